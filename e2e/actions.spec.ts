@@ -32,7 +32,7 @@ async function unitsOnTheWay(page: Page): Promise<number> {
   return Number(/committed, ([\d,]+) on the way/.exec(figures)?.[1]?.replaceAll(',', ''))
 }
 
-const dayOf = (day: string) =>
+const toDay = (day: string) =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 
 test('R-02, W-03 an order recorded from an alert is incoming on the product page until removed', async ({
@@ -56,7 +56,7 @@ test('R-02, W-03 an order recorded from an alert is incoming on the product page
 
   await page.goto(`/products/${variantId}`)
   const notes = page.getByRole('region', { name: 'Orders and snoozes' })
-  await expect(notes).toContainText(`321 expected ${dayOf(expectedOn)}`)
+  await expect(notes).toContainText(`321 expected ${toDay(expectedOn)}`)
   await expect.poll(() => unitsOnTheWay(page)).toBe(before + 321)
   await expectAccessible(page)
   await notes.getByRole('button', { name: /^Remove/ }).click()

@@ -5,7 +5,7 @@ import {
   cancelPlan,
   cards,
   expectPlan,
-  factOf,
+  getFact,
   openBilling,
   payWith,
   sandboxPayments,
@@ -45,16 +45,16 @@ test('P-02, P-07, P-09, G-05, D-02 a merchant with card and store is charged $10
   await expect(page.getByText('Trial Active')).toBeVisible()
   await page.getByRole('link', { name: 'Upgrade Now' }).click()
   await expectPlan(page, 'Trial Trial')
-  await expect(factOf(page, 'Days remaining')).toHaveText('14 days')
+  await expect(getFact(page, 'Days remaining')).toHaveText('14 days')
   await expect(page.getByText('Payment method on file')).toBeVisible()
 
   await payments.wait({ days: 13, hours: 1 })
-  await expect(factOf(page, 'Days remaining')).toHaveText('1 day', { timeout: 20_000 })
+  await expect(getFact(page, 'Days remaining')).toHaveText('1 day', { timeout: 20_000 })
   expect(await payments.paid(email)).toEqual([])
   await payments.wait({ days: 1, hours: 2 })
   expect(await payments.paid(email)).toEqual([1000])
   await expectPlan(page, 'Pro Plan Active')
-  await expect(factOf(page, 'Next billing date')).toBeVisible()
+  await expect(getFact(page, 'Next billing date')).toBeVisible()
   await page.goto('/add-payment')
   await page.waitForURL('**/dashboard')
   await expect(page.getByText('Trial Active')).toHaveCount(0)
@@ -70,7 +70,7 @@ test('D-02, G-05, G-06 a card declined on day 15 is replaced, and the open invoi
   await payments.wait(TRIAL)
   await payments.wait(UNTIL_CHARGED)
   await expectPlan(page, 'Pro Plan Past Due')
-  await expect(factOf(page, 'Not yet paid')).toHaveText('$10')
+  await expect(getFact(page, 'Not yet paid')).toHaveText('$10')
   await page.goto('/settings')
   await expect(page.getByText('Payment Failed')).toBeVisible()
   await expectAccessible(page)
@@ -89,11 +89,11 @@ test('C-01, C-02 a single extension on day 13 moves the charge to day 27', async
   const email = await startTrial(page)
   await openBilling(page)
   await payments.wait({ days: 12, hours: 1 })
-  await expect(factOf(page, 'Days remaining')).toHaveText('2 days', { timeout: 20_000 })
+  await expect(getFact(page, 'Days remaining')).toHaveText('2 days', { timeout: 20_000 })
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   await page.getByRole('button', { name: 'Accept 14 Days Free' }).click()
   await expect(page.getByText('Trial Extended!')).toBeVisible()
-  await expect(factOf(page, 'Days remaining')).toHaveText('14 days')
+  await expect(getFact(page, 'Days remaining')).toHaveText('14 days')
 
   const again = await page.request.post(EXTEND, { headers: { authorization: await bearer(page) } })
   expect(again.status()).toBe(409)

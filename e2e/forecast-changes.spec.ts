@@ -16,10 +16,10 @@ async function sellingProduct(page: Page): Promise<ProductDetail> {
   const most = rows
     .filter(({ daysUntilStockout }) => (daysUntilStockout ?? 0) > 10)
     .toSorted((a, b) => b.averageDailySales - a.averageDailySales)[0]!
-  return productOf(page, most.variantId)
+  return getProduct(page, most.variantId)
 }
 
-const productOf = (page: Page, variantId: number) =>
+const getProduct = (page: Page, variantId: number) =>
   callApi<ProductDetail>(page.request, 'GET', `/api/products/${variantId}`)
 
 for (const tag of ['', ' @phone']) {
@@ -47,7 +47,7 @@ for (const tag of ['', ' @phone']) {
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')).toBe(
       true,
     )
-    const changed = await productOf(page, row.variantId)
+    const changed = await getProduct(page, row.variantId)
     expect(changed.forecast?.baseline.map(({ day }) => day)).toEqual([today, after(today, 1)])
 
     await list.getByRole('button', { name: /^Remove \+100%/ }).click()
@@ -62,7 +62,7 @@ for (const tag of ['', ' @phone']) {
       await expect(list.getByText(/, ended/)).toBeVisible()
       await expect(list.getByText(/^It (made the forecast .* on 1 product|sold out on some)/)).toBeVisible()
     }).toPass({ timeout: SLOW_MS })
-    expect((await productOf(page, row.variantId)).forecast?.baseline).toEqual([])
+    expect((await getProduct(page, row.variantId)).forecast?.baseline).toEqual([])
     await expect(page.getByText('before your change', { exact: true })).toHaveCount(0)
   })
 }

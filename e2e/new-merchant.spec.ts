@@ -34,7 +34,7 @@ async function openList(page: Page, press: (target: Locator) => Promise<void>): 
   await press(link)
 }
 
-const productOf = (page: Page, variantId: number) =>
+const getProduct = (page: Page, variantId: number) =>
   callApi<ProductDetail>(page.request, 'GET', `/api/products/${variantId}`)
 
 async function walk(page: Page): Promise<void> {
@@ -77,9 +77,9 @@ async function walk(page: Page): Promise<void> {
     await expect.poll(async () => (await mails(supplierEmail)).length, { timeout: SLOW_MS }).toBe(1)
   })
 
-  const placed = await orderOf(page, draft.id)
+  const placed = await getOrder(page, draft.id)
   const first = placed.lines[0]!
-  const stock = async () => (await productOf(page, first.variantId)).row.currentStock ?? 0
+  const stock = async () => (await getProduct(page, first.variantId)).row.currentStock ?? 0
   const before = await stock()
   const part = Math.max(1, Math.floor(first.ordered / 2))
   await test.step('a part is received and booked into the store', async () => {
@@ -117,7 +117,7 @@ async function walk(page: Page): Promise<void> {
     await sandboxPayments(page.request).wait(WEEK)
     await openList(page, press)
     await expect(page.getByLabel('Your selection')).toBeVisible({ timeout: SLOW_MS })
-    const { row, notInStore } = await productOf(page, first.variantId)
+    const { row, notInStore } = await getProduct(page, first.variantId)
     expect([row.notInStore, notInStore]).toEqual([0, []])
     await expect(page.getByText(/received, not in your store yet/)).toHaveCount(0)
   })
@@ -130,7 +130,7 @@ async function largestDraft(page: Page): Promise<{ id: number; number: string }>
   return rows.toSorted((a, b) => b.units - a.units)[0]!
 }
 
-const orderOf = (page: Page, id: number) =>
+const getOrder = (page: Page, id: number) =>
   callApi<PurchaseOrder>(page.request, 'GET', `/api/purchase-orders/${id}`)
 
 /** Waits until the store's own news have taken the units over. */

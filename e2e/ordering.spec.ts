@@ -82,7 +82,7 @@ async function openDraft(page: Page): Promise<string> {
   return number
 }
 
-const reorderPointOf = async (page: Page, { variantId }: Shop['urgent']): Promise<string> => {
+const getReorderPoint = async (page: Page, { variantId }: Shop['urgent']): Promise<string> => {
   await page.goto(`/products/${variantId}`)
   const reason = page.getByText(/^Reorder at /)
   await expect(reason).toBeVisible({ timeout: SLOW_MS })
@@ -105,7 +105,7 @@ async function walk(page: Page): Promise<void> {
   await page.goto('/order')
   await expect(page.getByText(/^Your store already names \d+ vendors?$/)).toBeVisible()
   await importSuppliers(page, shop, email)
-  const before = await reorderPointOf(page, urgent)
+  const before = await getReorderPoint(page, urgent)
 
   await test.step('the list, with a budget', async () => {
     await page.goto('/order')
@@ -171,7 +171,7 @@ async function walk(page: Page): Promise<void> {
 
   await test.step('the reorder point has changed, and says why', async () => {
     await expect
-      .poll(() => reorderPointOf(page, urgent), { timeout: SLOW_MS, intervals: [1_000] })
+      .poll(() => getReorderPoint(page, urgent), { timeout: SLOW_MS, intervals: [1_000] })
       .not.toBe(before)
     await expect(page.getByText('learned from your orders')).toBeVisible()
   })

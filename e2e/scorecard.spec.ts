@@ -16,7 +16,7 @@ async function figuresOn(page: Page): Promise<string[]> {
 }
 
 /** Returns the same figures for each position of the slider, recomputed from the export. */
-async function figuresOf(file: string): Promise<string[][]> {
+async function getFigures(file: string): Promise<string[][]> {
   const { stdout } = await promisify(execFile)(process.execPath, [command, '--file', file])
   const rows = stdout.split('\n').filter((line) => /^0\.\d\d /.test(line))
   return rows.map((row) => {
@@ -48,5 +48,5 @@ test('W-03 the slider redraws the scorecard, and its export reproduces every fig
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'All data behind it' }).click(),
   ])
-  expect(await figuresOf(await download.path())).toEqual(shown)
+  expect(await getFigures(await download.path())).toEqual(shown)
 })

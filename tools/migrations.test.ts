@@ -23,13 +23,13 @@ function violations(files: ReadonlyMap<string, string>): string[] {
     if (narrowed !== undefined && !(files.has(narrowed) && narrowed < name))
       return [`${name} narrows ${narrowed}, which is no earlier migration`]
     if (narrowed !== undefined || /^-- Runs alone\./m.test(text)) return []
-    return narrowingsOf(text.replace(/--.*$/gm, '')).map(
+    return getNarrowings(text.replace(/--.*$/gm, '')).map(
       (what) => `${name} ${what}: say which migration it narrows, or that it runs alone`,
     )
   })
 }
 
-function narrowingsOf(code: string): string[] {
+function getNarrowings(code: string): string[] {
   const columns = code.match(ADDED_COLUMN) ?? []
   const isRequired = (column: string) =>
     /\bnot\s+null\b/i.test(column) && !/\b(default|generated)\b/i.test(column)

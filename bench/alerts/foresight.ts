@@ -12,11 +12,11 @@ export function alertsWithForesight(series: readonly SimulationVariant[], origin
   return series.reduce((sum, variant) => {
     const history = { stock: variant.closingStock, isEstimated: new Uint8Array(variant.closingStock.length) }
     const { issue } = variantDays({ variant, history, firstDay, days: SIMULATION_DAYS, distributionOn: null })
-    return sum + episodesOf(issue).length
+    return sum + getEpisodes(issue).length
   }, 0)
 }
 
-function episodesOf(issue: Uint8Array): Episode[] {
+function getEpisodes(issue: Uint8Array): Episode[] {
   const episodes: Episode[] = []
   issue.forEach((each, day) => {
     const last = episodes.at(-1)

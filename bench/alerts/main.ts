@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import {
   DEFAULT_SERVICE_LEVEL,
   type Figures,
-  figuresOf,
+  getFigures,
   SERVICE_LEVELS,
   SIMULATION_DAYS,
   type SimulationVariant,
@@ -62,12 +62,12 @@ function simulate(mode: Mode): void {
   const fifths = Array.from({ length: 5 }, () => ({ cases: 0, predicted: 0, observed: 0 }))
   let foresight = 0
   for (const { origin, series } of histories) {
-    const variants = variantsOf(series, { mode, origin })
+    const variants = getVariants(series, { mode, origin })
     const simulation = simulateShop({ origin, days: SIMULATION_DAYS, series: variants })
     foresight += alertsWithForesight(variants, origin)
-    add(plain, figuresOf(simulation.plain))
+    add(plain, getFigures(simulation.plain))
     simulation.steps.forEach((step, i) => {
-      add(steps[i]!, figuresOf(step))
+      add(steps[i]!, getFigures(step))
     })
     simulation.calibration.forEach(({ cases, predicted, observed }, i) => {
       const fifth = fifths[i]!
@@ -77,22 +77,19 @@ function simulate(mode: Mode): void {
     })
   }
   console.log(`\n${mode}, ${histories.length} stores in ${watch().toFixed(1)} s`)
-  print('plain rule of 14 days', textOf(plain, plain))
+  print('plain rule of 14 days', toText(plain, plain))
   const usual = steps[SERVICE_LEVELS.indexOf(DEFAULT_SERVICE_LEVEL)]!
-  print(`default, ${DEFAULT_SERVICE_LEVEL}`, textOf(usual, plain))
+  print(`default, ${DEFAULT_SERVICE_LEVEL}`, toText(usual, plain))
   const [quietest] = steps
     .filter(({ warned }) => warned >= plain.warned)
     .toSorted((a, b) => a.alerts - b.alerts)
-  if (quietest) print(`quietest, ${quietest.serviceLevel}`, textOf(quietest, plain))
+  if (quietest) print(`quietest, ${quietest.serviceLevel}`, toText(quietest, plain))
   print('with perfect foresight', `${foresight} alerts of known outcome, ${plain.decided} of the plain rule`)
   fifths.forEach(({ cases, predicted, observed }, i) => {
     if (cases < ENOUGH_CASES) return
     const [said, came] = [predicted / cases, observed / cases]
     print(`runs out, fifth ${i + 1}`, `${percent(said)} predicted, ${percent(came)} observed of ${cases}`)
-    insistOn(
-      Math.abs(said - came) <= MAX_POINTS,
-      `${mode}: fifth ${i + 1} is off by ${percent(said - came)}`,
-    )
+    insistOn(Math.abs(said - came) <= MAX_POINTS, `${mode}: fifth ${i + 1} is off by ${percent(said - came)}`)
   })
   if (mode === 'stock unknown') return
   const { mostAlerts } = MODES[mode]
@@ -102,7 +99,7 @@ function simulate(mode: Mode): void {
   else insistOn(quietest.alerts <= mostAlerts * plain.alerts, `${mode}: more than ${mostAlerts} × the alerts`)
 }
 
-function variantsOf(
+function getVariants(
   series: readonly StockedSeries[],
   args: { mode: Mode; origin: number },
 ): SimulationVariant[] {
@@ -130,7 +127,7 @@ function add(sum: Sum, { stockouts, warned, alerts, outcomes }: Figures): void {
   sum.falseAlarms += outcomes.false_alarm
 }
 
-function textOf({ stockouts, warned, alerts, falseAlarms }: Sum, plain: Sum): string {
+function toText({ stockouts, warned, alerts, falseAlarms }: Sum, plain: Sum): string {
   const ratio = (alerts / plain.alerts).toFixed(2)
   return `${warned} of ${stockouts} stockouts warned, ${alerts} alerts (${ratio} ×), ${falseAlarms} false`
 }

@@ -15,7 +15,7 @@ export interface StockedSeries {
 /** Returns a sandbox store's sales and true daily stock up to the day before `now`. */
 export function sandboxHistory(shopName: string, now: number): { origin: number; series: StockedSeries[] } {
   const store = generateStore(shopName, now)
-  const today = store.calendar.dayOf(now)
+  const today = store.calendar.toDay(now)
   const firstDay = today - HISTORY_DAYS
   const variants = store.variants.filter((v) => v.isTracked && v.product.status === 'ACTIVE')
   const series = variants.map((variant) => ({
@@ -25,7 +25,7 @@ export function sandboxHistory(shopName: string, now: number): { origin: number;
   }))
   const incoming = variants.map(() => new Float64Array(HISTORY_DAYS))
   for (let day = firstDay; day < today; day++) {
-    store.advanceTo(store.calendar.instantOf(day + 1, 0) - 1)
+    store.advanceTo(store.calendar.toInstant(day + 1, 0) - 1)
     variants.forEach((variant, i) => {
       series[i]!.closingStock[day - firstDay] = store.available(variant)
       incoming[i]![day - firstDay] = variant.levels.reduce((sum, level) => sum + level.incoming, 0)
@@ -36,16 +36,16 @@ export function sandboxHistory(shopName: string, now: number): { origin: number;
   const { orders, calendar } = store
   for (let order = 0; order < orders.orderCount; order++) {
     if (orders.isTest(order) || orders.cancelledAt.has(order)) continue
-    const at = calendar.dayOf(orders.createdAt[order]!) - firstDay
+    const at = calendar.toDay(orders.createdAt[order]!) - firstDay
     if (at < 0 || at >= HISTORY_DAYS) continue
-    const { first, end } = orders.linesOf(order)
+    const { first, end } = orders.getLines(order)
     for (let line = first; line < end; line++) {
       const row = rowOf.get(orders.lineVariant[line]!)
       if (row !== undefined) series[row]!.unitsSold[at]! += orders.lineQuantity[line]!
     }
   }
   const live = variants.map((variant, i) => {
-    const begun = Math.max(firstDay, calendar.dayOf(variant.product.createdAt)) - firstDay
+    const begun = Math.max(firstDay, calendar.toDay(variant.product.createdAt)) - firstDay
     const { id, unitsSold, closingStock } = series[i]!
     return {
       id,
@@ -53,7 +53,7 @@ export function sandboxHistory(shopName: string, now: number): { origin: number;
       unitsSold: unitsSold.subarray(begun),
       closingStock: closingStock.subarray(begun),
       incoming: incoming[i]!.subarray(begun),
-      leadTimeDays: leadTimeOf(incoming[i]!),
+      leadTimeDays: getLeadTime(incoming[i]!),
     }
   })
   return { origin: today - 1, series: live }
@@ -62,7 +62,7 @@ export function sandboxHistory(shopName: string, now: number): { origin: number;
 const UNKNOWN_LEAD_TIME = 14
 
 /** Returns the median days that units were on their way. */
-function leadTimeOf(incoming: Float64Array): number {
+function getLeadTime(incoming: Float64Array): number {
   const taken: number[] = []
   let orderedOn: number | null = null
   incoming.forEach((units, day) => {

@@ -66,7 +66,7 @@ async function bench(services: Services): Promise<void> {
   const chosen = routes.filter(({ path }) => path.includes(values.route))
   for (const [n, route] of chosen.entries()) {
     const bytes = route.takes === 'nothing' ? 0 : await mostBytes(url, route, callers.at(-1)!)
-    const attempts = attemptsOf(route, bytes).filter(
+    const attempts = getAttempts(route, bytes).filter(
       (_, at) => !values.quick || at % QUICK_STEP === n % QUICK_STEP,
     )
     if (attempts.length === 0) missing.push(`${route.method} ${route.path}`)
@@ -103,7 +103,7 @@ async function tryOften(
   }
 }
 
-function attemptsOf(route: Route, bytes: number): Attempt[] {
+function getAttempts(route: Route, bytes: number): Attempt[] {
   const { method, body: schema, takes } = route
   const type = { 'content-type': 'application/json' }
   const to = (id: string, query: string) =>
@@ -187,12 +187,12 @@ function report(run: {
       .join(', '),
   )
   console.log(
-    `rest: web ${rest[0]} MB, worker ${rest[1]} MB; at the end ${end.join(' and ')} MB; idle blocks: ${figuresOf(idle)}`,
+    `rest: web ${rest[0]} MB, worker ${rest[1]} MB; at the end ${end.join(' and ')} MB; idle blocks: ${getFigures(idle)}`,
   )
   for (const key of ['webMs', 'workerMs', 'megabytes'] as const) {
     console.log(`worst by ${key}:`)
     for (const each of outcomes.toSorted((a, b) => b[key] - a[key]).slice(0, SHOWN / 4))
-      console.log(`  ${figuresOf(each)}  ${each.status}  ${each.where}`)
+      console.log(`  ${getFigures(each)}  ${each.status}  ${each.where}`)
   }
   const faults = [
     ...missing.map((name) => `no hostile shape for ${name}`),
@@ -205,6 +205,6 @@ function report(run: {
   if (faults.length > SHOWN) fail(`and ${faults.length - SHOWN} more`)
 }
 
-function figuresOf({ webMs, workerMs, megabytes }: Seen): string {
+function getFigures({ webMs, workerMs, megabytes }: Seen): string {
   return `web ${webMs.toFixed(0)} ms, worker ${workerMs.toFixed(0)} ms, ${megabytes} MB`
 }

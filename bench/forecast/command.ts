@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sales } from '../../apps/cli/src/read-sales.ts'
 import { casesAt } from './cases.ts'
-import { type DataSet, fileOf, originOf } from './data-sets.ts'
+import { type DataSet, getFile, getOrigin } from './data-sets.ts'
 import { readOutput } from './read-output.ts'
 import { measure } from './run-command.ts'
 import { Scorer, type Scores, stockLevels } from './score.ts'
@@ -49,6 +49,6 @@ export function commandArgs(args: {
   out: string
 }): string[] {
   const { set, back, horizonDays, out } = args
-  const origin = originOf(set, back)
-  return ['--input', fileOf(set), '--origin', origin, '--horizon', String(horizonDays), '--out', out]
+  const origin = getOrigin(set, back)
+  return ['--input', getFile(set), '--origin', origin, '--horizon', String(horizonDays), '--out', out]
 }

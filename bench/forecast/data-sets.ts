@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { dateOf, epochDayOf } from '../../apps/cli/src/calendar-day.ts'
+import { toDate, toEpochDay } from '../../apps/cli/src/calendar-day.ts'
 import { daysPacked } from '../../apps/cli/src/packed-units.ts'
 import { readBytes } from '../../apps/cli/src/read-bytes.ts'
 import { readSales, type Sales } from '../../apps/cli/src/read-sales.ts'
@@ -57,24 +57,24 @@ function row(rmsse: number, mase: number, spl: number, cpl: Row['cpl'], coverage
   return { rmsse, mase, spl, cpl, coverage }
 }
 
-export function fileOf(set: DataSet): string {
+export function getFile(set: DataSet): string {
   const file = `${folder}/${set.name}.csv.gz`
   if (!existsSync(file))
     throw new Error(`${file} is missing. Set STOCKCAST_DATA to the folder of the data sets.`)
   return file
 }
 
-export function originOf(set: DataSet, back: number): string {
-  return dateOf(lastDay(set) - back)
+export function getOrigin(set: DataSet, back: number): string {
+  return toDate(lastDay(set) - back)
 }
 
 /** Loads the whole set, including the days that the forecasts must not use. */
 export function loadSet(set: DataSet): Sales {
-  return readSales(readBytes(fileOf(set)), set.name, lastDay(set))
+  return readSales(readBytes(getFile(set)), set.name, lastDay(set))
 }
 
 function lastDay(set: DataSet): number {
-  return epochDayOf(set.until) as number
+  return toEpochDay(set.until) as number
 }
 
 /** Splits a series into the days up to an origin and the days after it. */

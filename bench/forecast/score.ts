@@ -71,7 +71,7 @@ export function isEligible(history: Float64Array): boolean {
  * Returns the scales of errors: mean squared and absolute differences of successive days since the first
  * sale.
  */
-export function scalesOf(history: Float64Array): { squared: number; absolute: number } {
+export function getScales(history: Float64Array): { squared: number; absolute: number } {
   const first = history.findIndex((units) => units > 0)
   let squared = 0
   let absolute = 0
@@ -90,7 +90,7 @@ export function pinball(actual: number, quantile: number, probability: number): 
 }
 
 /** Returns the class by Syntetos, Boylan and Croston 2005: mean interval of sales, squared variation of their sizes. */
-function demandClassOf(history: Float64Array): DemandClass {
+function getDemandClass(history: Float64Array): DemandClass {
   const sizes = history.filter((units) => units > 0)
   const mean = sizes.reduce((sum, units) => sum + units, 0) / sizes.length
   const variation = sizes.reduce((sum, units) => sum + (units / mean - 1) ** 2, 0) / sizes.length
@@ -122,11 +122,11 @@ export class Scorer {
   private readonly fifths = Array.from({ length: FIFTHS }, () => ({ cases: 0, predicted: 0, observed: 0 }))
 
   add(history: Float64Array, future: Float64Array, forecast: Forecast): void {
-    const scale = scalesOf(history)
+    const scale = getScales(history)
     if (!(scale.absolute > 0)) return
     this.count++
     this.addDays(future, forecast, scale)
-    const one = this.classes[demandClassOf(history)]
+    const one = this.classes[getDemandClass(history)]
     one.count++
     one.sum += this.addSums(future, forecast, scale.absolute)
     for (const stockout of forecast.stockouts) this.addStockout(future, stockout)

@@ -1,5 +1,5 @@
 import { type DemandDistribution, demandQuantile, meanDemand } from '../../packages/forecasting/src/index.ts'
-import { pinball, SUM_PROBABILITIES, scalesOf } from './score.ts'
+import { getScales, pinball, SUM_PROBABILITIES } from './score.ts'
 
 /** Scores forecasts of the sum of several days, with equal weights. */
 export class SumScorer {
@@ -17,7 +17,7 @@ export class SumScorer {
 
   /** Adds one forecast: its mean, and its quantiles at .05 and `SUM_PROBABILITIES`. */
   add(history: Float64Array, future: Float64Array, sum: { mean: number; quantiles: Float64Array }): void {
-    const { absolute } = scalesOf(history)
+    const { absolute } = getScales(history)
     if (!(absolute > 0)) return
     const scale = absolute * Math.sqrt(this.#days)
     const actual = future.subarray(0, this.#days).reduce((total, units) => total + units, 0)

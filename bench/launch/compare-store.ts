@@ -22,7 +22,7 @@ export async function compareStore(
     const here = await storeHere({ db }, store.merchantId)
     const there = await storeThere(sandbox.url, store.shop)
     const rows = Object.fromEntries(TABLES.map((table) => [table, there[table].length]))
-    const faults = TABLES.flatMap((table) => faultsOf(table, here, there))
+    const faults = TABLES.flatMap((table) => getFaults(table, here, there))
     if (here.timeZone !== there.timeZone) faults.push(`time zone: ${here.timeZone}, not ${there.timeZone}`)
     return { rows, faults: [...faults, ...(await doubleAlerts(database, store.merchantId))] }
   } finally {
@@ -30,7 +30,7 @@ export async function compareStore(
   }
 }
 
-function faultsOf(table: (typeof TABLES)[number], here: StoreRows, there: StoreRows): string[] {
+function getFaults(table: (typeof TABLES)[number], here: StoreRows, there: StoreRows): string[] {
   const [ours, theirs] = [new Set(here[table]), new Set(there[table])]
   const surplus = [...ours].filter((row) => !theirs.has(row))
   const missing = [...theirs].filter((row) => !ours.has(row))

@@ -29,7 +29,7 @@ interface Entry {
 
 const CONFIRM_LINK = /https?:\/\/\S+\/confirm\/\S+/
 
-function outboxesOf(sandbox: Sandbox, target: Record<Channel, string>): Outboxes {
+function getOutboxes(sandbox: Sandbox, target: Record<Channel, string>): Outboxes {
   const paths = { slack: 'slack?webhook=', email: 'mail?to=', sms: 'sms?to=' }
   return {
     list: async (channel) => {
@@ -73,7 +73,7 @@ export async function switchOn(
   await merchant.post('/api/notifications/sms/code', {})
   await merchant.post('/api/notifications/sms/confirm', { code: await codeFor(sandbox, phone) })
   await confirmAddress(sandbox, address)
-  return outboxesOf(sandbox, { slack: webhook, email: address, sms: phone })
+  return getOutboxes(sandbox, { slack: webhook, email: address, sms: phone })
 }
 
 async function confirmAddress(sandbox: Sandbox, address: string): Promise<void> {

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { migrate } from '../../apps/server/src/kernel/database/migrate.ts'
 import { neutralEnvironment } from '../../tools/launch/neutral-environment.ts'
-import { nodeArgumentsOf } from '../../tools/launch/node-arguments.ts'
+import { getNodeArguments } from '../../tools/launch/node-arguments.ts'
 import { bundleServices, serviceFile } from '../../tools/launch/service-bundle.ts'
 import { MEMORY_VARIABLES } from '../../tools/launch/service-environment.ts'
 import { databaseUrl } from '../../tools/postgres/address.ts'
@@ -123,7 +123,7 @@ export async function withServices(
       databasePid: () => findPostmaster(dataDir)?.pid ?? 0,
       startServer: async (role, { preload, port: own = port } = {}) => {
         const preloading = preload === undefined ? [] : ['--import', preload]
-        const entry = [...nodeArgumentsOf(role), ...preloading, serviceFile(ROOT, 'server')]
+        const entry = [...getNodeArguments(role), ...preloading, serviceFile(ROOT, 'server')]
         const server = await startService(entry, { ...env, STOCKCAST_ROLE: role, PORT: `${own}` }, logFile)
         services.push(server)
         return server

@@ -58,7 +58,7 @@ async function measureNight(services: Services, merchants: number): Promise<void
   print('  ÷ reading and copying the same', `${(ofDatabase / copyCpu()).toFixed(1)} ×`)
   print('WAL, disk', `${each(wal / 1024, 'kB')}, ${each(grown / 1024, 'kB')} more`)
   print('connections, memory of the worker', `${connections}, ${peakMegabytes(worker.child.pid)} MB at most`)
-  for (const table of GROWING_TABLES) print(`  ${table}`, await sizeOf(database, table))
+  for (const table of GROWING_TABLES) print(`  ${table}`, await getSize(database, table))
   await kernel.close()
 }
 
@@ -96,7 +96,7 @@ async function databaseBytes(database: Database): Promise<number> {
   return Number((await database.rows<{ bytes: string }>(query))[0]!.bytes)
 }
 
-async function sizeOf(database: Database, table: string): Promise<string> {
+async function getSize(database: Database, table: string): Promise<string> {
   const [found] = await database.rows<{ bytes: string; rows: number }>(
     `select pg_total_relation_size($1::regclass) as bytes, (select count(*)::int from ${table}) as rows`,
     [table],

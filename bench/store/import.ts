@@ -5,7 +5,7 @@ import { type Merchant, signUp } from '../launch/merchant.ts'
 import { peakMegabytes } from '../launch/process-cost.ts'
 import type { Services } from '../launch/services.ts'
 import { copyRows } from './copy-rows.ts'
-import { type SalesRows, SKUS, salesRows, skuOf } from './sales-rows.ts'
+import { getSku, type SalesRows, SKUS, salesRows } from './sales-rows.ts'
 
 /** Most seconds for a million rows, and for a small file. */
 const MAX_SECONDS = 60
@@ -18,7 +18,7 @@ export async function importSales(services: Services, rows: number): Promise<voi
   const worker = await services.startServer('worker')
   const merchant = await signUp(services.url)
   const items = Array.from({ length: SKUS }, (_, n) => ({
-    sku: skuOf(n),
+    sku: getSku(n),
     product: `Product ${n}`,
     stock: 100,
   }))

@@ -9,8 +9,8 @@ export interface SalesRows {
   stream(): ReadableStream<Uint8Array>
 }
 
-export const skuOf = (n: number) => `SKU-${String(n).padStart(5, '0')}`
-const unitsOf = (row: number) => ((row * 7919) % 13) + 1
+export const getSku = (n: number) => `SKU-${String(n).padStart(5, '0')}`
+const getUnits = (row: number) => ((row * 7919) % 13) + 1
 
 /**
  * Returns a file of `sku,day,units` with `rows` rows, up to yesterday; `faults` replaces the units of some
@@ -18,7 +18,7 @@ const unitsOf = (row: number) => ((row * 7919) % 13) + 1
  */
 export function salesRows(rows: number, faults: Readonly<Record<number, string>> = {}): SalesRows {
   let units = 0
-  for (let row = 0; row < rows; row++) units += unitsOf(row)
+  for (let row = 0; row < rows; row++) units += getUnits(row)
   return { rows, units, stream: () => ReadableStream.from(chunks(rows, faults)) }
 }
 
@@ -30,7 +30,7 @@ async function* chunks(rows: number, faults: Readonly<Record<number, string>>): 
     let text = ''
     for (let row = start; row < Math.min(start + ROWS_PER_CHUNK, rows); row++) {
       const day = new Date((end - DAYS + Math.floor(row / SKUS)) * DAY_MS).toISOString().slice(0, 10)
-      text += `${skuOf(row % SKUS)},${day},${faults[row + 2] ?? unitsOf(row)}\n`
+      text += `${getSku(row % SKUS)},${day},${faults[row + 2] ?? getUnits(row)}\n`
     }
     yield encoder.encode(text)
   }

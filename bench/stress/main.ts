@@ -3,10 +3,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { SCENARIOS } from './families/index.ts'
-import { tableOf } from './report.ts'
+import { getTable } from './report.ts'
 import { emptySums, runScenario } from './run-scenario.ts'
 import { HORIZONS } from './shop.ts'
-import { judge, type Result, resultOf } from './verdict.ts'
+import { getResult, judge, type Result } from './verdict.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,9 +25,9 @@ for (const scenario of chosen) {
   const sums = HORIZONS.map(emptySums)
   for (let seed = 1; seed <= Number(values.seeds); seed++)
     runScenario(scenario, seed, sums, (line) => values.verbose && console.log(line))
-  const result = resultOf(scenario, sums)
+  const result = getResult(scenario, sums)
   results.push(result)
-  console.log(tableOf([result]).join('\n'))
+  console.log(getTable([result]).join('\n'))
 }
 const verdicts = judge(results)
 for (const { text, isMet } of verdicts) console.log(`${isMet ? 'ok    ' : 'MISSED'}  ${text}`)
@@ -36,7 +36,7 @@ if (values.docs !== undefined) {
   const lines = verdicts.map(({ text, isMet }) => `- ${text}${isMet ? '' : ' — **missed**'}`)
   writeFileSync(
     values.docs,
-    [head?.trimEnd(), '', '<!-- table -->', '', ...lines, '', ...tableOf(results, true), ''].join('\n'),
+    [head?.trimEnd(), '', '<!-- table -->', '', ...lines, '', ...getTable(results, true), ''].join('\n'),
   )
 }
 if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1

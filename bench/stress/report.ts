@@ -3,7 +3,7 @@ import type { Result } from './verdict.ts'
 const HEAD = ['', 'mean ÷ true', 'regret', '÷ allowance', '30 days', 'last year', 'covers']
 
 /** Returns the rows of the table of results, with its head where it is a page. */
-export function tableOf(results: readonly Result[], isPage = false): string[] {
+export function getTable(results: readonly Result[], isPage = false): string[] {
   const rows = results.map(({ scenario, ratio, regrets, regret, coverage, isWorseThanPlain }) => {
     const [engine, mean, year] = regrets as [number, number, number]
     const only = scenario.isWidthOnly

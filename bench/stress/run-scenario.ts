@@ -7,8 +7,8 @@ import {
 } from '../../packages/forecasting/src/index.ts'
 import { lastYear, plainMean } from './plain-methods.ts'
 import { Draws } from './random-units.ts'
-import { coverageOf, meanOf, pinballLoss, SCORED_AT, trueLoss } from './score.ts'
-import { futureOf, HORIZONS, ORIGIN, type Process, type Scenario, seriesOf } from './shop.ts'
+import { getCoverage, getMean, pinballLoss, SCORED_AT, trueLoss } from './score.ts'
+import { getFuture, getSeries, HORIZONS, ORIGIN, type Process, type Scenario } from './shop.ts'
 
 export const METHODS = ['engine', '30 days', 'last year'] as const
 const COUNT = 2000
@@ -45,7 +45,7 @@ export function runScenario(
 ): void {
   const draws = new Draws(seed * 7919 + hash(`${scenario.family} ${scenario.name}`))
   const { products, events = [] } = scenario.shop(draws)
-  const series = products.map((one, i) => seriesOf(one, `p${i}`, draws))
+  const series = products.map((one, i) => getSeries(one, `p${i}`, draws))
   const { knowledge, trained } = learnShop({
     origin: ORIGIN,
     series,
@@ -57,7 +57,7 @@ export function runScenario(
     if (!process.isScored) return
     const one = series[i]!
     const forecasts = [forecastSeries(one, knowledge, trained[i]).distribution, plainMean(one), lastYear(one)]
-    futureOf(process, COUNT, draws).forEach((future, h) => {
+    getFuture(process, COUNT, draws).forEach((future, h) => {
       const line = addScores(all[h]!, process, forecasts, future)
       note(`    s${seed} p${i} ${line}`)
     })
@@ -75,7 +75,7 @@ function addScores(
   const mean = meanDemand(forecasts[0]!, days)
   sums.products++
   sums.mean += mean
-  sums.trueMean += meanOf(future)
+  sums.trueMean += getMean(future)
   sums.trueLoss += truth
   sums.allowance += process.seenDays ? Math.sqrt(1 + days / process.seenDays) : 1
   const told: string[] = []
@@ -84,11 +84,11 @@ function addScores(
     fillDemandQuantiles(forecast, days, SCORED_AT, quantiles)
     const loss = pinballLoss(quantiles, future)
     sums.loss[m]! += loss
-    const covered = coverageOf(quantiles, future)
+    const covered = getCoverage(quantiles, future)
     sums.covered[m]! += covered
     if (m === 0) {
       told.push(
-        `${days}d mean ${mean.toFixed(1)} (${meanOf(future).toFixed(1)}) q ${[...quantiles].join(' ')}`,
+        `${days}d mean ${mean.toFixed(1)} (${getMean(future).toFixed(1)}) q ${[...quantiles].join(' ')}`,
       )
       told.push(`true ${SCORED_AT.map((p) => future[Math.ceil(p * future.length) - 1]!).join(' ')}`)
       told.push(`regret ${(loss / truth).toFixed(2)} covered ${covered.toFixed(2)}`)

@@ -18,7 +18,7 @@ export function pinballLoss(quantiles: ArrayLike<number>, draws: Float64Array): 
 
 /** Returns the loss of the true quantiles, as it counts at least. */
 export function trueLoss(draws: Float64Array): number {
-  const mean = meanOf(draws)
+  const mean = getMean(draws)
   return Math.max(pinballLoss(trueQuantiles(draws), draws), MIN_OF_POISSON * poissonLoss(mean), MIN_LOSS)
 }
 
@@ -26,14 +26,14 @@ export function trueQuantiles(draws: Float64Array): Float64Array {
   return SCORED_AT.map((probability) => draws[Math.ceil(probability * draws.length) - 1] as number)
 }
 
-export function meanOf(values: ArrayLike<number>): number {
+export function getMean(values: ArrayLike<number>): number {
   let sum = 0
   for (let i = 0; i < values.length; i++) sum += values[i] as number
   return sum / values.length
 }
 
 /** Returns the share of the draws within the outer quantiles. */
-export function coverageOf(quantiles: ArrayLike<number>, draws: Float64Array): number {
+export function getCoverage(quantiles: ArrayLike<number>, draws: Float64Array): number {
   let inside = 0
   for (const units of draws) if (units >= quantiles[0]! && units <= quantiles[SCORED_AT.length - 1]!) inside++
   return inside / draws.length

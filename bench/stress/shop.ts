@@ -39,7 +39,7 @@ export interface Shop {
 }
 
 /** Returns what a process sold up to the origin. */
-export function seriesOf(process: Process, id: string, draws: Draws): SeriesInput {
+export function getSeries(process: Process, id: string, draws: Draws): SeriesInput {
   const { days, mean, varianceToMean, orders, soldOut } = process
   const unitsSold = new Float64Array(days)
   const outOfStock = soldOut?.isTold ? new Uint8Array(days) : undefined
@@ -54,7 +54,7 @@ export function seriesOf(process: Process, id: string, draws: Draws): SeriesInpu
 }
 
 /** Returns draws of demand over each of `HORIZONS`, ascending. */
-export function futureOf(process: Process, count: number, draws: Draws): Float64Array[] {
+export function getFuture(process: Process, count: number, draws: Draws): Float64Array[] {
   const sums = HORIZONS.map(() => new Float64Array(count))
   const expected = HORIZONS.map((end, h) => sumOfMeans(process, (HORIZONS[h - 1] ?? 0) + 1, end))
   for (let i = 0; i < count; i++) {

@@ -27,12 +27,12 @@ export interface Result {
   isWorseThanPlain: boolean
 }
 
-export function resultOf(scenario: Scenario, sums: readonly Sums[]): Result {
+export function getResult(scenario: Scenario, sums: readonly Sums[]): Result {
   const methods = sums[0]!.loss.map((_, m) => m)
-  const regretOf = (one: Sums, m: number) => one.loss[m]! / one.trueLoss
-  const regrets = methods.map((m) => Math.max(...sums.map((one) => regretOf(one, m))))
-  const worst = sums.toSorted((a, b) => regretOf(b, 0) - regretOf(a, 0))[0]!
-  const regret = Math.max(...sums.map((one) => regretOf(one, 0) / (one.allowance / one.products)))
+  const getRegret = (one: Sums, m: number) => one.loss[m]! / one.trueLoss
+  const regrets = methods.map((m) => Math.max(...sums.map((one) => getRegret(one, m))))
+  const worst = sums.toSorted((a, b) => getRegret(b, 0) - getRegret(a, 0))[0]!
+  const regret = Math.max(...sums.map((one) => getRegret(one, 0) / (one.allowance / one.products)))
   const plain = Math.min(...regrets.slice(1))
   const isZero = sums.every((one) => one.withoutDemand === one.products)
   const isTrace = sums.every((one) => one.falseAlarms === 0)

@@ -3,7 +3,7 @@ import type { Merchant } from '../steps/kinds-of-merchants.ts'
 
 export const pictures = path.resolve(import.meta.dirname, '../../screenshots')
 
-export const fileOf = (view: string, screen: string) => path.join(pictures, view, `${screen}.png`)
+export const getFile = (view: string, screen: string) => path.join(pictures, view, `${screen}.png`)
 
 /** Returns the file that stores the session of a merchant. */
 export const sessionFile = (merchant: Merchant) => path.join(pictures, '.sessions', `${merchant}.json`)

@@ -3,8 +3,8 @@ import type { Merchant } from '../steps/kinds-of-merchants.ts'
 import { openScreen } from '../steps/open-screen.ts'
 import { screens } from '../steps/screens.ts'
 import { moreScreens } from './more-screens.ts'
-import { fileOf, sessionFile } from './places.ts'
-import { desktop, isState, type PicturedScreen, type View, viewsOf } from './views.ts'
+import { getFile, sessionFile } from './places.ts'
+import { desktop, getViews, isState, type PicturedScreen, type View } from './views.ts'
 
 /** Screens per test, few enough that both workers finish at about the same time. */
 const SCREENS_A_SHARE = 8
@@ -16,7 +16,7 @@ async function draw(page: Page, screen: PicturedScreen): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await openScreen(page, screen)
   let { width } = desktop
-  for (const view of viewsOf(screen)) {
+  for (const view of getViews(screen)) {
     const isOtherSize = view.viewport.width !== width
     width = view.viewport.width
     await page.setViewportSize(view.viewport)
@@ -32,7 +32,7 @@ async function take(page: Page, screen: PicturedScreen, { name, scheme, viewport
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   await page.screenshot({
-    path: fileOf(name, screen.name),
+    path: getFile(name, screen.name),
     fullPage: true,
     clip: { x: 0, y: 0, width: viewport.width, height: Math.min(height, MAX_PIXELS_HIGH) },
     animations: 'disabled',

@@ -33,7 +33,7 @@ export function isState({ name: _, path: __, merchant: ___, ...state }: Screen):
 }
 
 /** Returns the views of a screen. States repeat the layout of their screen, so they have no widest view. */
-export function viewsOf(screen: PicturedScreen): readonly View[] {
+export function getViews(screen: PicturedScreen): readonly View[] {
   const views = isState(screen) || screen.merchant === 'longNames' ? everyView : [...everyView, wide]
   return views.filter(({ name }) => name.startsWith(screen.only ?? ''))
 }

@@ -2,14 +2,14 @@ import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { screens } from '../steps/screens.ts'
 import { moreScreens } from './more-screens.ts'
-import { fileOf, pictures } from './places.ts'
+import { getFile, pictures } from './places.ts'
 import { viewNames } from './views.ts'
 
 /** Writes a page that shows all pictures, with a row per screen and a column per view. */
 export default function writeIndex(): void {
   const rows = [...screens, ...moreScreens].map(({ name }) => {
     const cells = viewNames
-      .filter((view) => existsSync(fileOf(view, name)))
+      .filter((view) => existsSync(getFile(view, name)))
       .map((view) => {
         const file = `${view}/${name}.png`
         return `<a href="${file}"><figure><img loading="lazy" src="${file}" alt="${name}, ${view}"><figcaption>${view}</figcaption></figure></a>`

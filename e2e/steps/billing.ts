@@ -64,7 +64,7 @@ export async function expectPlan(page: Page, plan: string): Promise<void> {
   })
 }
 
-export const factOf = (page: Page, label: string) =>
+export const getFact = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd')
 
 /** Cancels the plan through all steps of the dialog. */

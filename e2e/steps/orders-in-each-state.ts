@@ -53,7 +53,7 @@ export async function addOrdersInEachState(request: APIRequestContext): Promise<
   }))
   await callApi(request, 'PUT', suppliersApi.listItems.path, { rows: items })
   const variantIds = items.filter(({ supplierId }) => supplierId === busy!.id).map((item) => item.variantId)
-  const orders = ordersOf(request, { supplierId: busy!.id, variantIds: variantIds.slice(0, 6) })
+  const orders = getOrders(request, { supplierId: busy!.id, variantIds: variantIds.slice(0, 6) })
   for (const [ordered, received] of [
     [120, 103],
     [90, 72],
@@ -73,7 +73,7 @@ export async function addOrdersInEachState(request: APIRequestContext): Promise<
   await expect.poll(isLate, { timeout: PATIENCE_MS, intervals: [500] }).toBe(true)
 }
 
-function ordersOf(request: APIRequestContext, of: { supplierId: number; variantIds: readonly number[] }) {
+function getOrders(request: APIRequestContext, of: { supplierId: number; variantIds: readonly number[] }) {
   const draft = () =>
     callApi<PurchaseOrder>(request, 'POST', ordersApi.create.path, {
       supplierId: of.supplierId,

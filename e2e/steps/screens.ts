@@ -35,7 +35,7 @@ const openFirstProduct = async (page: Page) => {
 const of = (merchant: Merchant, screens: readonly Omit<Screen, 'merchant'>[]) =>
   screens.map((screen) => ({ ...screen, merchant }))
 
-const settingsOf = (state: string) =>
+const getSettings = (state: string) =>
   settingsTabs.map((tab) => ({ name: `settings-${tab}-${state}`, path: `/settings?tab=${tab}` }))
 
 /** Every screen in its states. */
@@ -73,7 +73,7 @@ export const screens: readonly Screen[] = [
     { name: 'dashboard-without-store-failed', path: '/dashboard', failing: '**/api/dashboard*' },
     { name: 'dashboard-without-store-ended', path: '/dashboard', changed: planEnded },
     { name: 'scorecard-without-store', path: '/alerts/scorecard' },
-    ...settingsOf('empty'),
+    ...getSettings('empty'),
     {
       name: 'settings-two-step-dialog',
       path: '/settings?tab=account',
@@ -185,7 +185,7 @@ export const screens: readonly Screen[] = [
     { name: 'trends', path: '/trends' },
     { name: 'change-store', path: '/connect-shopify?change=1' },
     { name: 'callback-failed', path: '/shopify/callback?code=a', movesOn: true },
-    ...settingsOf('full'),
+    ...getSettings('full'),
     {
       name: 'settings-bulk-dialog',
       path: '/settings?tab=products',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { firstLoadKb, scriptsOf } from './first-load.ts'
+import { firstLoadKb, getScripts } from './first-load.ts'
 
 const shared = { file: 'assets/shared.js' }
 const manifest = {
@@ -20,12 +20,12 @@ afterEach(() => {
 
 describe('the first load', () => {
   it('counts each file imported at once, and no lazy one', () => {
-    const files = scriptsOf(manifest, ['index.html', 'src/app/shell/shell.tsx'])
+    const files = getScripts(manifest, ['index.html', 'src/app/shell/shell.tsx'])
     expect(files.toSorted()).toEqual(['assets/index.js', 'assets/shared.js', 'assets/shell.js'])
   })
 
   it('cannot be measured for a module that is not in the build', () => {
-    expect(() => scriptsOf(manifest, ['src/app/shell/gone.tsx'])).toThrow(/gone\.tsx/)
+    expect(() => getScripts(manifest, ['src/app/shell/gone.tsx'])).toThrow(/gone\.tsx/)
   })
 
   it('is the sum of the compressed files of the dashboard', () => {

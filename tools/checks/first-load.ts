@@ -16,7 +16,7 @@ export interface ManifestChunk {
 export type Manifest = Readonly<Record<string, ManifestChunk>>
 
 /** Returns the files of the named modules and of all their static imports; lazy imports are left out. */
-export function scriptsOf(manifest: Manifest, names: readonly string[]): string[] {
+export function getScripts(manifest: Manifest, names: readonly string[]): string[] {
   const waiting = [...names]
   const seen = new Map<string, string>()
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -32,7 +32,7 @@ export function scriptsOf(manifest: Manifest, names: readonly string[]): string[
 /** Returns the compressed kB (1000 bytes) of scripts that the first load of /dashboard fetches. */
 export function firstLoadKb(webFolder: string): number {
   const manifest = JSON.parse(readFileSync(path.join(webFolder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const bytes = scriptsOf(manifest, [ENTRY, ...DASHBOARD]).reduce(
+  const bytes = getScripts(manifest, [ENTRY, ...DASHBOARD]).reduce(
     (total, file) => total + gzipSync(readFileSync(path.join(webFolder, file))).length,
     0,
   )

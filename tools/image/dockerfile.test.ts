@@ -3,23 +3,23 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MEMORY_VARIABLES } from '../launch/service-environment.ts'
 import { readSources } from '../source-files.ts'
-import { environmentOf, stagesOf, valuesOf } from './dockerfile.ts'
+import { getEnvironment, getStages, getValues } from './dockerfile.ts'
 import { STARTED_BY_PLACE } from './fill-root.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
-const stages = stagesOf(read('Dockerfile'))
+const stages = getStages(read('Dockerfile'))
 const [build = [], image = []] = stages
 
 describe('the Dockerfile', () => {
   it('makes the root file system by the program that its test runs, and copies nothing else', () => {
     expect(stages).toHaveLength(2)
-    expect(valuesOf(build, 'RUN')).toEqual([
+    expect(getValues(build, 'RUN')).toEqual([
       'npm ci --ignore-scripts --no-audit --no-fund && node tools/image/build-root.ts /image',
     ])
-    expect(valuesOf(build, 'COPY')).toEqual(['. .'])
-    expect(valuesOf(image, 'RUN')).toEqual([expect.stringMatching(/^rm -rf [\w/ .*-]+$/)])
-    expect(valuesOf(image, 'COPY')).toEqual([
+    expect(getValues(build, 'COPY')).toEqual(['. .'])
+    expect(getValues(image, 'RUN')).toEqual([expect.stringMatching(/^rm -rf [\w/ .*-]+$/)])
+    expect(getValues(image, 'COPY')).toEqual([
       '--from=build /image/usr/ /usr/',
       '--from=build /image/app/ /app/',
       '--from=build --chown=1000:1000 /image/data/ /data/',
@@ -32,19 +32,19 @@ describe('the Dockerfile', () => {
   })
 
   it('starts the entry command itself, as no root, and checks its health without a shell', () => {
-    expect(valuesOf(image, 'USER')).toEqual(['1000:1000'])
-    expect(valuesOf(image, 'STOPSIGNAL')).toEqual(['SIGTERM'])
-    expect(valuesOf(image, 'ENTRYPOINT')).toEqual(['["stockcast"]'])
-    expect(valuesOf(image, 'HEALTHCHECK')).toEqual([expect.stringMatching(/CMD \["stockcast", "health"\]$/)])
+    expect(getValues(image, 'USER')).toEqual(['1000:1000'])
+    expect(getValues(image, 'STOPSIGNAL')).toEqual(['SIGTERM'])
+    expect(getValues(image, 'ENTRYPOINT')).toEqual(['["stockcast"]'])
+    expect(getValues(image, 'HEALTHCHECK')).toEqual([expect.stringMatching(/CMD \["stockcast", "health"\]$/)])
   })
 
   it('divides the memory of the C library as the launcher does', () => {
-    expect(environmentOf(image)).toMatchObject(MEMORY_VARIABLES)
+    expect(getEnvironment(image)).toMatchObject(MEMORY_VARIABLES)
   })
 
   it('has the version of the package', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string }
-    expect(valuesOf(image, 'LABEL')).toContain(`org.opencontainers.image.version="${version}"`)
+    expect(getValues(image, 'LABEL')).toContain(`org.opencontainers.image.version="${version}"`)
     expect(read('compose.yml')).toContain(`stockcast:${version}}`)
   })
 })

@@ -4,7 +4,7 @@ export interface Instruction {
 }
 
 /** Returns the instructions of each stage, the last one being the image; comments and empty lines are left out. */
-export function stagesOf(text: string): Instruction[][] {
+export function getStages(text: string): Instruction[][] {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const stages: Instruction[][] = []
   for (const line of lines) {
@@ -15,14 +15,14 @@ export function stagesOf(text: string): Instruction[][] {
   return stages
 }
 
-export function valuesOf(stage: readonly Instruction[], name: string): string[] {
+export function getValues(stage: readonly Instruction[], name: string): string[] {
   return stage.filter((each) => each.name === name).map(({ value }) => value)
 }
 
 /** Returns the environment that the image sets. */
-export function environmentOf(stage: readonly Instruction[]): Record<string, string> {
+export function getEnvironment(stage: readonly Instruction[]): Record<string, string> {
   return Object.fromEntries(
-    valuesOf(stage, 'ENV').map((line) => [
+    getValues(stage, 'ENV').map((line) => [
       line.slice(0, line.indexOf('=')),
       line.slice(line.indexOf('=') + 1),
     ]),

@@ -5,19 +5,19 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { nodeArgumentsOf } from '../launch/node-arguments.ts'
+import { getNodeArguments } from '../launch/node-arguments.ts'
 import { databaseUrl } from '../postgres/address.ts'
 import { freePort } from '../postgres/local-address.ts'
 import { APP, OWNER, SUPERUSER } from '../postgres/roles.ts'
 import { makeScratchFolder } from '../postgres/scratch-folder.ts'
-import { environmentOf, stagesOf, valuesOf } from './dockerfile.ts'
+import { getEnvironment, getStages, getValues } from './dockerfile.ts'
 import { fillRoot, STARTED_BY_PLACE } from './fill-root.ts'
 import { type ImageProcess, imageRunner, type StartInImage } from './fixture/image-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const DATABASE = `image_${process.pid}`
-const image = stagesOf(readFileSync(path.join(root, 'Dockerfile'), 'utf8')).at(-1) ?? []
-const [program = ''] = JSON.parse(valuesOf(image, 'ENTRYPOINT')[0] ?? '[]') as string[]
+const image = getStages(readFileSync(path.join(root, 'Dockerfile'), 'utf8')).at(-1) ?? []
+const [program = ''] = JSON.parse(getValues(image, 'ENTRYPOINT')[0] ?? '[]') as string[]
 let folder: string
 let built: string
 let network: Server
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { port } = network.address() as AddressInfo
   const at = (user: string, database: string) => databaseUrl({ host: '127.0.0.1', port }, user, database)
   env = {
-    ...environmentOf(image),
+    ...getEnvironment(image),
     HOST: '127.0.0.1',
     PORT: `${await freePort()}`,
     WORKER_PORT: `${await freePort()}`,
@@ -171,7 +171,7 @@ describe('the image', { timeout: 120_000 }, () => {
   })
 
   it('starts only the worker with its arguments of Node', async () => {
-    const [argument] = nodeArgumentsOf('worker')
+    const [argument] = getNodeArguments('worker')
     const worker = await serving('worker')
     expect(worker.commandLine()).toContain(` ${argument} `)
     await stopped(worker)

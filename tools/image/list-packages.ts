@@ -28,8 +28,8 @@ interface Bill {
  */
 export function listPackages(root: string): string {
   const bill = readBill(root)
-  const ofTheCommand = dependenciesOf(root, '').filter((each) => OF_THE_COMMAND.test(each))
-  const first = new Set([...ofTheCommand, ...RUNNING_PARTS.flatMap((part) => dependenciesOf(root, part))])
+  const ofTheCommand = getDependencies(root, '').filter((each) => OF_THE_COMMAND.test(each))
+  const first = new Set([...ofTheCommand, ...RUNNING_PARTS.flatMap((part) => getDependencies(root, part))])
   const running = runningRefs(bill, first, optionalPeers(root))
   const components = bill.components.filter((each) => running.has(each['bom-ref']))
   const dependencies = bill.dependencies.filter(({ ref }) => running.has(ref))
@@ -48,7 +48,7 @@ function readBill(root: string): Bill {
   return JSON.parse(stdout) as Bill
 }
 
-function dependenciesOf(root: string, part: string): string[] {
+function getDependencies(root: string, part: string): string[] {
   const text = readFileSync(path.join(root, part, 'package.json'), 'utf8')
   const { dependencies = {} } = JSON.parse(text) as { dependencies?: Record<string, string> }
   return Object.entries(dependencies)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import path from 'node:path'
-import { nodeArgumentsOf } from '../launch/node-arguments.ts'
+import { getNodeArguments } from '../launch/node-arguments.ts'
 import { askWhetherReady } from './readiness.ts'
 
 // The entry command of the image. Each role loads only its own program.
@@ -45,7 +45,7 @@ async function administer(args: readonly string[]): Promise<void> {
 
 /** Begins again in the same process, with the arguments of Node for this role, unless Node was started with them. */
 function beginWithArguments(role: string): void {
-  const missing = nodeArgumentsOf(role).filter((each) => !process.execArgv.includes(each))
+  const missing = getNodeArguments(role).filter((each) => !process.execArgv.includes(each))
   if (missing.length === 0) return
   process.execve?.(process.execPath, [
     process.execPath,

@@ -8,10 +8,10 @@ export function lastWords(logFile: string): string {
     .filter(Boolean)
   const said = lines.findLast((line) => line.startsWith('{') || /error|exception/i.test(line)) ?? lines.at(-1)
   if (!said) return 'its log is empty'
-  return said.startsWith('{') ? messageOf(said) : said
+  return said.startsWith('{') ? toMessage(said) : said
 }
 
-function messageOf(line: string): string {
+function toMessage(line: string): string {
   try {
     const entry = JSON.parse(line) as { msg?: string; err?: { message?: string } }
     return entry.err?.message ?? entry.msg ?? line

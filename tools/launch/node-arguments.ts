@@ -5,6 +5,6 @@
 const WORKER_ARGUMENTS = ['--max-semi-space-size=6', '--heap-growing-percent=50']
 
 /** Returns the arguments of Node for a service; its children do not get them, as they would from NODE_OPTIONS. */
-export function nodeArgumentsOf(service: string): readonly string[] {
+export function getNodeArguments(service: string): readonly string[] {
   return service === 'worker' ? WORKER_ARGUMENTS : []
 }

@@ -3,7 +3,7 @@ import type { LaunchConfig } from './config.ts'
 import { prepareDataFolder, rotatedLog } from './data-folder.ts'
 import { openDatabase } from './database.ts'
 import { takeInstanceLock } from './instance-lock.ts'
-import { nodeArgumentsOf } from './node-arguments.ts'
+import { getNodeArguments } from './node-arguments.ts'
 import { requireFreePort } from './ports.ts'
 import { processBirth } from './process-birth.ts'
 import type { RunRecord } from './run-record.ts'
@@ -102,7 +102,7 @@ function serviceStarter(config: LaunchConfig, events: ProductEvents) {
   const run = (name: string, program: ServiceProgram, env: NodeJS.ProcessEnv): Service => {
     const service = startService({
       name,
-      nodeArguments: nodeArgumentsOf(name),
+      nodeArguments: getNodeArguments(name),
       file: serviceFile(config.root, program),
       env,
       logFile: rotatedLog(config.dataDir, name),

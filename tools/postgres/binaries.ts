@@ -3,7 +3,7 @@ import { accessSync, chmodSync, constants, existsSync, readFileSync, symlinkSync
 import path from 'node:path'
 import { Problem } from '../problem.ts'
 import type { DatabaseUser } from './database-user.ts'
-import { commandAs, idsOf } from './database-user.ts'
+import { commandAs, getIds } from './database-user.ts'
 
 export interface Binaries {
   initdb: string
@@ -22,7 +22,7 @@ export async function findBinaries(): Promise<Binaries> {
 /** Returns the major version of the programs. Refuses those that do not run on this machine as `user`. */
 export function requireRunnable(binaries: Binaries, user: DatabaseUser | undefined): number {
   const [command, args] = commandAs(user, binaries.postgres, ['--version'])
-  const probe = spawnSync(command, args, { ...idsOf(user), cwd: '/', encoding: 'utf8' })
+  const probe = spawnSync(command, args, { ...getIds(user), cwd: '/', encoding: 'utf8' })
   if (probe.status === 0) return Number.parseInt(probe.stdout.replace(/^\D+/, ''), 10)
   const reason = probe.error?.message ?? probe.stderr.trim()
   throw new Problem(

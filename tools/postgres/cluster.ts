@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writ
 import path from 'node:path'
 import { diskFull, folderProblem, Problem } from '../problem.ts'
 import type { Binaries } from './binaries.ts'
-import { commandAs, type DatabaseUser, idsOf } from './database-user.ts'
+import { commandAs, type DatabaseUser, getIds } from './database-user.ts'
 
 const NEW = '.new-'
 
@@ -34,7 +34,7 @@ export function createCluster(args: {
     '--no-instructions',
   ])
   const made = spawnSync(command, flags, {
-    ...idsOf(user),
+    ...getIds(user),
     cwd: '/',
     encoding: 'utf8',
     env: { ...process.env, LC_ALL: 'C' },

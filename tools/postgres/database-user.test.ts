@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DatabaseUser } from './database-user.ts'
-import { commandAs, databaseUser, idsOf, requireTraversable } from './database-user.ts'
+import { commandAs, databaseUser, getIds, requireTraversable } from './database-user.ts'
 
 let folder: string
 let user: DatabaseUser
@@ -40,12 +40,12 @@ describe('a command of another user', () => {
   it('runs with the user and group ids of an account', () => {
     const own = { name: 'postgres', ids, namespace: [] }
     expect(commandAs(own, 'initdb', ['-D', 'x'])).toEqual(['initdb', ['-D', 'x']])
-    expect(idsOf(own)).toEqual(ids)
+    expect(getIds(own)).toEqual(ids)
   })
 
   it('runs inside the namespace and keeps the ids of the user who starts it', () => {
     const inside = { name: 'root', ids: { uid: 0, gid: 0 }, namespace: ['unshare', '--'] }
     expect(commandAs(inside, 'initdb', ['-D', 'x'])).toEqual(['unshare', ['--', 'initdb', '-D', 'x']])
-    expect(idsOf(inside)).toEqual({})
+    expect(getIds(inside)).toEqual({})
   })
 })

@@ -77,7 +77,7 @@ export function commandAs(
 }
 
 /** Returns the spawn options with which a process runs as `user`. */
-export function idsOf(user: DatabaseUser | undefined): { uid?: number; gid?: number } {
+export function getIds(user: DatabaseUser | undefined): { uid?: number; gid?: number } {
   return user === undefined || user.namespace.length > 0 ? {} : user.ids
 }
 
@@ -95,7 +95,7 @@ export function requireTraversable(user: DatabaseUser, folders: readonly string[
 export function closedFolder(user: DatabaseUser, folders: readonly string[]): string | undefined {
   const script = 'for f in "$@"; do [ ! -e "$f" ] || [ -x "$f" ] || { printf %s "$f"; exit; }; done'
   const [command, args] = commandAs(user, '/bin/sh', ['-c', script, 'sh', ...folders.flatMap(withParents)])
-  return spawnSync(command, args, { ...idsOf(user), cwd: '/', encoding: 'utf8' }).stdout || undefined
+  return spawnSync(command, args, { ...getIds(user), cwd: '/', encoding: 'utf8' }).stdout || undefined
 }
 
 function withParents(folder: string): string[] {

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseAddress } from './address.ts'
 import type { Binaries } from './binaries.ts'
-import { commandAs, type DatabaseUser, idsOf } from './database-user.ts'
+import { commandAs, type DatabaseUser, getIds } from './database-user.ts'
 import { findPostmaster } from './postmaster.ts'
 import type { Settings } from './settings.ts'
 
@@ -41,7 +41,7 @@ function startGuarded(args: PostmasterArgs): { exited: Promise<void> } {
   // Detached, so that Ctrl-C in the terminal reaches the app first, which then stops the server.
   const server = commandAs(user, binaries.postgres, [...place, ...settingFlags(args.settings)]).flat()
   const shell = spawn('/bin/sh', ['-c', GUARD, 'sh', ...server], {
-    ...idsOf(user),
+    ...getIds(user),
     env: { ...process.env, LC_ALL: 'C' },
     cwd: '/',
     detached: true,

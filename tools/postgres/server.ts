@@ -90,7 +90,7 @@ async function findPlace(dataDir: string): Promise<Place> {
 }
 
 export async function hasCluster(dataDir: string): Promise<boolean> {
-  return majorOf((await findPlace(dataDir)).dataDir) !== undefined
+  return getMajor((await findPlace(dataDir)).dataDir) !== undefined
 }
 
 /**
@@ -116,13 +116,13 @@ function realPath(dataDir: string): string {
 }
 
 /** Returns the major version of PostgreSQL that made the cluster; undefined if there is no cluster. */
-function majorOf(dataDir: string): number | undefined {
+function getMajor(dataDir: string): number | undefined {
   const file = path.join(dataDir, 'PG_VERSION')
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined
 }
 
 function requireSameMajor(dataDir: string, installed: number): void {
-  const made = majorOf(dataDir)
+  const made = getMajor(dataDir)
   if (made === undefined || made === installed) return
   throw new Problem(
     `The database in ${dataDir} is of PostgreSQL ${made} and the installed programs are ${installed}: ` +

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { epochDayOf } from './calendar-day.ts'
+import { toEpochDay } from './calendar-day.ts'
 import { InputError } from './input-error.ts'
 
 export interface CommandOptions {
@@ -22,7 +22,7 @@ export const USAGE =
 
 export function readOptions(args: string[]): CommandOptions {
   const values = parse(args)
-  const origin = epochDayOf(required(values, 'origin'))
+  const origin = toEpochDay(required(values, 'origin'))
   if (origin === null) throw new InputError(`--origin is ${values.origin}; it must be a date YYYY-MM-DD.`)
   return {
     input: required(values, 'input'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LineSplitter, linesOf, textOf } from './csv-lines.ts'
+import { getLines, LineSplitter, toText } from './csv-lines.ts'
 
 const text = fc
   .array(fc.constantFrom('series_id,a', 's1,1', 'é,2', '', '\n', '\r\n', '\n'), { maxLength: 12 })
@@ -11,10 +11,13 @@ describe('LineSplitter', () => {
     fc.assert(
       fc.property(text, fc.boolean(), fc.array(fc.nat(40)), (content, isMarked, cuts) => {
         const bytes = new TextEncoder().encode(`${isMarked ? '\uFEFF' : ''}${content}`)
-        const whole = [...linesOf(bytes)].map(({ number, start, end }) => [number, textOf(bytes, start, end)])
+        const whole = [...getLines(bytes)].map(({ number, start, end }) => [
+          number,
+          toText(bytes, start, end),
+        ])
         const found: unknown[] = []
         const splitter = new LineSplitter((piece, { number, start, end }) =>
-          found.push([number, textOf(piece, start, end)]),
+          found.push([number, toText(piece, start, end)]),
         )
         let from = 0
         for (const cut of [...cuts.toSorted((a, b) => a - b), bytes.length]) {

@@ -12,7 +12,7 @@ export interface Line {
 }
 
 /** Yields the lines of a file, without blank lines at its end and without a byte-order mark. */
-export function* linesOf(bytes: Uint8Array): Generator<Line> {
+export function* getLines(bytes: Uint8Array): Generator<Line> {
   let end = bytes.length
   while (end > 0 && (bytes[end - 1] === LINE_FEED || bytes[end - 1] === CARRIAGE_RETURN)) end--
   let start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
@@ -81,7 +81,7 @@ export function firstCell(bytes: Uint8Array, line: Line): { text: string; next: 
   if (bytes[line.start] === QUOTE) return quotedCell(bytes, line)
   let stop = line.start
   while (stop < line.end && bytes[stop] !== COMMA) stop++
-  return { text: textOf(bytes, line.start, stop), next: stop + 1 }
+  return { text: toText(bytes, line.start, stop), next: stop + 1 }
 }
 
 function quotedCell(bytes: Uint8Array, line: Line): { text: string; next: number } | null {
@@ -93,13 +93,13 @@ function quotedCell(bytes: Uint8Array, line: Line): { text: string; next: number
   }
   const isClosed = at < line.end && (at + 1 === line.end || bytes[at + 1] === COMMA)
   if (!isClosed) return null
-  return { text: textOf(bytes, line.start + 1, at).replaceAll('""', '"'), next: at + 2 }
+  return { text: toText(bytes, line.start + 1, at).replaceAll('""', '"'), next: at + 2 }
 }
 
 const decoder = new TextDecoder()
 
 /** Returns the bytes from `start` to before `end` as text. */
-export function textOf(bytes: Uint8Array, start: number, end: number): string {
+export function toText(bytes: Uint8Array, start: number, end: number): string {
   return decoder.decode(bytes.subarray(start, end))
 }
 

@@ -79,6 +79,6 @@ function joined(rows: readonly Uint8Array[]): RowList {
 }
 
 /** Returns one of the rows. */
-export function rowOf({ bytes, ends }: RowList, index: number): Uint8Array {
+export function toRow({ bytes, ends }: RowList, index: number): Uint8Array {
   return bytes.subarray(ends[index - 1] ?? 0, ends[index])
 }

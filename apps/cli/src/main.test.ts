@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dateOf } from './calendar-day.ts'
+import { toDate } from './calendar-day.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const FIRST_DAY = 19_723
 const DAYS = 150
 
-const dayOf = (date: string) => Date.parse(date) / 86_400_000
+const toDay = (date: string) => Date.parse(date) / 86_400_000
 
 let folder: string
 beforeEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const ORIGIN = dateOf(FIRST_DAY + DAYS - 11)
+const ORIGIN = toDate(FIRST_DAY + DAYS - 11)
 
 function run(...args: string[]) {
   return spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: 'utf8', timeout: 60_000 })
@@ -33,7 +33,7 @@ function forecast(...more: string[]) {
 
 /** Writes an input file; `later` is the sales of each of the ten days after the origin. */
 function writeInput(series: number, later = 0) {
-  const header = ['series_id', ...Array.from({ length: DAYS }, (_, t) => dateOf(FIRST_DAY + t))].join(',')
+  const header = ['series_id', ...Array.from({ length: DAYS }, (_, t) => toDate(FIRST_DAY + t))].join(',')
   const rows = Array.from({ length: series }, (_, i) => {
     const units = Array.from({ length: DAYS }, (_, t) =>
       t >= DAYS - 10 ? later : (t * 7 + i * 3) % (5 + (i % 9)),
@@ -77,17 +77,17 @@ describe('the forecast command', () => {
     writeInput(3)
     forecast()
     const before = table('out.csv')
-    const days = Array.from({ length: DAYS }, (_, t) => dateOf(FIRST_DAY + t))
+    const days = Array.from({ length: DAYS }, (_, t) => toDate(FIRST_DAY + t))
     // Half of the days of s0 ended without stock, whatever they sold.
     const stock = days.map((_, t) => (t % 2 === 0 ? 0 : 7))
     const lines = [['series_id', ...days].join(','), ['s0', ...stock].join(','), '']
     writeFileSync(join(folder, 'history.csv.gz'), gzipSync(lines.join('\n')))
     expect(forecast('--stock-history', 'history.csv.gz')).toMatchObject({ status: 0, stderr: '' })
     const after = table('out.csv')
-    const sumOf = (rows: string[][], id: string) =>
+    const getSum = (rows: string[][], id: string) =>
       Number(rows.find((row) => row[0] === id && row[1] === 'cum' && row[2] === '30')?.[3])
-    expect(sumOf(after, 's0')).toBeGreaterThan(1.2 * sumOf(before, 's0'))
-    expect(sumOf(after, 's1')).toBeLessThan(1.2 * sumOf(before, 's1'))
+    expect(getSum(after, 's0')).toBeGreaterThan(1.2 * getSum(before, 's0'))
+    expect(getSum(after, 's1')).toBeLessThan(1.2 * getSum(before, 's1'))
   })
 
   it('ignores the days after the origin', () => {
@@ -133,10 +133,10 @@ describe('the forecast command', () => {
   })
 
   it('knows the holidays of a country: a shop that was closed on them sells nothing on the next', () => {
-    const [first, origin] = [dayOf('2024-01-01'), dayOf('2026-03-26')]
+    const [first, origin] = [toDay('2024-01-01'), toDay('2026-03-26')]
     const closed = ['2024-03-29', '2024-04-01', '2024-05-06', '2024-05-27', '2024-08-26']
     closed.push('2025-04-18', '2025-04-21', '2025-05-05', '2025-05-26', '2025-08-25')
-    const days = Array.from({ length: origin - first + 1 }, (_, t) => dateOf(first + t))
+    const days = Array.from({ length: origin - first + 1 }, (_, t) => toDate(first + t))
     const row = (id: number) => days.map((day, t) => (closed.includes(day) ? 0 : 5 + ((t * 7 + id) % 4)))
     const rows = [1, 2, 3, 4, 5].map((id) => `s${id},${row(id).join(',')}\n`)
     writeFileSync(join(folder, 'in.csv'), `series_id,${days.join(',')}\n${rows.join('')}`)

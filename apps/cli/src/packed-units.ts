@@ -17,7 +17,7 @@ export class UnitsPacker {
   #used = PAGE_BYTES
 
   add(units: Float64Array): void {
-    const width = widthOf(units)
+    const width = getWidth(units)
     const bytes = units.length * width
     let start = Math.ceil(this.#used / width) * width
     if (start + bytes > (this.#pages.at(-1)?.byteLength ?? 0)) {
@@ -36,7 +36,7 @@ export class UnitsPacker {
   }
 }
 
-function widthOf(units: Float64Array): number {
+function getWidth(units: Float64Array): number {
   let largest = 0
   for (let t = 0; t < units.length; t++) {
     const value = units[t]!

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { epochDayOf } from './calendar-day.ts'
+import { toEpochDay } from './calendar-day.ts'
 import { readEvents } from './read-events.ts'
 
-const day = (date: string) => epochDayOf(date) as number
+const day = (date: string) => toEpochDay(date) as number
 const read = (text: string) => readEvents(new TextEncoder().encode(text), 'events.csv', ['mug', 'tea, green'])
 
 describe('readEvents', () => {

@@ -1,6 +1,6 @@
 import type { ToldEvent } from '@stockcast/forecasting'
-import { epochDayOf } from './calendar-day.ts'
-import { firstCell, type Line, linesOf, textOf } from './csv-lines.ts'
+import { toEpochDay } from './calendar-day.ts'
+import { firstCell, getLines, type Line, toText } from './csv-lines.ts'
 import { atLine, InputError } from './input-error.ts'
 
 const COLUMNS = ['name', 'kind', 'from', 'to', 'scope', 'effect', 'repeat'] as const
@@ -29,10 +29,10 @@ const MAX_DAYS = 365
  * separated by semicolons.
  */
 export function readEvents(bytes: Uint8Array, file: string, ids: readonly string[]): ToldEvent[] {
-  const [head, ...lines] = [...linesOf(bytes)]
+  const [head, ...lines] = [...getLines(bytes)]
   if (!head)
     throw new InputError(`${file} is empty. Its first line must name the columns ${REQUIRED.join(', ')}.`)
-  const columns = cellsOf(bytes, head, file).map((cell) => cell.trim().toLowerCase())
+  const columns = toCells(bytes, head, file).map((cell) => cell.trim().toLowerCase())
   const unknown = columns.find((column) => !(COLUMNS as readonly string[]).includes(column))
   if (unknown !== undefined)
     throw new InputError(`${file} has the column ${unknown}; its columns may be ${COLUMNS.join(', ')}.`)
@@ -41,52 +41,52 @@ export function readEvents(bytes: Uint8Array, file: string, ids: readonly string
   const known = new Set(ids)
   return lines.flatMap((line) => {
     const cells: Cells = Object.fromEntries(
-      cellsOf(bytes, line, file).map((cell, i) => [columns[i] ?? '', cell.trim()]),
+      toCells(bytes, line, file).map((cell, i) => [columns[i] ?? '', cell.trim()]),
     )
-    return eventsOf(cells, known, (problem) => atLine(file, line.number, problem))
+    return getEvents(cells, known, (problem) => atLine(file, line.number, problem))
   })
 }
 
-function cellsOf(bytes: Uint8Array, line: Line, file: string): string[] {
+function toCells(bytes: Uint8Array, line: Line, file: string): string[] {
   const cells: string[] = []
   for (let start = line.start; start <= line.end; ) {
     const cell = start === line.end ? { text: '', next: line.end + 1 } : firstCell(bytes, { ...line, start })
     if (!cell)
-      throw atLine(file, line.number, `the quote of ${textOf(bytes, start, line.end)} is not closed.`)
+      throw atLine(file, line.number, `the quote of ${toText(bytes, start, line.end)} is not closed.`)
     cells.push(cell.text)
     start = cell.next
   }
   return cells
 }
 
-function eventsOf(
+function getEvents(
   cells: Cells,
   known: ReadonlySet<string>,
   refusal: (problem: string) => Error,
 ): ToldEvent[] {
   const kind = KINDS[(cells.kind ?? '').toLowerCase()]
   if (!kind) throw refusal(`kind is ${cells.kind}; it must be one of ${Object.keys(KINDS).join(', ')}.`)
-  const [from, to] = [dayOf('from', cells.from, refusal), dayOf('to', cells.to, refusal)]
+  const [from, to] = [toDay('from', cells.from, refusal), toDay('to', cells.to, refusal)]
   if (from > to) throw refusal(`from is ${cells.from}, after to, ${cells.to}.`)
   if (to - from >= MAX_DAYS) throw refusal(`it lasts more than ${MAX_DAYS} days.`)
-  const effect = effectOf(cells.effect, refusal)
-  const series = seriesOf(cells.scope, known, refusal)
+  const effect = getEffect(cells.effect, refusal)
+  const series = getSeries(cells.scope, known, refusal)
   const event: ToldEvent = { kind, from, to, ...(effect !== null && { effect }), ...(series && { series }) }
   const repeat = (cells.repeat ?? '').toLowerCase()
   if (repeat === '' || repeat === 'none') return [event]
   const repeats = REPEATS[repeat]
   if (repeats) return [{ ...event, repeats }]
-  const further = repeat.split(';').map((day) => dayOf('repeat', day.trim(), refusal))
+  const further = repeat.split(';').map((day) => toDay('repeat', day.trim(), refusal))
   return [event, ...further.map((day) => ({ ...event, from: day, to: day + to - from }))]
 }
 
-function dayOf(column: string, text: string | undefined, refusal: (problem: string) => Error): number {
-  const day = epochDayOf(text ?? '')
+function toDay(column: string, text: string | undefined, refusal: (problem: string) => Error): number {
+  const day = toEpochDay(text ?? '')
   if (day === null) throw refusal(`${column} is ${text ?? ''}; it must be a date YYYY-MM-DD.`)
   return day
 }
 
-function effectOf(text: string | undefined, refusal: (problem: string) => Error): number | null {
+function getEffect(text: string | undefined, refusal: (problem: string) => Error): number | null {
   if (!text) return null
   const percent = Number(text.replace(/\s*%$/, ''))
   if (!(percent >= -100 && percent <= 100_000))
@@ -94,7 +94,7 @@ function effectOf(text: string | undefined, refusal: (problem: string) => Error)
   return 1 + percent / 100
 }
 
-function seriesOf(
+function getSeries(
   text: string | undefined,
   known: ReadonlySet<string>,
   refusal: (problem: string) => Error,

@@ -1,4 +1,4 @@
-import { type Line, textOf } from './csv-lines.ts'
+import { type Line, toText } from './csv-lines.ts'
 import { atLine } from './input-error.ts'
 
 const COMMA = 44
@@ -48,7 +48,7 @@ export function readRow(
       if (hasValue)
         throw atLine(file, line.number, `column ${column + 2} is empty after the first day on sale; write 0.`)
     } else {
-      if (!isPlain || stop - at > 15) value = unitsOf(textOf(bytes, at, stop), file, line.number, column)
+      if (!isPlain || stop - at > 15) value = getUnits(toText(bytes, at, stop), file, line.number, column)
       if (!hasValue) firstColumn = Math.min(column, days)
       hasValue = true
       if (column < days) out[column] = value
@@ -66,7 +66,7 @@ export function readRow(
   return firstColumn
 }
 
-function unitsOf(text: string, file: string, line: number, column: number): number {
+function getUnits(text: string, file: string, line: number, column: number): number {
   const value = /^\s*\+?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(text) ? Number(text) : Number.NaN
   if (!Number.isFinite(value)) {
     throw atLine(file, line, `column ${column + 2} is ${text}; units must be a number of zero or more.`)

@@ -1,36 +1,36 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { epochDayOf } from './calendar-day.ts'
+import { toEpochDay } from './calendar-day.ts'
 import { readSales, type Sales } from './read-sales.ts'
 import { seriesAt } from './series-at.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const day = (text: string) => epochDayOf(text) as number
+const day = (text: string) => toEpochDay(text) as number
 const HEADER = 'series_id,2024-02-28,2024-02-29,2024-03-01'
 
 function read(text: string, origin = '2024-03-01') {
   return readSales(bytes(text), 'in.csv', day(origin))
 }
 
-const unitsOf = (sales: Sales) => sales.ids.map((_, row) => [...seriesAt(sales, row).unitsSold])
+const getUnits = (sales: Sales) => sales.ids.map((_, row) => [...seriesAt(sales, row).unitsSold])
 
 describe('readSales', () => {
   it('reads units from the first day on sale to the origin, and drops later ones', () => {
     const sales = read(`${HEADER}\na,1,2,3\nb,,4,5.5\n`, '2024-02-29')
     expect(sales.ids).toEqual(['a', 'b'])
     expect(sales.days).toBe(2)
-    expect(unitsOf(sales)).toEqual([[1, 2], [4]])
+    expect(getUnits(sales)).toEqual([[1, 2], [4]])
   })
 
   it('keeps a series that is not yet on sale at the origin', () => {
     const sales = read(`${HEADER}\na,1,2,3\nb,,,7\nc,,,\n`, '2024-02-29')
-    expect(unitsOf(sales)).toEqual([[1, 2], [], []])
+    expect(getUnits(sales)).toEqual([[1, 2], [], []])
   })
 
   it('accepts CRLF, a byte-order mark, a missing last line end, quoted ids and numbers in any notation', () => {
     const sales = read(`\uFEFF${HEADER}\r\n"a,""x""",1e2,0.5,+3\r\nb,0,0,123456789012`)
     expect(sales.ids).toEqual(['a,"x"', 'b'])
-    expect(unitsOf(sales)).toEqual([
+    expect(getUnits(sales)).toEqual([
       [100, 0.5, 3],
       [0, 0, 123_456_789_012],
     ])

@@ -1,5 +1,5 @@
-import { dateOf, epochDayOf } from './calendar-day.ts'
-import { firstCell, type Line, LineSplitter, textOf } from './csv-lines.ts'
+import { toDate, toEpochDay } from './calendar-day.ts'
+import { firstCell, type Line, LineSplitter, toText } from './csv-lines.ts'
 import { atLine, InputError } from './input-error.ts'
 import { type PackedUnits, UnitsPacker } from './packed-units.ts'
 import { readPieces } from './read-bytes.ts'
@@ -69,7 +69,7 @@ class SalesReader {
 
   #addLine(bytes: Uint8Array, line: Line): void {
     const shape = this.#shape
-    if (!shape) this.#readShape(textOf(bytes, line.start, line.end))
+    if (!shape) this.#readShape(toText(bytes, line.start, line.end))
     else {
       const firstColumn = readRow(bytes, this.#readId(bytes, line), line, shape, this.#units)
       this.#packer.add(this.#units.subarray(firstColumn))
@@ -81,9 +81,9 @@ class SalesReader {
     const { firstDay, columns } = readHeader(header, file)
     const days = origin - firstDay + 1
     if (days < 1 || days > columns) {
-      const last = dateOf(firstDay + columns - 1)
+      const last = toDate(firstDay + columns - 1)
       throw new InputError(
-        `--origin ${dateOf(origin)} is not among the days of ${file}: ${dateOf(firstDay)} to ${last}.`,
+        `--origin ${toDate(origin)} is not among the days of ${file}: ${toDate(firstDay)} to ${last}.`,
       )
     }
     this.#shape = { file, columns, days }
@@ -110,10 +110,10 @@ export function readHeader(text: string, file: string): { firstDay: number; colu
   const [name, ...dates] = text.split(',')
   if (name !== 'series_id') throw atLine(file, 1, `the first column must be series_id, not ${name}.`)
   if (dates.length === 0) throw atLine(file, 1, 'there is no day column after series_id.')
-  const firstDay = epochDayOf(dates[0] as string)
+  const firstDay = toEpochDay(dates[0] as string)
   for (let i = 0; i < dates.length; i++) {
-    if (firstDay !== null && dates[i] === dateOf(firstDay + i)) continue
-    const isDate = epochDayOf(dates[i] as string) !== null
+    if (firstDay !== null && dates[i] === toDate(firstDay + i)) continue
+    const isDate = toEpochDay(dates[i] as string) !== null
     const problem = isDate ? `; the day after ${dates[i - 1]} was expected.` : ', not a date YYYY-MM-DD.'
     throw atLine(file, 1, `column ${i + 2} is ${dates[i]}${problem}`)
   }

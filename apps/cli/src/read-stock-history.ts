@@ -1,5 +1,5 @@
-import { dateOf } from './calendar-day.ts'
-import { firstCell, type Line, linesOf, textOf } from './csv-lines.ts'
+import { toDate } from './calendar-day.ts'
+import { firstCell, getLines, type Line, toText } from './csv-lines.ts'
 import { atLine, InputError } from './input-error.ts'
 import { readHeader, type Sales } from './read-sales.ts'
 
@@ -14,14 +14,14 @@ export function readStockHistory(
   file: string,
   sales: Sales,
 ): Uint8Array<SharedArrayBuffer> {
-  const lines = [...linesOf(bytes)]
+  const lines = [...getLines(bytes)]
   const header = lines.shift()
   if (!header)
     throw new InputError(`${file} is empty. Its first line must be series_id and one column per day.`)
-  const { firstDay, columns } = readHeader(textOf(bytes, header.start, header.end), file)
+  const { firstDay, columns } = readHeader(toText(bytes, header.start, header.end), file)
   const offset = firstDay - sales.firstDay
   if (offset >= sales.days || offset + columns <= 0) {
-    const range = `${dateOf(firstDay)} to ${dateOf(firstDay + columns - 1)}`
+    const range = `${toDate(firstDay)} to ${toDate(firstDay + columns - 1)}`
     throw new InputError(`${file} has no day of the sales up to the origin; its days are ${range}.`)
   }
   const outOfStock = new Uint8Array(new SharedArrayBuffer(sales.ids.length * sales.days))
@@ -50,7 +50,7 @@ function readRow(
   days: Uint8Array,
 ): void {
   const { file, columns, offset } = shape
-  const cells = start > line.end ? [] : textOf(bytes, start, line.end).split(',')
+  const cells = start > line.end ? [] : toText(bytes, start, line.end).split(',')
   if (cells.length !== columns)
     throw atLine(file, line.number, `${cells.length} cells after the series_id, ${columns} expected.`)
   cells.forEach((text, column) => {

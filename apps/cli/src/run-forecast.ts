@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { CommandOptions } from './command-options.ts'
-import { eventsOf } from './events-of.ts'
-import { CHUNK, type Chunk, type ChunkRows, rowOf } from './forecast-chunk.ts'
+import { getEvents } from './events-of.ts'
+import { CHUNK, type Chunk, type ChunkRows, toRow } from './forecast-chunk.ts'
 import { HEADER } from './forecast-rows.ts'
 import { readBytes } from './read-bytes.ts'
 import { readEvents } from './read-events.ts'
@@ -30,11 +30,11 @@ async function forecastWith(threads: Threads, options: CommandOptions): Promise<
   const sales = await readSalesFile(options.input, origin)
   if (stockHistory !== null) sales.outOfStock = readStockHistory(readBytes(stockHistory), stockHistory, sales)
   const stock = options.stock === null ? null : readStock(readBytes(options.stock), options.stock, sales.ids)
-  const events = country === null ? [] : await eventsOf(country, sales.firstDay, origin + horizonDays)
+  const events = country === null ? [] : await getEvents(country, sales.firstDay, origin + horizonDays)
   const shopEvents =
     options.events === null ? [] : readEvents(readBytes(options.events), options.events, sales.ids)
   await threads.learn(sales, { origin, horizonDays, events, shopEvents })
-  const chunks = chunksOf(sales.ids.length, stock ?? [])
+  const chunks = getChunks(sales.ids.length, stock ?? [])
   const paths = stock === null ? [out] : [out, `${out.replace(/\.csv$/, '')}.risk.csv`]
   await writeFiles(paths, async ([main, risk]) => {
     const answers: Pick<ChunkRows, 'stockouts' | 'risks'>[] = []
@@ -49,7 +49,7 @@ async function forecastWith(threads: Threads, options: CommandOptions): Promise<
 
 const encoder = new TextEncoder()
 
-function chunksOf(series: number, stock: readonly StockLine[]): Chunk[] {
+function getChunks(series: number, stock: readonly StockLine[]): Chunk[] {
   const lines = Map.groupBy(stock, ({ row }) => Math.floor(row / CHUNK))
   return Array.from({ length: Math.ceil(series / CHUNK) }, (_, i) => ({
     start: i * CHUNK,
@@ -71,8 +71,8 @@ function addStockouts(
     const index = Math.floor(row / CHUNK)
     const chunk = chunks[index]
     if (!chunk) throw new Error(`No answer for the stock of series ${row}`)
-    main.add(rowOf(chunk.stockouts, taken[index]!))
-    risk.add(rowOf(chunk.risks, taken[index]!))
+    main.add(toRow(chunk.stockouts, taken[index]!))
+    risk.add(toRow(chunk.risks, taken[index]!))
     taken[index]!++
   }
 }

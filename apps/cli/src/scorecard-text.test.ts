@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
-  figuresOf,
+  getFigures,
   type SimulationFile,
   simulateShop,
   simulationFile,
@@ -65,7 +65,7 @@ describe('npm run scorecard', () => {
     expect(status).toBe(0)
     const simulation = simulateShop(simulationInput(file))
     const shown = stdout.split('\n').find((row) => row.startsWith('0.90'))!
-    const { alerts, warned, missed } = figuresOf(simulation.steps.find((step) => step.serviceLevel === 0.9)!)
+    const { alerts, warned, missed } = getFigures(simulation.steps.find((step) => step.serviceLevel === 0.9)!)
     expect(warned).toBeGreaterThan(1)
     expect(shown.trim().split(/\s+/).slice(1, 4).map(Number)).toEqual([alerts, warned, missed])
     expect(stdout).toContain(`${simulation.stockouts.length} stockouts`)

@@ -1,6 +1,6 @@
 import {
   type Figures,
-  figuresOf,
+  getFigures,
   type Simulation,
   type SimulationFile,
   type SimulationInput,
@@ -8,16 +8,16 @@ import {
   simulateShop,
   simulationInput,
 } from '@stockcast/forecasting'
-import { dateOf } from './calendar-day.ts'
+import { toDate } from './calendar-day.ts'
 import { InputError } from './input-error.ts'
 
 /** Returns the scorecard of a file as a table, with the same figures as on screen. */
 export function scorecardText(file: SimulationFile): string {
-  const input = inputOf(file)
+  const input = getInput(file)
   const simulation = simulateShop(input)
   const lastDay = simulation.firstDay + simulation.days - 1
   return [
-    `${dateOf(simulation.firstDay)} to ${dateOf(lastDay)}, ${simulation.ids.length} products, ${simulation.stockouts.length} stockouts`,
+    `${toDate(simulation.firstDay)} to ${toDate(lastDay)}, ${simulation.ids.length} products, ${simulation.stockouts.length} stockouts`,
     '',
     line([
       'Service level',
@@ -29,15 +29,15 @@ export function scorecardText(file: SimulationFile): string {
       'Undecided',
       'Days ahead',
     ]),
-    ...simulation.steps.map((step) => line([step.serviceLevel.toFixed(2), ...cellsOf(figuresOf(step))])),
-    line(['14-day rule', ...cellsOf(figuresOf(simulation.plain))]),
-    line(['Live results', ...cellsOf(figuresOf(scoreLive(input, file.alerts)))]),
+    ...simulation.steps.map((step) => line([step.serviceLevel.toFixed(2), ...toCells(getFigures(step))])),
+    line(['14-day rule', ...toCells(getFigures(simulation.plain))]),
+    line(['Live results', ...toCells(getFigures(scoreLive(input, file.alerts)))]),
     '',
     ...calibrationLines(simulation),
   ].join('\n')
 }
 
-function inputOf(file: SimulationFile): SimulationInput {
+function getInput(file: SimulationFile): SimulationInput {
   try {
     return simulationInput(file)
   } catch (error) {
@@ -47,7 +47,7 @@ function inputOf(file: SimulationFile): SimulationInput {
   }
 }
 
-function cellsOf({ alerts, warned, missed, outcomes, medianWarningDays }: Figures): string[] {
+function toCells({ alerts, warned, missed, outcomes, medianWarningDays }: Figures): string[] {
   const { averted, false_alarm: falseAlarms, undecided } = outcomes
   return [alerts, warned, missed, averted, falseAlarms, undecided, medianWarningDays ?? '-'].map(String)
 }

@@ -27,12 +27,12 @@ export function stockoutRows(
   return levels.map((onHand) => {
     const gone = curves[ascending.indexOf(onHand)] as Float64Array
     return {
-      days: bytesOf((row) => {
+      days: toBytes((row) => {
         row.text(`${name},stockout,0,`)
         writeDays(row, gone, horizonDays)
         row.text(`,${onHand}\n`)
       }),
-      risk: bytesOf((row) => {
+      risk: toBytes((row) => {
         row.text(`${name},${onHand}`)
         for (const days of RISK_DAYS) {
           row.text(',')
@@ -46,7 +46,7 @@ export function stockoutRows(
 
 const row = new RowBytes()
 
-function bytesOf(write: (row: RowBytes) => void): Uint8Array {
+function toBytes(write: (row: RowBytes) => void): Uint8Array {
   row.clear()
   write(row)
   return row.written().slice()

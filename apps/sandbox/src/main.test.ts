@@ -27,7 +27,7 @@ function at(address: string): Reachable {
 /** Loaded stores sell nothing by themselves, so that only tests change them. */
 const SALES = 'series_id,2026-11-01,2026-11-02\nmug,1,2\nkettle,0,1'
 
-async function variantsOf(address: string) {
+async function getVariants(address: string) {
   const answer = await fetch(`${address}/api/shops/acme/variants`)
   return ((await answer.json()) as { variants: VariantRow[] }).variants
 }
@@ -41,17 +41,17 @@ describe('the process', { timeout: 60_000 }, () => {
       fetch(first.address + path, { method: 'POST', headers: { 'content-type': type }, body })
     await post('/api/shops/acme/load', SALES, 'text/csv')
     await post('/api/clock/advance', '{"days":2}')
-    const [mug] = await variantsOf(first.address)
+    const [mug] = await getVariants(first.address)
     const received = JSON.stringify({ variantId: mug!.variantId, quantity: 7 })
     expect((await post('/api/shops/acme/receive', received)).status).toBe(200)
     const sale = JSON.stringify({ variantId: mug!.variantId, quantity: 4 })
     expect((await post('/api/shops/acme/sell', sale)).status).toBe(200)
-    const before = await variantsOf(first.address)
+    const before = await getVariants(first.address)
     expect(before[0]).toMatchObject({ available: mug!.available + 3, onHand: mug!.onHand + 7 })
     first.child.kill('SIGKILL')
     await once(first.child, 'exit')
     const second = await start(folder)
-    expect(await variantsOf(second.address)).toEqual(before)
+    expect(await getVariants(second.address)).toEqual(before)
     const clock = await fetch(`${second.address}/api/clock`)
     expect(await clock.json()).toMatchObject({ offsetMs: 2 * 86_400_000 })
   })

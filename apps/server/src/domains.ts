@@ -305,7 +305,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     },
     health,
     assertReady: accounts.assertSecret,
-    tasks: all.flatMap(tasksOf),
+    tasks: all.flatMap(getTasks),
     eraseAccount: accounts.erase,
     endStreams: streams.close,
     close: async () => {
@@ -316,6 +316,6 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
   }
 }
 
-function tasksOf({ work, tasks }: Part): DomainTask[] {
+function getTasks({ work, tasks }: Part): DomainTask[] {
   return work === undefined ? [] : tasks.map((task) => ({ ...task, work }))
 }

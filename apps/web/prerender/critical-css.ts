@@ -12,7 +12,7 @@ export function criticalCss(sheet: string, html: string): string {
   css.walkRules((rule) => {
     if (isKeyframe(rule)) return
     const selectors = rule.selectors.filter((selector) =>
-      classesOf(selector).every((name) => classes.has(name)),
+      getClasses(selector).every((name) => classes.has(name)),
     )
     if (selectors.length === 0) rule.remove()
     else rule.selectors = selectors
@@ -27,7 +27,7 @@ export function criticalCss(sheet: string, html: string): string {
   return css.toString()
 }
 
-function classesOf(selector: string): string[] {
+function getClasses(selector: string): string[] {
   return [...selector.replaceAll(/:not\([^)]*\)/g, '').matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name)
 }
 

@@ -25,10 +25,10 @@ export function prerenderedLanding(): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const content = await renderLanding(root)
-        const shell = textOf(bundle, 'index.html')
+        const shell = toText(bundle, 'index.html')
         const landing = loadedBy(bundle, normalizePath(path.join(root, LANDING)))
-        const sheets = new Set([...sheetsOf(shell), ...landing.styles])
-        const styles = new Map([...sheets].map((href) => [href, textOf(bundle, href.slice(1))]))
+        const sheets = new Set([...getSheets(shell), ...landing.styles])
+        const styles = new Map([...sheets].map((href) => [href, toText(bundle, href.slice(1))]))
         const source = landingPage({ shell, content, scripts: landing.scripts, styles })
         this.emitFile({ type: 'asset', fileName: 'landing.html', source })
       },
@@ -93,11 +93,11 @@ function loadedBy(bundle: Bundle, module: string): { scripts: string[]; styles: 
   }
 }
 
-function sheetsOf(html: string): string[] {
+function getSheets(html: string): string[] {
   return [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(([, href = '']) => href)
 }
 
-function textOf(bundle: Bundle, name: string): string {
+function toText(bundle: Bundle, name: string): string {
   const output = bundle[name]
   if (output?.type !== 'asset') throw new Error(`The build has no ${name}.`)
   return typeof output.source === 'string' ? output.source : new TextDecoder().decode(output.source)

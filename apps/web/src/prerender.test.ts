@@ -24,9 +24,9 @@ describe('The landing page as HTML', () => {
 
   it('L-03 has links that work without a script', async () => {
     const page = new DOMParser().parseFromString(await renderLanding(), 'text/html')
-    const targetOf = (text: string) =>
+    const getTarget = (text: string) =>
       [...page.querySelectorAll('a')].find((link) => link.textContent === text)?.getAttribute('href')
-    expect(['Sign In', 'Get Started', 'Start Free Trial', 'Start Now'].map(targetOf)).toEqual([
+    expect(['Sign In', 'Get Started', 'Start Free Trial', 'Start Now'].map(getTarget)).toEqual([
       '/auth',
       '/auth?tab=signup',
       '/auth?tab=signup',

@@ -65,7 +65,7 @@ export async function measure(services: Services): Promise<void> {
   await greedyKernel.close()
 }
 
-const shopOf = (merchantId: number) => `filled-${merchantId}.myshopify.com`
+const getShop = (merchantId: number) => `filled-${merchantId}.myshopify.com`
 const p95 = (times: readonly number[]) => quantile(times, 0.95)
 
 /** Connects every merchant to a store of its own that nobody can ask. */
@@ -83,7 +83,7 @@ async function floods(greedy: Merchant, inbox: Inbox): Promise<[string, Flood][]
   let n = 0
   // Made once: this process also plays the shops that are measured.
   const file = await new Response(salesRows(IMPORTED_ROWS).stream()).bytes()
-  const order = () => orderOf(greedy.id, 1 + (n++ % GREEDY_VARIANTS))
+  const order = () => getOrder(greedy.id, 1 + (n++ % GREEDY_VARIANTS))
   return [
     [
       'settings',
@@ -135,7 +135,7 @@ async function sell(inbox: Inbox, database: Database, merchantId: number): Promi
   }
   const before = await units()
   const start = performance.now()
-  await inbox.store(orderOf(merchantId, variantId))
+  await inbox.store(getOrder(merchantId, variantId))
   while ((await units()) === before) {
     if (performance.now() - start > PATIENCE_MS) throw new Error(`the sale of ${merchantId} did not arrive`)
     await sleep(LOOK_MS)
@@ -146,12 +146,12 @@ async function sell(inbox: Inbox, database: Database, merchantId: number): Promi
 let orders = 0
 
 /** An order of yesterday, because the sums of a projection end there. */
-function orderOf(merchantId: number, variantId: number): Parameters<Inbox['store']>[0] {
+function getOrder(merchantId: number, variantId: number): Parameters<Inbox['store']>[0] {
   const id = ++orders
   const at = new Date(Date.now() - DAY_MS)
   const times = { createdAt: at, processedAt: at, updatedAt: new Date() }
   return {
-    shop: shopOf(merchantId),
+    shop: getShop(merchantId),
     topic: 'orders/create',
     eventId: randomUUID(),
     resource: `order/${id}`,

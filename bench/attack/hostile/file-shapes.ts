@@ -80,8 +80,7 @@ export const fileShapes: readonly FileShape[] = [
   {
     name: 'packed twice',
     type: 'application/gzip',
-    make: (bytes) =>
-      gzipSync(gzipSync(Buffer.alloc(Math.min(MAX_UNPACKED, bytes * 190)))).subarray(0, bytes),
+    make: (bytes) => gzipSync(gzipSync(Buffer.alloc(Math.min(MAX_UNPACKED, bytes * 190)))).subarray(0, bytes),
   },
   {
     name: 'a cut gzip',

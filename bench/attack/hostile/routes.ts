@@ -3,7 +3,7 @@ import { readConfig } from '../../../apps/server/src/kernel/config/config.ts'
 import { createApp } from '../../../apps/server/src/kernel/http/app.ts'
 import {
   type ApiDocument,
-  operationsOf,
+  getOperations,
 } from '../../../apps/server/src/kernel/http/reference/describe-api.ts'
 import type { JsonSchema } from '../../../apps/server/src/kernel/http/reference/schema-rows.ts'
 import { createLog } from '../../../apps/server/src/kernel/log.ts'
@@ -59,7 +59,7 @@ export async function readRoutes(
   environment: NodeJS.ProcessEnv,
 ): Promise<{ routes: Route[]; missing: string[] }> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument
-  const described = new Map(describedRoutes(document).map((route) => [nameOf(route), route]))
+  const described = new Map(describedRoutes(document).map((route) => [getName(route), route]))
   const missing: string[] = []
   const routes = new Map<string, Route>()
   for (const name of await routerNames(environment)) {
@@ -81,7 +81,7 @@ export async function readRoutes(
   return { routes: [...routes.values()].map(called), missing }
 }
 
-const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
+const getName = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
 
 /** Returns the route as it can be called, where it is for any method or path. */
 function called(route: Route): Route {
@@ -108,7 +108,7 @@ async function routerNames(environment: NodeJS.ProcessEnv): Promise<Set<string>>
 
 function describedRoutes(document: ApiDocument): Route[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    operationsOf(item).map(([method, operation]) => {
+    getOperations(item).map(([method, operation]) => {
       const { requestBody, parameters = [] } = operation as { requestBody?: Body; parameters?: Parameter[] }
       const query = parameters.filter((each) => each.in === 'query')
       const schema = requestBody?.content?.['application/json']?.schema ?? null
@@ -118,7 +118,7 @@ function describedRoutes(document: ApiDocument): Route[] {
         takes: method === 'get' ? 'nothing' : schema ? 'json' : 'any',
         body: schema,
         parameters: query.map(({ name }) => name),
-        queries: queriesOf(query),
+        queries: getQueries(query),
       } as const
     }),
   )
@@ -135,13 +135,13 @@ interface Parameter {
   schema: JsonSchema
 }
 
-function queriesOf(parameters: readonly Parameter[]): string[] {
+function getQueries(parameters: readonly Parameter[]): string[] {
   const required = parameters.filter((each) => each.required)
   const kinds = required.find(({ schema }) => schema.enum)
   const values = kinds?.schema.enum ?? ['']
   return values.map((value) => {
-    const sampleOf = ({ name, schema }: Parameter) =>
+    const getSample = ({ name, schema }: Parameter) =>
       String(name === kinds?.name ? value : sampleBody(schema, {}))
-    return required.map((each) => `${each.name}=${encodeURIComponent(sampleOf(each))}`).join('&')
+    return required.map((each) => `${each.name}=${encodeURIComponent(getSample(each))}`).join('&')
   })
 }

@@ -45,7 +45,7 @@ export const benchGift: Part = ({ set, findings }) => {
     naive.add(cases, ({ history }) =>
       new Float64Array(DAYS * PROBABILITIES.length).fill(lastKnown(history, closed)),
     )
-    ours.add(cases, (_, i) => daysOf(forecasts[i] as DemandDistribution))
+    ours.add(cases, (_, i) => getDays(forecasts[i] as DemandDistribution))
   }
   const [check, result] = [naive.result(), ours.result()]
   console.log(`\n${set.name}, protocol of GIFT-Eval, ${WINDOWS} windows of ${DAYS} days`)
@@ -64,7 +64,7 @@ function around(value: number): [number, number] {
   return [value - REPRODUCTION, value + REPRODUCTION]
 }
 
-function daysOf(distribution: DemandDistribution): Float64Array {
+function getDays(distribution: DemandDistribution): Float64Array {
   const out = new Float64Array(DAYS * PROBABILITIES.length)
   const width = PROBABILITIES.length
   for (let day = 1; day <= DAYS; day++)
@@ -93,9 +93,9 @@ function lastKnown(history: Float64Array, closed: Uint8Array): number {
 function createGiftScore(closed: Uint8Array) {
   let [scaled, days, absolute, actualUnits, losses] = [0, 0, 0, 0, 0]
   return {
-    add: (cases: readonly Case[], quantilesOf: DayQuantiles) => {
+    add: (cases: readonly Case[], getQuantiles: DayQuantiles) => {
       cases.forEach((one, index) => {
-        const quantiles = quantilesOf(one, index)
+        const quantiles = getQuantiles(one, index)
         const scale = meanStep(one.history, closed)
         for (let day = 0; day < DAYS; day++) {
           if (closed[one.history.length + day]) continue

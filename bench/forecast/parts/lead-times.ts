@@ -42,7 +42,7 @@ function realisedService(deviation: number, receipts: number): { learned: number
   const random = randomNumbers(Math.round(1000 * deviation) + 7 * receipts + MEDIAN_DAYS)
   const draw = () => Math.max(1, Math.round(MEDIAN_DAYS * Math.exp(deviation * normal(random))))
   const truth = Map.groupBy(Array.from({ length: TRUE_LEAD_TIMES }, draw), (days) => days)
-  const serviceOf = (leadTimes: readonly number[]) => {
+  const getService = (leadTimes: readonly number[]) => {
     const leadTimeDays = leadTimes[Math.floor(leadTimes.length / 2)]!
     const policy = { leadTimeDays, leadTimes, safetyStock: 0, serviceLevel: LEVEL, reviewPeriodDays: 30 }
     const { reorderPoint } = replenishment({ distribution: DEMAND, available: 1000, policy })
@@ -54,7 +54,7 @@ function realisedService(deviation: number, receipts: number): { learned: number
   let learned = 0
   for (let run = 0; run < RUNS; run++) {
     const observedDays = Array.from({ length: receipts }, draw)
-    learned += serviceOf(equallyLikelyDays(learnLeadTime({ statedDays: MEDIAN_DAYS, observedDays }))) / RUNS
+    learned += getService(equallyLikelyDays(learnLeadTime({ statedDays: MEDIAN_DAYS, observedDays }))) / RUNS
   }
-  return { learned, stated: serviceOf([MEDIAN_DAYS]) }
+  return { learned, stated: getService([MEDIAN_DAYS]) }
 }

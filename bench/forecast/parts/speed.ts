@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBytes } from '../../../apps/cli/src/read-bytes.ts'
 import { COMMAND, commandArgs, PLAIN } from '../command.ts'
-import { fileOf, loadSet } from '../data-sets.ts'
+import { getFile, loadSet } from '../data-sets.ts'
 import { COMMAND_GOAL, TWO_THREADS_GOAL } from '../goals.ts'
 import { measure } from '../run-command.ts'
 import type { Part } from './part.ts'
@@ -21,12 +21,12 @@ export const benchSpeed: Part = ({ set, findings, folder }) => {
   const out = join(folder, 'speed.csv')
   const args = commandArgs({ set, back: BACK, horizonDays: 30, out })
   const one = join(folder, 'one.csv')
-  writeFileSync(one, firstLines(fileOf(set), 2))
+  writeFileSync(one, firstLines(getFile(set), 2))
   const single = ['--input', one, ...args.slice(2)]
   const series = loadSet(set).ids.length
   const start = least(COMMAND, single)
   const whole = least(COMMAND, args)
-  const digest = digestOf(out)
+  const digest = getDigest(out)
   const plain = least(PLAIN, [...args, '30'])
   const net = ((whole.cpu - start.cpu) / series) * 1000
   console.log(`\n${set.name}, cost of ${series} series`)
@@ -35,7 +35,7 @@ export const benchSpeed: Part = ({ set, findings, folder }) => {
   )
   findings.atMost(`${set.name}/speed/seconds per 1,000, start-up excluded`, net, COMMAND_GOAL)
   const two = least(COMMAND, [...args, '--threads', '2'])
-  findings.within(`${set.name}/speed/same bytes by two threads`, Number(digestOf(out) === digest), [1, 1])
+  findings.within(`${set.name}/speed/same bytes by two threads`, Number(getDigest(out) === digest), [1, 1])
   if (series >= MIN_SERIES_FOR_THREADS) {
     const gain = (whole.wall - start.wall) / (two.wall - start.wall)
     findings.within(`${set.name}/speed/two threads`, gain, [TWO_THREADS_GOAL, Number.POSITIVE_INFINITY])
@@ -49,7 +49,7 @@ function least(script: string, args: readonly string[]): ReturnType<typeof measu
   return { cpu: leastOf('cpu'), wall: leastOf('wall'), memory: leastOf('memory') }
 }
 
-function digestOf(file: string): string {
+function getDigest(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex')
 }
 

@@ -5,8 +5,8 @@ import {
   scored,
   scoredProducts,
   timesOn,
+  toWeekday,
   usualProducts,
-  weekdayOf,
   wholeShop,
 } from './usual.ts'
 
@@ -34,16 +34,18 @@ function ended(ago: number): Scenario {
 
 function young(days: number): Scenario {
   return amongUsual('young', `${days} days old`, (d) =>
-    newProducts(usualProducts(d, youngOf(10, days)), days),
+    newProducts(usualProducts(d, getYoung(10, days)), days),
   )
 }
 
 function youngShop(days: number): Scenario {
-  const shop: Scenario['shop'] = (d) => ({ products: newProducts(usualProducts(d, youngOf(30, days)), days) })
+  const shop: Scenario['shop'] = (d) => ({
+    products: newProducts(usualProducts(d, getYoung(30, days)), days),
+  })
   return { family: 'young', name: `a shop of ${days} days`, shop }
 }
 
-const youngOf = (count: number, days: number) => ({ count, days, isScored: true })
+const getYoung = (count: number, days: number) => ({ count, days, isScored: true })
 
 /** Marks products as known for so many days only. */
 function newProducts(products: readonly Process[], seenDays: number): Process[] {
@@ -122,9 +124,9 @@ export const levels: Scenario[] = [
     },
   },
   wholeShop('opening days', 'seven days a week instead of five, 40 days ago', (day) =>
-    day > -40 || weekdayOf(day) < 5 ? 1 : 0,
+    day > -40 || toWeekday(day) < 5 ? 1 : 0,
   ),
-  wholeShop('opening days', 'five days a week', (day) => (weekdayOf(day) < 5 ? 1 : 0)),
+  wholeShop('opening days', 'five days a week', (day) => (toWeekday(day) < 5 ? 1 : 0)),
   wholeShop(
     'season',
     'a peak × 3 of the whole shop for 40 days each year, 10 days before it, 3 seen',

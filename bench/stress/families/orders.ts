@@ -32,7 +32,7 @@ function one(times: number, ago: number): Scenario[] {
 /** Orders again and again, at even distances or at random ones. */
 function again(times: number, every: number, isEven: boolean): Scenario {
   const days = 730
-  const daysOf = (d: Draws, from: number, to: number, phase: number) => {
+  const getDays = (d: Draws, from: number, to: number, phase: number) => {
     const found: number[] = []
     if (isEven) {
       for (let day = from; day <= to; day++)
@@ -52,8 +52,8 @@ function again(times: number, every: number, isEven: boolean): Scenario {
           (level) => {
             const phase = d.whole(0, every - 1)
             return {
-              orders: ordersOn(d, level, daysOf(d, 1 - days, 0, phase)),
-              laterOrders: (later) => ordersOn(later, level, daysOf(later, 1, 30, phase)),
+              orders: ordersOn(d, level, getDays(d, 1 - days, 0, phase)),
+              laterOrders: (later) => ordersOn(later, level, getDays(later, 1, 30, phase)),
             }
           },
           LEVELS,

@@ -1,5 +1,5 @@
 import type { Scenario } from '../shop.ts'
-import { amongUsual, scoredProducts, weekdayOf } from './usual.ts'
+import { amongUsual, scoredProducts, toWeekday } from './usual.ts'
 
 const SOLD_OUT_LEVELS = [1, 2, 3, 8, 20]
 
@@ -30,6 +30,6 @@ export const stock: Scenario[] = [
     ),
   ),
   amongUsual('promotion each week', '× 4 on one weekday', (d) =>
-    scoredProducts(d, () => ({ factorOn: (day) => (weekdayOf(day) === 5 ? 4 : 1) })),
+    scoredProducts(d, () => ({ factorOn: (day) => (toWeekday(day) === 5 ? 4 : 1) })),
   ),
 ]

@@ -26,7 +26,7 @@ export function usualProducts(
   const weekdays = usualWeek(draws)
   return Array.from({ length: count }, () => {
     const level = draws.oneOf(levels) * draws.between(0.8, 1.2)
-    const mean = (day: number) => level * weekdays[weekdayOf(day)]!
+    const mean = (day: number) => level * weekdays[toWeekday(day)]!
     return { days, mean, varianceToMean: draws.oneOf(RATIOS), isScored }
   })
 }
@@ -38,7 +38,7 @@ function usualWeek(draws: Draws): number[] {
   return week.map((one) => (7 * one) / sum)
 }
 
-export function weekdayOf(day: number): number {
+export function toWeekday(day: number): number {
   return ((day % 7) + 7) % 7
 }
 

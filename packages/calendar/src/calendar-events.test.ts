@@ -3,17 +3,17 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { calendarEvents } from './index.ts'
 import { holidayRules, shoppingRules } from './rules/index.ts'
-import { datesOf, dayOf, eventsOf } from './testing/dates.ts'
+import { getEvents, toDates, toDay } from './testing/dates.ts'
 
 const countries = Object.keys(holidayRules)
 
 function datesNamed(name: string, country: string, firstYear: number, lastYear = firstYear): string[] {
-  return datesOf(eventsOf(country, firstYear, lastYear).filter((event) => event.name === name))
+  return toDates(getEvents(country, firstYear, lastYear).filter((event) => event.name === name))
 }
 
 describe('calendarEvents', () => {
   it.each(countries)('has all holidays and shopping days of %s in order, at most one a day', (country) => {
-    const events = eventsOf(country, 2010, 2035)
+    const events = getEvents(country, 2010, 2035)
     const days = events.map(({ day }) => day)
     expect(days).toEqual([...new Set(days)].sort((a, b) => a - b))
     const known = (kind: string) => new Set(events.filter((event) => event.kind === kind).map((e) => e.name))
@@ -26,8 +26,8 @@ describe('calendarEvents', () => {
   })
 
   it('includes both ends of the range', () => {
-    const [first, last] = [dayOf('2026-12-25'), dayOf('2027-01-01')]
-    const dates = (from: number, to: number) => datesOf(calendarEvents('DE', from, to))
+    const [first, last] = [toDay('2026-12-25'), toDay('2027-01-01')]
+    const dates = (from: number, to: number) => toDates(calendarEvents('DE', from, to))
     expect(dates(first, last)).toEqual(['2026-12-25', '2026-12-26', '2027-01-01'])
     expect(dates(first + 1, last - 1)).toEqual(['2026-12-26'])
     expect(dates(first, first)).toEqual(['2026-12-25'])
@@ -51,7 +51,7 @@ describe('calendarEvents', () => {
   })
 
   it('tells a shopping day from a holiday', () => {
-    const kinds = new Map(eventsOf('US', 2026).map(({ name, kind }) => [name, kind]))
+    const kinds = new Map(getEvents('US', 2026).map(({ name, kind }) => [name, kind]))
     expect(kinds.get('Thanksgiving')).toBe('holiday')
     expect(kinds.get('Black Friday')).toBe('shopping')
   })

@@ -36,7 +36,7 @@ const eventsOfYears = new Map<string, readonly CalendarEvent[]>()
 export function calendarEvents(country: string, firstDay: number, lastDay: number): CalendarEvent[] {
   const events: CalendarEvent[] = []
   if (!Object.hasOwn(holidayRules, country)) return events
-  for (let year = yearOf(firstDay); year <= yearOf(lastDay); year++) {
+  for (let year = toYear(firstDay); year <= toYear(lastDay); year++) {
     for (const event of eventsOfYear(country, year)) {
       if (event.day >= firstDay && event.day <= lastDay) events.push(event)
     }
@@ -54,13 +54,13 @@ function eventsOfYear(country: string, year: number): readonly CalendarEvent[] {
 }
 
 function computeYear(country: string, year: number): CalendarEvent[] {
-  const { library, places } = calendarOf(country)
-  const placeOf = (rule: string) => places.get(rule) ?? places.size
-  const found = library.getHolidays(year).sort((a, b) => placeOf(a.rule) - placeOf(b.rule))
+  const { library, places } = getCalendar(country)
+  const getPlace = (rule: string) => places.get(rule) ?? places.size
+  const found = library.getHolidays(year).sort((a, b) => getPlace(a.rule) - getPlace(b.rule))
   const byDay = new Map<number, CalendarEvent>()
   for (const { date, start, end, name, type } of found) {
     const kind = type === SHOPPING_TYPE ? 'shopping' : 'holiday'
-    const first = dayOf(date)
+    const first = toDay(date)
     // One of the days may be an hour shorter or longer where the process is.
     const days = Math.round((end.getTime() - start.getTime()) / MS_PER_DAY)
     for (let day = first; day < first + days; day++) {
@@ -70,10 +70,10 @@ function computeYear(country: string, year: number): CalendarEvent[] {
   return [...byDay.values()].sort((a, b) => a.day - b.day)
 }
 
-function calendarOf(country: string): Calendar {
+function getCalendar(country: string): Calendar {
   const known = calendars.get(country)
   if (known) return known
-  const days = rulesOf(country)
+  const days = getRules(country)
   const calendar = {
     library: new Holidays({ holidays: { [country]: { names: {}, langs: ['en'], days } } }, country),
     places: new Map(Object.keys(days).map((rule, place) => [rule, place])),
@@ -83,7 +83,7 @@ function calendarOf(country: string): Calendar {
 }
 
 /** Returns the rules of a country for the library, those that go before others first. */
-function rulesOf(country: string): Record<string, { name: { en: string }; type: string }> {
+function getRules(country: string): Record<string, { name: { en: string }; type: string }> {
   const typed = (rules: Readonly<Record<string, string>> = {}, type: string) =>
     Object.entries(rules).map(([rule, name]) => [rule, { name: { en: name }, type }] as const)
   return Object.fromEntries([
@@ -93,10 +93,10 @@ function rulesOf(country: string): Record<string, { name: { en: string }; type: 
 }
 
 /** Returns the epoch day of a text that starts with YYYY-MM-DD. */
-function dayOf(date: string): number {
+function toDay(date: string): number {
   return Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / MS_PER_DAY
 }
 
-function yearOf(day: number): number {
+function toYear(day: number): number {
   return new Date(day * MS_PER_DAY).getUTCFullYear()
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calendarEvents } from './index.ts'
-import { datesOf, eventsOf } from './testing/dates.ts'
+import { getEvents, toDates } from './testing/dates.ts'
 
 // Python's holidays 0.109, for Hong Kong with its optional days and for Sweden with the eves of Midsummer and Christmas.
 const GOLDEN: readonly (readonly [string, number, string])[] = [
@@ -46,8 +46,8 @@ const GOLDEN: readonly (readonly [string, number, string])[] = [
 
 describe('the holidays of a country', () => {
   it.each(GOLDEN)('of %s in %i are those of the reference', (country, year, expected) => {
-    const holidays = eventsOf(country, year).filter(({ kind }) => kind === 'holiday')
-    expect(datesOf(holidays).join(' ')).toBe(expected.replaceAll(/\S+/g, `${year}-$&`))
+    const holidays = getEvents(country, year).filter(({ kind }) => kind === 'holiday')
+    expect(toDates(holidays).join(' ')).toBe(expected.replaceAll(/\S+/g, `${year}-$&`))
   })
 
   it('are none for a country that is not known', () => {

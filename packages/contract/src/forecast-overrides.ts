@@ -28,10 +28,10 @@ export const OVERRIDE_LIMITS = {
   like: { min: 1, max: 1000 },
 } as const satisfies Record<OverrideKind, { min: number; max: number }>
 
-const amountOf = (kind: OverrideKind) =>
+const getAmount = (kind: OverrideKind) =>
   z.number().int().min(OVERRIDE_LIMITS[kind].min).max(OVERRIDE_LIMITS[kind].max)
 const change = (kind: 'percent' | 'per_day') =>
-  amountOf(kind).refine((amount) => amount !== 0, 'changes nothing')
+  getAmount(kind).refine((amount) => amount !== 0, 'changes nothing')
 
 /** `POST /api/forecast-overrides`. */
 export const forecastOverrideRequestSchema = z
@@ -47,8 +47,8 @@ export const forecastOverrideRequestSchema = z
     change: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('percent'), amount: change('percent') }),
       z.object({ kind: z.literal('per_day'), amount: change('per_day') }),
-      z.object({ kind: z.literal('total'), amount: amountOf('total') }),
-      z.object({ kind: z.literal('like'), amount: amountOf('like'), likeVariantId: z.number().int() }),
+      z.object({ kind: z.literal('total'), amount: getAmount('total') }),
+      z.object({ kind: z.literal('like'), amount: getAmount('like'), likeVariantId: z.number().int() }),
     ]),
     reason: z.string().trim().max(MAX_OVERRIDE_REASON).default(''),
   })

@@ -4,7 +4,7 @@ import { SLACK_WEBHOOK_PREFIX } from './constants.ts'
 import { saveNotificationsSchema, slackWebhookUrlSchema } from './notifications.ts'
 
 const url = `${SLACK_WEBHOOK_PREFIX}T0AAAAAAA/B0BBBBBBB/abcDEF123`
-const messageOf = (text: string) => slackWebhookUrlSchema.safeParse(text).error?.issues[0]?.message
+const toMessage = (text: string) => slackWebhookUrlSchema.safeParse(text).error?.issues[0]?.message
 
 describe('slackWebhookUrlSchema', () => {
   it('G-04 trims the URL, and turns a blank one into null', () => {
@@ -21,11 +21,11 @@ describe('slackWebhookUrlSchema', () => {
     'HTTPS://HOOKS.SLACK.COM/services/T/B/x',
     'slack',
   ])('G-04 answers %s with how a URL must start', (text) => {
-    expect(messageOf(text)).toBe('Slack webhook URL must start with https://hooks.slack.com/services/')
+    expect(toMessage(text)).toBe('Slack webhook URL must start with https://hooks.slack.com/services/')
   })
 
   it('G-04 refuses a URL of more than 2048 characters', () => {
-    expect(messageOf(SLACK_WEBHOOK_PREFIX + 'x'.repeat(2049 - SLACK_WEBHOOK_PREFIX.length))).toBe(
+    expect(toMessage(SLACK_WEBHOOK_PREFIX + 'x'.repeat(2049 - SLACK_WEBHOOK_PREFIX.length))).toBe(
       'Webhook URL is too long (max 2048 characters)',
     )
     const longest = SLACK_WEBHOOK_PREFIX + 'x'.repeat(2048 - SLACK_WEBHOOK_PREFIX.length)
@@ -42,7 +42,7 @@ describe('slackWebhookUrlSchema', () => {
     'T//x',
     'T\\B',
   ])('G-04 refuses https://hooks.slack.com/services/%s', (rest) => {
-    expect(messageOf(SLACK_WEBHOOK_PREFIX + rest)).toBe('Please enter a valid Slack webhook URL')
+    expect(toMessage(SLACK_WEBHOOK_PREFIX + rest)).toBe('Please enter a valid Slack webhook URL')
   })
 
   it('accepts only URLs of Slack below /services/', () => {
@@ -72,7 +72,7 @@ describe('saveNotificationsSchema', () => {
     email: { ...choice, address: ' owner@shop.example ' },
     sms: { ...choice, phone: null, hasConsent: false, quietFrom: '21:00', quietTo: '08:00', dailyLimit: 5 },
   }
-  const fieldOf = (part: object) => {
+  const getField = (part: object) => {
     const { error } = saveNotificationsSchema.safeParse({ ...input, ...part })
     return error?.issues[0]?.path.join('.')
   }
@@ -90,6 +90,6 @@ describe('saveNotificationsSchema', () => {
     [{ sms: { ...input.sms, dailyLimit: 6 } }, 'sms.dailyLimit'],
     [{ sms: { ...input.sms, weekday: 8 } }, 'sms.weekday'],
   ])('refuses %j and names the field', (part, field) => {
-    expect(fieldOf(part)).toBe(field)
+    expect(getField(part)).toBe(field)
   })
 })

@@ -32,7 +32,7 @@ export const purchaseOrderSources = ['own', 'shopify', 'import'] as const
 export const costSharings = ['value', 'units', 'none'] as const
 
 /** Returns the number under which an order was imported from another program, where it is not ours as well; null for others. */
-export function originalNumberOf({
+export function getOriginalNumber({
   source,
   externalId,
   number,

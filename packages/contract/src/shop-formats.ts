@@ -42,44 +42,44 @@ export function shopFormats(country: string | null): ShopFormats {
 
 function createFormats(country: string | null): ShopFormats {
   const [numbers, dates] = [numberLocale(country), dateLocale(country)]
-  const separators = separatorsOf(numbers)
-  const numberOf = keep((fractionDigits: number) => {
+  const separators = getSeparators(numbers)
+  const toNumber = keep((fractionDigits: number) => {
     const digits = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }
     return new Intl.NumberFormat(numbers, digits)
   })
-  const moneyOf = keep((fractionDigits: number) =>
+  const toMoney = keep((fractionDigits: number) =>
     keep((currency: string) => {
       const digits = { minimumFractionDigits: fractionDigits, maximumFractionDigits: fractionDigits }
       return new Intl.NumberFormat(numbers, { style: 'currency', currency, ...digits })
     }),
   )
-  const zonesOf = keep((style: DateStyle) =>
+  const getZones = keep((style: DateStyle) =>
     keep((timeZone: string) => new Intl.DateTimeFormat(dates, { ...dateStyles[style], timeZone })),
   )
   return {
-    number: (value, fractionDigits = 0) => withoutMarks(numberOf(fractionDigits).format(value)),
+    number: (value, fractionDigits = 0) => withoutMarks(toNumber(fractionDigits).format(value)),
     compact: (value) =>
       compact
         .formatToParts(value)
         .map((part) => (part.type === 'decimal' ? separators.decimal : part.value))
         .join(''),
     money: (amount, currency, fractionDigits = 0) => {
-      const parts = moneyOf(fractionDigits)(currency).formatToParts(amount)
+      const parts = toMoney(fractionDigits)(currency).formatToParts(amount)
       const texts = parts.map(({ type, value }) => (type === 'currency' ? sign(value, currency) : value))
       return withoutMarks(texts.join(''))
     },
-    date: (at, style, timeZone = 'UTC') => zonesOf(style)(timeZone).format(at),
+    date: (at, style, timeZone = 'UTC') => getZones(style)(timeZone).format(at),
     separators,
   }
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 
-function separatorsOf(locale: string): ShopFormats['separators'] {
+function getSeparators(locale: string): ShopFormats['separators'] {
   const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8)
-  const textOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
-  const groupStyle = textOf('integer') === '12' ? 'lakh' : 'thousand'
-  return { group: textOf('group'), decimal: textOf('decimal'), groupStyle }
+  const toText = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  const groupStyle = toText('integer') === '12' ? 'lakh' : 'thousand'
+  return { group: toText('group'), decimal: toText('decimal'), groupStyle }
 }
 
 /** Returns the country's sign of a currency, unless it contains letters of a script other than Latin. */

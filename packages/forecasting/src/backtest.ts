@@ -2,7 +2,7 @@ import { demandQuantile } from './distribution/read-distribution.ts'
 import { EarlierYearSums, type EarlierYears } from './fitting/earlier-years.ts'
 import { learnFrom } from './fitting/learn-shop.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
-import { distributionOf, plainMean, withOrders } from './forecast-series.ts'
+import { getDistribution, plainMean, withOrders } from './forecast-series.ts'
 import { cutTo, EarlierHistories } from './histories.ts'
 import type { History } from './history.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
@@ -55,7 +55,7 @@ export function backtestShop({
       const outcome = outcomeAt(one, history, knowledge, row)
       if (outcome) outcomes.push(outcome)
     })
-    return accuracyOf(outcomes)
+    return getAccuracy(outcomes)
   }
 }
 
@@ -99,7 +99,7 @@ function outcomeAt(
   if (series.outOfStock?.subarray(end, end + HORIZON).includes(1)) return null
   let actual = 0
   for (let t = end; t < end + HORIZON; t++) actual += series.unitsSold[t] as number
-  const usual = distributionOf(history, knowledge, levels).distribution
+  const usual = getDistribution(history, knowledge, levels).distribution
   const distribution = withOrders(usual, regularOrders(cutTo(series, end)), knowledge.origin)
   return {
     day: knowledge.origin,
@@ -111,7 +111,7 @@ function outcomeAt(
   }
 }
 
-function accuracyOf(origins: readonly Outcome[]): Accuracy | null {
+function getAccuracy(origins: readonly Outcome[]): Accuracy | null {
   if (origins.length === 0) return null
   let sold = 0
   let error = 0

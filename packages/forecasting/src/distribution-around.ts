@@ -3,7 +3,7 @@ import { calibratedAt } from './fitting/calibration.ts'
 import { sumOver, withDeviations } from './fitting/daily-means.ts'
 import { TERMS, writeTerms } from './fitting/dispersion.ts'
 import type { View } from './fitting/features.ts'
-import { recalibrationOf } from './fitting/recalibration.ts'
+import { getRecalibration } from './fitting/recalibration.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import { isInstructive } from './fitting/training-origins.ts'
 import { addedByUnknownSeason } from './fitting/unknown-season.ts'
@@ -41,6 +41,6 @@ export function distributionAround(
     varianceToMean: withDeviations(spreadAnchors(sums, horizonDays), dailyMean, added),
     dayVarianceToMean: anchors[0] as number,
     empiricalDays: days && { ...days, weight },
-    recalibration: isLearned ? recalibrationOf(calibration.recalibration, sumOver(dailyMean, 30)) : null,
+    recalibration: isLearned ? getRecalibration(calibration.recalibration, sumOver(dailyMean, 30)) : null,
   })
 }

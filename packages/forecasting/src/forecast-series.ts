@@ -65,10 +65,10 @@ export function forecastHistory(args: {
 }): SeriesForecast {
   const { series, orders, history, knowledge, trained, explains } = args
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
-  const ahead = aheadOf(series, knowledge)
-  const { distribution: usual, ratios, regime } = distributionOf(history, { ...knowledge, ahead }, levels)
+  const ahead = getAhead(series, knowledge)
+  const { distribution: usual, ratios, regime } = getDistribution(history, { ...knowledge, ahead }, levels)
   const distribution = withOrders(usual, orders, knowledge.origin)
-  const evidence = evidenceOf(series, ratios)
+  const evidence = getEvidence(series, ratios)
   if (explains) {
     evidence.daysInferredOutOfStock = daysInferred(series)
     evidence.parts = demandParts({
@@ -116,7 +116,7 @@ export function withOrders(
   return orders ? withMore(usual, ordersAhead(orders, origin, usual.horizonDays)) : usual
 }
 
-function aheadOf({ id }: SeriesInput, { ahead, toldOfSome }: ShopKnowledge): DaysAhead | null {
+function getAhead({ id }: SeriesInput, { ahead, toldOfSome }: ShopKnowledge): DaysAhead | null {
   const own = toldOfSome.get(id)
   return own === undefined ? ahead : own
 }
@@ -124,7 +124,7 @@ function aheadOf({ id }: SeriesInput, { ahead, toldOfSome }: ShopKnowledge): Day
 /**
  * Returns the demand distribution and weekday ratios of a history; `levels` are those at its end.
  */
-export function distributionOf(
+export function getDistribution(
   history: History,
   knowledge: ShopKnowledge,
   levels: Float64Array,
@@ -152,7 +152,7 @@ export function distributionOf(
 
 const AVERAGE_DAYS = 30
 
-function evidenceOf(series: SeriesInput, ratios: Float64Array): Evidence {
+function getEvidence(series: SeriesInput, ratios: Float64Array): Evidence {
   const recent = series.unitsSold.subarray(-AVERAGE_DAYS)
   const unitsLast30 = recent.reduce((sum, units) => sum + units, 0)
   return {

@@ -16,7 +16,7 @@ function series(id: string, units: readonly number[], outOfStock?: readonly numb
   }
 }
 
-function shopOf(...all: SeriesInput[]) {
+function getShop(...all: SeriesInput[]) {
   return { origin: ORIGIN, series: all }
 }
 
@@ -53,7 +53,7 @@ function expectSound(forecast: ReturnType<typeof forecastShop>[number]) {
 describe('forecastShop', () => {
   it('forecasts a steady seller at its level', () => {
     const [forecast] = forecastShop(
-      shopOf(
+      getShop(
         series(
           'a',
           days(400, () => 6),
@@ -68,7 +68,7 @@ describe('forecastShop', () => {
 
   it('has a defined result for all-zero, one-sale, one-day and empty histories', () => {
     const [zero, sale, day, none] = forecastShop(
-      shopOf(
+      getShop(
         series('zero', new Array(200).fill(0)),
         series(
           'sale',
@@ -89,7 +89,7 @@ describe('forecastShop', () => {
 
   it('has a defined result for ten years and for a billion units a day', () => {
     const [long, huge] = forecastShop(
-      shopOf(
+      getShop(
         steady('long', 5, 3650),
         series(
           'huge',
@@ -105,19 +105,19 @@ describe('forecastShop', () => {
 
   it('refuses NaN, negative and infinite units', () => {
     for (const units of [Number.NaN, -1, Number.POSITIVE_INFINITY]) {
-      expect(() => forecastShop(shopOf(series('a', [1, units, 2])))).toThrow(RangeError)
+      expect(() => forecastShop(getShop(series('a', [1, units, 2])))).toThrow(RangeError)
     }
   })
 
   it('returns an empty list for a shop without series', () => {
-    expect(forecastShop(shopOf())).toEqual([])
+    expect(forecastShop(getShop())).toEqual([])
   })
 
   it('returns valid forecasts for random sales of a small shop', () => {
     const units = fc.array(fc.oneof(fc.constant(0), fc.nat(5), fc.nat(2000)), { maxLength: 150 })
     fc.assert(
       fc.property(fc.array(units, { minLength: 1, maxLength: 4 }), (all) => {
-        const forecasts = forecastShop(shopOf(...all.map((one, i) => series(String(i), one))))
+        const forecasts = forecastShop(getShop(...all.map((one, i) => series(String(i), one))))
         for (const forecast of forecasts) expectSound(forecast)
       }),
       { numRuns: 25 },
@@ -125,15 +125,15 @@ describe('forecastShop', () => {
   })
 
   it('returns the same numbers for the same input', () => {
-    const shop = shopOf(steady('a', 3), steady('b', 9))
+    const shop = getShop(steady('a', 3), steady('b', 9))
     const distributions = () =>
       forecastShop(shop).map((forecast) => encodeDistribution(forecast.distribution))
     expect(distributions()).toEqual(distributions())
   })
 
   it('forecasts ten times the units for sales in packs of ten', () => {
-    const one = shopOf(steady('a', 3), steady('b', 8))
-    const ten = shopOf(
+    const one = getShop(steady('a', 3), steady('b', 8))
+    const ten = getShop(
       ...one.series.map((s) => ({ ...s, unitsSold: s.unitsSold.map((units) => units * 10) })),
     )
     const [small] = forecastShop(one)
@@ -150,7 +150,7 @@ describe('forecastShop', () => {
         days(1100, (day) => Math.round(season(day, 1100) * (4 + 4 * noise(day * 41 + i)))),
       ),
     )
-    const [forecast] = forecastShop(shopOf(...all))
+    const [forecast] = forecastShop(getShop(...all))
     const lastMonth = forecast!.evidence.averageDailySales
     expect(meanDemand(forecast!.distribution, 30) / 30).toBeGreaterThan(2 * lastMonth)
   })
@@ -158,8 +158,8 @@ describe('forecastShop', () => {
   it('does not treat days out of stock as lower demand', () => {
     const soldOut = days(300, (day) => (day >= 270 ? 1 : 0))
     const units = days(300, (day) => (day >= 270 ? 0 : 5))
-    const [masked] = forecastShop(shopOf(series('a', units, soldOut)))
-    const [unmasked] = forecastShop(shopOf(series('a', units)))
+    const [masked] = forecastShop(getShop(series('a', units, soldOut)))
+    const [unmasked] = forecastShop(getShop(series('a', units)))
     expect(meanDemand(masked!.distribution, 30)).toBeCloseTo(150, 0)
     expect(meanDemand(unmasked!.distribution, 30)).toBeLessThan(75)
     expect(masked?.evidence.daysOutOfStock).toBe(30)
@@ -176,7 +176,7 @@ describe('forecastShop', () => {
     const soldOut = days(500, (day) => (day >= 470 ? 1 : 0))
     const before = series('full', units.slice(0, 470))
     const [full] = forecastShop({ origin: ORIGIN, series: [{ ...before, firstDay: ORIGIN - 469 }, ...dying] })
-    const [empty] = forecastShop(shopOf(series('empty', units, soldOut), ...dying))
+    const [empty] = forecastShop(getShop(series('empty', units, soldOut), ...dying))
     const ratio = meanDemand(empty!.distribution, 30) / meanDemand(full!.distribution, 30)
     expect(ratio).toBeGreaterThan(0.85)
     expect(ratio).toBeLessThan(1.2)
@@ -184,14 +184,14 @@ describe('forecastShop', () => {
 
   it('uses the typical level of the shop for a new product', () => {
     const shop = [steady('a', 2), steady('b', 2), steady('c', 2)]
-    const [newcomer] = forecastShop(shopOf(series('new', [40]), ...shop))
+    const [newcomer] = forecastShop(getShop(series('new', [40]), ...shop))
     expect(newcomer?.basis).toBe('too_little_data')
     expect(meanDemand(newcomer!.distribution, 1)).toBeLessThan(15)
     expect(meanDemand(newcomer!.distribution, 1)).toBeGreaterThan(2)
   })
 
   it('forecasts each series alone as it does together, once the shop is learned', () => {
-    const shop = shopOf(steady('a', 3), steady('b', 9))
+    const shop = getShop(steady('a', 3), steady('b', 9))
     const together = forecastShop(shop)
     const { knowledge } = learnShop(shop)
     shop.series.forEach((one, i) => {
@@ -204,7 +204,7 @@ describe('forecastShop', () => {
 describe('the accuracy in a forecast', () => {
   it('is measured on days the forecast has not seen', () => {
     const level = (day: number) => (day < 386 ? 2 : 50)
-    const [forecast] = forecastShop(shopOf(series('a', days(400, level)), steady('b', 3)))
+    const [forecast] = forecastShop(getShop(series('a', days(400, level)), steady('b', 3)))
     const last = forecast?.accuracy?.origins.at(-1)
     expect(last).toMatchObject({ day: ORIGIN - 14, actual: 700 })
     expect(last?.p90).toBeLessThan(60)
@@ -213,7 +213,7 @@ describe('the accuracy in a forecast', () => {
   it('never scores days without stock', () => {
     const soldOut = days(400, (day) => (day === 390 ? 1 : 0))
     const [forecast] = forecastShop(
-      shopOf(
+      getShop(
         series(
           'a',
           days(400, () => 4),
@@ -227,7 +227,7 @@ describe('the accuracy in a forecast', () => {
 
   it('is null where the history is too short to score', () => {
     const [forecast] = forecastShop(
-      shopOf(
+      getShop(
         series(
           'a',
           days(40, () => 4),
@@ -238,7 +238,7 @@ describe('the accuracy in a forecast', () => {
   })
 
   it('is good for a steady seller, with most outcomes within the range', () => {
-    const forecasts = forecastShop(shopOf(...days(20, (i) => steady(String(i), 4 + i))))
+    const forecasts = forecastShop(getShop(...days(20, (i) => steady(String(i), 4 + i))))
     const coverage = forecasts.reduce((sum, { accuracy }) => sum + (accuracy?.coverage ?? 0), 0) / 20
     expect(coverage).toBeGreaterThan(0.65)
     for (const { accuracy } of forecasts) expect(accuracy?.wape).toBeLessThan(0.4)

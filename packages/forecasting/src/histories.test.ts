@@ -22,7 +22,7 @@ const series: fc.Arbitrary<SeriesInput> = fc
   })
 
 /** Returns the elements that belong to the history. */
-function contentOf({ firstDay, n, likeness: _, units, inStock, demand, ...totals }: History) {
+function getContent({ firstDay, n, likeness: _, units, inStock, demand, ...totals }: History) {
   const days = { units, inStock, demand }
   const first = (count: number) => (array: ArrayLike<number>) => Array.from(array).slice(0, count)
   return {
@@ -39,8 +39,8 @@ describe('Histories', () => {
       fc.property(fc.array(series, { maxLength: 5 }), (all) => {
         const histories = new Histories(all)
         for (const _time of ['first', 'second']) {
-          const read = all.map((_, i) => contentOf(histories.at(i)))
-          expect(read).toEqual(all.map((one) => contentOf(prepareHistory(one))))
+          const read = all.map((_, i) => getContent(histories.at(i)))
+          expect(read).toEqual(all.map((one) => getContent(prepareHistory(one))))
         }
       }),
     )
@@ -56,7 +56,7 @@ describe('EarlierHistories', () => {
           earlier.read(one)
           for (const days of [back, further]) {
             const cut = cutTo(one, Math.max(0, one.unitsSold.length - days))
-            expect(contentOf(earlier.before(days))).toEqual(contentOf(prepareHistory(cut)))
+            expect(getContent(earlier.before(days))).toEqual(getContent(prepareHistory(cut)))
           }
         }
       }),

@@ -1,10 +1,10 @@
 import { estimateDemand } from './censoring/estimate-demand.ts'
 import {
   fillHistory,
+  getHistory,
   type History,
   type HistoryBuffers,
   historyBuffers,
-  historyOf,
   MAX_DAYS,
   STARTING_DAYS,
   usedDays,
@@ -27,7 +27,7 @@ export class Histories {
   #id = ''
 
   /** Histories that are not read at the same time may share `buffers`, which have room for the longest. */
-  constructor(series: SeriesList, buffers: HistoryBuffers = historyBuffers(longestOf(series))) {
+  constructor(series: SeriesList, buffers: HistoryBuffers = historyBuffers(getLongest(series))) {
     this.length = series.length
     this.#series = series
     this.#buffers = buffers
@@ -66,7 +66,7 @@ export class Histories {
     const orders = this.#unteaching.isRecorded ? null : regularOrders(series)
     const estimated = estimateDemand(teachingDays(series, this.#unteaching, orders))
     const isSame = estimated.unitsSold === series.unitsSold && estimated.outOfStock === series.outOfStock
-    this.#known[index] = { orders, estimate: isSame ? null : estimateOf(estimated, series) }
+    this.#known[index] = { orders, estimate: isSame ? null : getEstimate(estimated, series) }
     return estimated
   }
 }
@@ -99,7 +99,7 @@ function wantedOutOfStock({ n, inStock, demand }: History): Float64Array {
   return Float64Array.from(wanted)
 }
 
-function estimateOf(estimated: SeriesInput, series: SeriesInput): Estimate {
+function getEstimate(estimated: SeriesInput, series: SeriesInput): Estimate {
   const skipped = series.unitsSold.length - usedDays(series)
   const days: number[] = []
   const [wanted, sold] = [estimated.unitsSold, series.unitsSold]
@@ -130,7 +130,7 @@ function withEstimate(
 }
 
 /** Returns the days of the longest history. */
-export function longestOf(series: SeriesList): number {
+export function getLongest(series: SeriesList): number {
   let longest = 0
   for (let i = 0; i < series.length; i++) longest = Math.max(longest, usedDays(series.at(i) as SeriesInput))
   return longest
@@ -177,7 +177,7 @@ export class EarlierHistories {
     const estimated = estimateDemand(cut)
     const isEstimated = this.#isEstimated || estimated !== cut
     if (!isEstimated && whole.n === series.unitsSold.length && startsAlike(whole, days))
-      return historyOf({ ...whole, n: days, units: whole.units.subarray(0, days) }, whole)
+      return getHistory({ ...whole, n: days, units: whole.units.subarray(0, days) }, whole)
     return fillHistory(estimated, this.#otherBuffers)
   }
 }

@@ -88,14 +88,14 @@ export function fillHistory(
   if (!outOfStock?.includes(1)) {
     buffers.inStock.fill(1, 0, units.length)
     fillTotalsInStock(units, buffers)
-    return historyOf(days, { ...buffers, demand: units, soldInStockBefore: buffers.demandBefore })
+    return getHistory(days, { ...buffers, demand: units, soldInStockBefore: buffers.demandBefore })
   }
   fillRepaired(units, outOfStock, buffers, wanted)
-  return historyOf(days, buffers)
+  return getHistory(days, buffers)
 }
 
 /** Returns a history of these arrays. All are built here, so that the engine optimises for one kind of object. */
-export function historyOf(
+export function getHistory(
   days: Pick<History, 'firstDay' | 'n' | 'units' | 'likeness'>,
   arrays: HistoryBuffers,
 ): History {

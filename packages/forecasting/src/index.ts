@@ -10,12 +10,12 @@ export { EXPLAINED_DAYS } from './explanation/demand-parts.ts'
 export { allTimes } from './fitting/event-times.ts'
 export { answerTask, type LearningStep, learnInSteps } from './fitting/learn-in-steps.ts'
 export { type LearnedShop, learnShop } from './fitting/learn-shop.ts'
-export { learnedRows, partsOf } from './fitting/learned-series.ts'
+export { getParts, learnedRows } from './fitting/learned-series.ts'
 export type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 export type { TrainedSeries } from './fitting/training-origins.ts'
 export { forecastSeries } from './forecast-series.ts'
 export { forecastEach, forecastShop } from './forecast-shop.ts'
-export { longestOf } from './histories.ts'
+export { getLongest } from './histories.ts'
 export * from './lead-time/index.ts'
 export * from './locations/index.ts'
 export {
@@ -27,7 +27,7 @@ export {
 export { shareUnits } from './overrides/share-units.ts'
 export * from './planning/index.ts'
 export type { CalibrationBin } from './simulation/calibration-table.ts'
-export { type Figures, figuresOf } from './simulation/figures.ts'
+export { type Figures, getFigures } from './simulation/figures.ts'
 export {
   ALERT_OUTCOMES,
   type AlertOutcome,

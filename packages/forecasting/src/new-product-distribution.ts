@@ -6,7 +6,7 @@ import { SEGMENTS } from './fitting/segments.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import type { History } from './history.ts'
 import { ANCHOR_DAYS, pooledVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
-import { WEEKDAYS, weekdayOf } from './models/weekday-profile.ts'
+import { toWeekday, WEEKDAYS } from './models/weekday-profile.ts'
 import { levelOfNewProduct, type NewLevel } from './new-products/level-of-new-product.ts'
 
 /** Own days that count: older ones may be from another season. */
@@ -24,7 +24,7 @@ export function newProductDistribution(
 ): DemandDistribution {
   const { horizonDays } = knowledge
   const { mean, relativeVariance } = newProductLevel(history, knowledge, ratios)
-  const levels = Float64Array.from(SEGMENTS, (_, s) => mean * seasonalIndexOf(knowledge, s))
+  const levels = Float64Array.from(SEGMENTS, (_, s) => mean * getSeasonalIndex(knowledge, s))
   const dailyMean = dailyMeans(levels, ratios, history.firstDay + history.n, horizonDays)
   applyCalendar(dailyMean, history.firstDay + history.n, knowledge)
   const added = applyAhead(dailyMean, knowledge.ahead)
@@ -32,7 +32,7 @@ export function newProductDistribution(
   const anchors = Float64Array.from(ANCHOR_DAYS, (days, a) => {
     if ((ANCHOR_DAYS[a - 1] ?? 0) >= horizonDays) return anchor
     const sum = sumOver(dailyMean, days)
-    anchor = ratioOf(knowledge, a, sum) + sum * relativeVariance
+    anchor = getRatio(knowledge, a, sum) + sum * relativeVariance
     return anchor
   })
   return makeDistribution({
@@ -49,12 +49,12 @@ export function newProductLevel(history: History, knowledge: ShopKnowledge, rati
     ...ownDays(history, ratios),
     likeness: history.likeness,
     products: knowledge.similar,
-    varianceToMean: (sum) => ratioOf(knowledge, ownAnchor, sum),
+    varianceToMean: (sum) => getRatio(knowledge, ownAnchor, sum),
   })
 }
 
 /** Returns the annual seasonal index of a segment of the horizon for a new product; 1 without one. */
-export function seasonalIndexOf({ earlierYears }: ShopKnowledge, segment: number): number {
+export function getSeasonalIndex({ earlierYears }: ShopKnowledge, segment: number): number {
   // The first base of the indices is the latest four weeks, which the own days belong to.
   const indices = earlierYears?.seasonalIndices
   const bases = (indices?.length ?? 0) / SEGMENTS.length
@@ -62,7 +62,7 @@ export function seasonalIndexOf({ earlierYears }: ShopKnowledge, segment: number
 }
 
 /** Returns the shop's variance-to-mean ratio of demand over an anchor's days. */
-function ratioOf({ varianceToMean, calibration }: ShopKnowledge, anchor: number, mean: number): number {
+function getRatio({ varianceToMean, calibration }: ShopKnowledge, anchor: number, mean: number): number {
   return calibratedAt(calibration, anchor, pooledVarianceToMean(varianceToMean, anchor, mean), null)
 }
 
@@ -71,7 +71,7 @@ export function ownDays(history: History, ratios: Float64Array): { sold: number;
   let sold = 0
   let exposure = 0
   const start = Math.max(0, history.n - LATEST_DAYS)
-  let weekday = weekdayOf(history.firstDay + start)
+  let weekday = toWeekday(history.firstDay + start)
   for (let t = start; t < history.n; t++) {
     if (history.inStock[t]) {
       sold += history.units[t] as number

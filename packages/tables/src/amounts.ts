@@ -63,7 +63,7 @@ export function amountHead(head: string): { key: string; mark: string | null } {
   const key = headKey(head)
   const [behind, ...marks] = CURRENCY_BEHIND.exec(key) ?? []
   const mark = marks.find((each) => each !== undefined) ?? null
-  if (behind === undefined || mark === null || currenciesOf(mark) === undefined) return { key, mark: null }
+  if (behind === undefined || mark === null || getCurrencies(mark) === undefined) return { key, mark: null }
   return { key: key.slice(0, -behind.length), mark }
 }
 
@@ -77,12 +77,12 @@ export function amountReader(head = ''): AmountReader {
     minor: (cell, { currency, digits, decimal = null }) => {
       const amount = splitAmount(cell)
       const marks = amount?.marks.length === 0 && ofColumn !== null ? [ofColumn] : amount?.marks
-      const other = marks?.find((mark) => !currenciesOf(mark)?.includes(currency))
-      if (!amount || amount.marks.some((mark) => currenciesOf(mark) === undefined)) {
+      const other = marks?.find((mark) => !getCurrencies(mark)?.includes(currency))
+      if (!amount || amount.marks.some((mark) => getCurrencies(mark) === undefined)) {
         return { reason: `${shown(cell)} is not an amount such as 12.50` }
       }
       if (other !== undefined) {
-        return { reason: `${shown(cell)} is in ${currenciesOf(other)![0]}, and ${currency} is expected` }
+        return { reason: `${shown(cell)} is in ${getCurrencies(other)![0]}, and ${currency} is expected` }
       }
       // Without decimals, a group of three digits can only be thousands.
       const exact =
@@ -118,15 +118,15 @@ function isCurrency(code: string): boolean {
 }
 
 /** Returns the currency that a text names by its code, or by a sign that no other one has; null where it names none. */
-export function currencyOf(text: string): string | null {
+export function getCurrency(text: string): string | null {
   const found = cellText(text)
     .split(/[\s()[\]/,]+/)
-    .map((word) => currenciesOf(word) ?? [])
+    .map((word) => getCurrencies(word) ?? [])
     .filter((each) => each.length === 1)
   return new Set(found.flat()).size === 1 ? found[0]![0]! : null
 }
 
-function currenciesOf(mark: string): readonly string[] | undefined {
+function getCurrencies(mark: string): readonly string[] | undefined {
   if (/^[a-z]{3}$/i.test(mark)) return isCurrency(mark.toUpperCase()) ? [mark.toUpperCase()] : undefined
   return SIGNS[mark] ?? SIGNS[mark.toUpperCase()] ?? SIGNS[mark.toLowerCase()]
 }

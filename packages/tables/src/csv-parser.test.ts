@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CsvRecord, createCsvParser, parseTable } from './csv-parser.ts'
-import { delimiterOf } from './delimiters.ts'
+import { getDelimiter } from './delimiters.ts'
 
 const limits = { rows: 100, cells: 1000, columns: 50, rowCharacters: 1000, cellCharacters: 500 }
 
@@ -40,7 +40,7 @@ const texts = fc
   .array(fc.constantFrom('a', ' ', '"', '""', ',', '\n', '",', '\n"', 'é', '😀'), { maxLength: 40 })
   .map((parts) => parts.join(''))
 
-const cellsOf = (text: string) => parseTable(text, limits).map(({ cells }) => cells)
+const toCells = (text: string) => parseTable(text, limits).map(({ cells }) => cells)
 
 describe('rows that are quoted as a whole', () => {
   it.each<[string, string[][]]>([
@@ -66,7 +66,7 @@ describe('rows that are quoted as a whole', () => {
       ],
     ],
     ['"name"\n"Mug, blue"', [['name'], ['Mug, blue']]],
-  ])('%j are read as rows', (text, rows) => expect(cellsOf(text)).toEqual(rows))
+  ])('%j are read as rows', (text, rows) => expect(toCells(text)).toEqual(rows))
 })
 
 describe('a parsed CSV text', () => {
@@ -95,7 +95,7 @@ describe('a parsed CSV text', () => {
     ['a', ','],
     ['"a;b;c;d', ';'],
   ])('of %j has the delimiter %j', (text, delimiter) => {
-    expect(delimiterOf(text)).toBe(delimiter)
+    expect(getDelimiter(text)).toBe(delimiter)
   })
 })
 

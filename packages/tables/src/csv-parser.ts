@@ -1,4 +1,4 @@
-import { type Delimiter, delimiterInQuotedRows, delimiterOf, statedDelimiter } from './delimiters.ts'
+import { type Delimiter, delimiterInQuotedRows, getDelimiter, statedDelimiter } from './delimiters.ts'
 
 export interface CsvRecord {
   /** The first line of the record in the file, from 1. */
@@ -146,13 +146,13 @@ export function createCsvParser(delimiter: Delimiter, limits: TableLimits, first
 }
 
 /** Returns the parser of a table that begins so, and the text from where it is to read. Lines end in line feeds. */
-export function parserOf(
+export function getParser(
   text: string,
   limits: TableLimits,
 ): { parser: CsvParser; delimiter: Delimiter; rest: string } {
   const stated = statedDelimiter(text)
   const inner = stated === null ? delimiterInQuotedRows(text) : null
-  const delimiter = stated?.delimiter ?? inner ?? delimiterOf(text)
+  const delimiter = stated?.delimiter ?? inner ?? getDelimiter(text)
   const parser = createCsvParser(delimiter, limits, stated === null ? 1 : 2)
   const rest = stated?.rest ?? text
   return { parser: inner === null ? parser : ofQuotedRows(parser, inner, limits), delimiter, rest }
@@ -171,6 +171,6 @@ function ofQuotedRows(parser: CsvParser, delimiter: Delimiter, limits: TableLimi
 
 /** Parses a small table as a whole, whatever its line endings. Throws `TextRefused` where it exceeds a limit. */
 export function parseTable(text: string, limits: TableLimits): CsvRecord[] {
-  const { parser, rest } = parserOf(text.replaceAll(/\r\n?/g, '\n'), limits)
+  const { parser, rest } = getParser(text.replaceAll(/\r\n?/g, '\n'), limits)
   return [...parser.read(rest), ...parser.end()]
 }

@@ -63,8 +63,8 @@ export function dateReader(): DateReader {
       const none = { reason: `${shown(cell)} is not a day such as 2026-11-20` }
       if (certain !== undefined) return certain === null ? none : { value: certain }
       if (first === undefined) return none
-      const dayFirst = dayOf(year, Number(second), first)
-      const monthFirst = dayOf(year, Number(first), second)
+      const dayFirst = toDay(year, Number(second), first)
+      const monthFirst = toDay(year, Number(first), second)
       if (dayFirst === null || monthFirst === null || dayFirst === monthFirst) {
         const only = dayFirst ?? monthFirst
         return only === null ? none : { value: only }
@@ -86,8 +86,8 @@ const plain = (cell: string) => cellText(cell).toLowerCase().normalize('NFD').re
 /** Returns the order that a date with the year last certainly has; null where it shows none. */
 function certainOrder(text: string): Order | null {
   const [, first, second, year] = YEAR_LAST.exec(text) ?? []
-  const isDayFirst = dayOf(year, Number(second), first) !== null
-  const isMonthFirst = dayOf(year, Number(first), second) !== null
+  const isDayFirst = toDay(year, Number(second), first) !== null
+  const isMonthFirst = toDay(year, Number(first), second) !== null
   if (isDayFirst === isMonthFirst) return null
   return isDayFirst ? 'day' : 'month'
 }
@@ -95,22 +95,22 @@ function certainOrder(text: string): Order | null {
 /** Returns the day of a form with one meaning, null for one that no calendar has, undefined for another form. */
 function certainDay(text: string): string | null | undefined {
   const numbers = YEAR_FIRST.exec(text) ?? COMPACT.exec(text)
-  if (numbers) return dayOf(numbers[1], Number(numbers[2]), numbers[3])
+  if (numbers) return toDay(numbers[1], Number(numbers[2]), numbers[3])
   const [, day, dayMonth, dayYear] = DAY_MONTH.exec(text) ?? []
-  if (dayMonth !== undefined) return dayOf(dayYear, monthOf(dayMonth), day)
+  if (dayMonth !== undefined) return toDay(dayYear, toMonth(dayMonth), day)
   const [, month, monthDay, monthYear] = MONTH_DAY.exec(text) ?? []
-  if (month !== undefined) return dayOf(monthYear, monthOf(month), monthDay)
+  if (month !== undefined) return toDay(monthYear, toMonth(month), monthDay)
   const serial = Number(SERIAL.exec(text)?.[1] ?? 0)
   if (serial < FIRST_SERIAL || serial > LAST_SERIAL) return undefined
   return new Date((serial - EPOCH_SERIAL) * DAY_MS).toISOString().slice(0, 10)
 }
 
-function monthOf(name: string): number {
+function toMonth(name: string): number {
   return MONTHS.findIndex((names) => names.test(name)) + 1
 }
 
 /** Returns the day if its month has it, otherwise null. A year of two digits is one of this century. */
-function dayOf(year: string | undefined, month: number, day: string | undefined): string | null {
+function toDay(year: string | undefined, month: number, day: string | undefined): string | null {
   const full = year?.length === 2 ? String(CENTURY + Number(year)) : year
   const text = `${full}-${String(month).padStart(2, '0')}-${String(Number(day)).padStart(2, '0')}`
   const at = new Date(`${text}T00:00:00Z`)

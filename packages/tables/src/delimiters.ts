@@ -25,7 +25,7 @@ export function delimiterInQuotedRows(text: string): Delimiter | null {
     .filter((line) => line.trim() !== '')
   if (lines.length < 2 || !lines.every((line) => WHOLE_ROW.test(line))) return null
   const inner = lines.map((line) => line.slice(1, line.lastIndexOf('"')).replaceAll('""', '"'))
-  const delimiter = delimiterOf(inner.join('\n'))
+  const delimiter = getDelimiter(inner.join('\n'))
   return inner.every((line) => line.includes(delimiter)) ? delimiter : null
 }
 
@@ -33,7 +33,7 @@ export function delimiterInQuotedRows(text: string): Delimiter | null {
  * Returns the delimiter that most of the first lines have outside quoted text, and of several the one that occurs most in the
  * first of them. Names in all rows but the head may have another sign.
  */
-export function delimiterOf(text: string): Delimiter {
+export function getDelimiter(text: string): Delimiter {
   const lines = text
     .split('\n', LINES_LOOKED_AT + 1)
     .slice(0, LINES_LOOKED_AT)

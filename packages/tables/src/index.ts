@@ -1,9 +1,9 @@
-export { type AmountReader, amountHead, amountReader, currencyOf } from './amounts.ts'
+export { type AmountReader, amountHead, amountReader, getCurrency } from './amounts.ts'
 export {
   type CsvParser,
   type CsvRecord,
   createCsvParser,
-  parserOf,
+  getParser,
   parseTable,
   TextRefused,
 } from './csv-parser.ts'

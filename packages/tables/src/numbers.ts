@@ -70,12 +70,12 @@ export function numberReader(): NumberReader {
   const decimal = () => (seen.decimals.size === 1 ? [...seen.decimals][0]! : null)
   return {
     note: (cell) => {
-      const parts = partsOf(cell)
+      const parts = getParts(cell)
       if (parts) noteDigits(parts.digits, seen)
     },
     decimal,
     whole: (cell, ofFile = null) => {
-      const parts = partsOf(cell)
+      const parts = getParts(cell)
       if (parts && PACK_WORDS.test(parts.unit))
         return { reason: `${shown(cell)} counts packs; write how many units they are` }
       if (!parts || (parts.unit !== '' && !UNIT_WORDS.test(parts.unit)))
@@ -90,15 +90,15 @@ export function numberReader(): NumberReader {
     span: (cell, ofFile = null) => {
       const text = cellText(cell).replace(ABOUT, '')
       if (RANGE.test(text)) return { reason: `${shown(cell)} names two spans; write the usual one` }
-      const parts = partsOf(text)
-      const times = parts && daysOf(parts.unit)
+      const parts = getParts(text)
+      const times = parts && getDays(parts.unit)
       if (!parts || times === null) return { reason: `${shown(cell)} is not a number of days` }
       const number = plainDigits(parts, { seen, isWhole: true, ofFile, cell })
       if ('reason' in number) return number
       return { value: Math.ceil(parts.sign * Number(number.value) * times) }
     },
     exact: (cell, ofFile = null) => {
-      const parts = partsOf(cell)
+      const parts = getParts(cell)
       if (parts?.unit !== '') return { reason: `${shown(cell)} is not a number such as 12.50` }
       const number = plainDigits(parts, { seen, isWhole: false, ofFile, cell })
       return 'reason' in number ? number : { value: `${parts.sign < 0 ? '-' : ''}${number.value}` }
@@ -106,14 +106,14 @@ export function numberReader(): NumberReader {
   }
 }
 
-function daysOf(unit: string): number | null {
+function getDays(unit: string): number | null {
   if (unit === '' || DAYS.test(unit)) return 1
   if (WEEKS.test(unit)) return 7
   return MONTHS.test(unit) ? 30 : null
 }
 
 /** Returns the parts of a number; null where the cell has none, or something else beside it. */
-function partsOf(cell: string): Parts | null {
+function getParts(cell: string): Parts | null {
   if (cell.length > MAX_CHARACTERS) return null
   const text = cellText(cell)
     .replace(/^[−–—]/, '-')
@@ -127,10 +127,10 @@ function partsOf(cell: string): Parts | null {
   return { sign: minuses.length === 1 ? -1 : 1, digits, unit }
 }
 
-const signsOf = (digits: string) => digits.replaceAll(/\d/g, '')
+const getSigns = (digits: string) => digits.replaceAll(/\d/g, '')
 
 function noteDigits(digits: string, seen: Shown): void {
-  const signs = signsOf(digits)
+  const signs = getSigns(digits)
   const group = ONE_GROUP.exec(digits)?.[1] as DecimalSign | undefined
   if (group !== undefined) {
     seen.groups.set(group, (seen.groups.get(group) ?? 0) + 1)
@@ -153,7 +153,7 @@ function plainDigits(
   args: { seen: Shown; isWhole: boolean; ofFile: DecimalSign | null; cell: string },
 ): Reading<string> {
   const { cell } = args
-  const signs = signsOf(digits)
+  const signs = getSigns(digits)
   const none = { reason: `${shown(cell)} is not a number such as ${args.isWhole ? '1200' : '12.50'}` }
   if (signs === '') return { value: digits }
   const last = signs.at(-1) as DecimalSign
@@ -161,7 +161,7 @@ function plainDigits(
   const [whole, decimals] = [digits.slice(0, at), digits.slice(at + 1)]
   if (signs.length === 1) {
     if (!ONE_GROUP.test(digits)) return { value: `${whole || '0'}.${decimals || '0'}` }
-    const meaning = meaningOf(last, args)
+    const meaning = getMeaning(last, args)
     if (meaning === 'thousands') return { value: `${whole}${decimals}` }
     if (meaning === 'decimals') return { value: `${whole}.${decimals}` }
     const small = args.isWhole ? Number(`${whole}.${decimals}`) : `${whole}.${decimals}`
@@ -176,7 +176,7 @@ function plainDigits(
   return GROUPED.test(whole) ? { value: `${whole.replaceAll(/[.,]/g, '')}.${decimals}` } : none
 }
 
-function meaningOf(
+function getMeaning(
   sign: DecimalSign,
   { seen, isWhole, ofFile }: { seen: Shown; isWhole: boolean; ofFile: DecimalSign | null },
 ): 'thousands' | 'decimals' | 'unknown' {

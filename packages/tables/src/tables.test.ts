@@ -4,8 +4,8 @@ import {
   amountReader,
   cellText,
   codeKey,
-  currencyOf,
   dateReader,
+  getCurrency,
   headKey,
   isBlank,
   isTotalRow,
@@ -336,7 +336,7 @@ describe('texts', () => {
     ['$', null],
     ['US Dollar', null],
     ['XXQ', null],
-  ])('%s names the currency %s', (text, currency) => expect(currencyOf(text)).toBe(currency))
+  ])('%s names the currency %s', (text, currency) => expect(getCurrency(text)).toBe(currency))
 
   it('say yes or no', () => {
     expect(['Yes', 'TRUE', 'x', '1', 'no', '0', 'maybe'].map((cell) => value(readFlag(cell)))).toEqual([

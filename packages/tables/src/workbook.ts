@@ -31,7 +31,7 @@ export async function openWorkbook(
 ): Promise<{ sheet: SheetChoice | null; rows: AsyncGenerator<SheetRow> }> {
   let best = { sheet: 0, width: 0 }
   for (let sheet = 0; sheet < MAX_SHEETS && best.width < TABLE_WIDTH; sheet++) {
-    const width = await widthOf(workbook, sheet)
+    const width = await getWidth(workbook, sheet)
     if (width > best.width) best = { sheet, width }
   }
   const names = sheetNames(workbook)
@@ -39,7 +39,7 @@ export async function openWorkbook(
   const others = names.filter((_, index) => index !== best.sheet)
   return {
     sheet: name === undefined || others.length === 0 ? null : { name, others },
-    rows: rowsOf(workbook, best.sheet),
+    rows: toRows(workbook, best.sheet),
   }
 }
 
@@ -57,9 +57,9 @@ function sheetNames(workbook: Uint8Array): string[] {
 }
 
 /** Returns how many cells the second widest of the first rows has, at most those of a table; less than one where there is only one row. */
-async function widthOf(workbook: Uint8Array, sheet: number): Promise<number> {
+async function getWidth(workbook: Uint8Array, sheet: number): Promise<number> {
   const widths: number[] = []
-  for await (const { cells } of rowsOf(workbook, sheet)) {
+  for await (const { cells } of toRows(workbook, sheet)) {
     widths.push(cells.filter((cell) => cell !== '').length)
     if (widths.length === ROWS_LOOKED_AT) break
   }
@@ -67,7 +67,7 @@ async function widthOf(workbook: Uint8Array, sheet: number): Promise<number> {
   return Math.min(TABLE_WIDTH, widths.toSorted((a, b) => b - a)[1]!)
 }
 
-async function* rowsOf(workbook: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
+async function* toRows(workbook: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
   for await (const { index, values } of streamXlsxRows(workbook, { sheet })) {
     const cells = (values as Cell[]).map(cellText)
     if (cells.some((cell) => cell !== '')) yield { line: index + 1, cells }

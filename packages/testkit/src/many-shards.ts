@@ -35,8 +35,8 @@ export function noteManyShards(): void {
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
   const query = prototype.query
   prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const place = placeOf(new Error())
-    const statement = textOf(args[0])
+    const place = getPlace(new Error())
+    const statement = toText(args[0])
     const isKnown = place !== undefined && statement !== undefined
     sentOn(this).push(isKnown ? { place, statement } : null)
     return Reflect.apply(query, this, args)
@@ -68,12 +68,12 @@ function note(found: Note): void {
   if (!/\.test\.ts$|\/testing\//.test(found.place)) appendFileSync(NOTES_FILE, `${JSON.stringify(found)}\n`)
 }
 
-function placeOf({ stack = '' }: Error): string | undefined {
+function getPlace({ stack = '' }: Error): string | undefined {
   const files = stack.split('\n').map((line) => CALLER.exec(line.trim())?.[1])
   return files.find((file) => file !== undefined && !PASSING.test(file))
 }
 
-function textOf(query: unknown): string | undefined {
+function toText(query: unknown): string | undefined {
   const text = typeof query === 'string' ? query : (query as { text?: unknown } | null)?.text
   return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : undefined
 }

@@ -28,7 +28,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = newName()
   await onEach(testNodes(), `create database ${name} template ${TEMPLATE} owner ${OWNER} strategy file_copy`)
-  return urlsOf(name)
+  return toUrls(name)
 }
 
 export interface EmptyDatabase extends TestDatabase {
@@ -43,7 +43,7 @@ export interface EmptyDatabase extends TestDatabase {
 export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const name = newName()
   await onEach(testNodes(), `create database ${name} owner ${OWNER}`)
-  return { ...urlsOf(name), superuserUrl: databaseUrl(coordinator(), SUPERUSER, name) }
+  return { ...toUrls(name), superuserUrl: databaseUrl(coordinator(), SUPERUSER, name) }
 }
 
 /** Like `createEmptyDatabase`, on a cluster whose nodes know each other in this database. */
@@ -64,7 +64,7 @@ function coordinator(): DatabaseAddress {
 
 const newName = () => `test_${randomUUID().replaceAll('-', '')}`
 
-function urlsOf(name: string): TestDatabase {
+function toUrls(name: string): TestDatabase {
   return {
     appUrl: databaseUrl(coordinator(), APP, name),
     ownerUrl: databaseUrl(coordinator(), OWNER, name),

@@ -26,7 +26,7 @@ export const backupCommand: Command = {
     const made = await withDatabase(config, ({ readerUrl }) =>
       backUp({ readerUrl, config, file, passphrase, includesSecret }),
     )
-    return { text: textOf(made, config), json: made }
+    return { text: toText(made, config), json: made }
   },
 }
 
@@ -40,7 +40,7 @@ function targetFile(to: string): string {
   throw new Problem(`There is no folder ${path.dirname(file)}: create it first.`)
 }
 
-function textOf(made: BackedUp, config: LaunchConfig): string {
+function toText(made: BackedUp, config: LaunchConfig): string {
   const size = `${sizeText(made.fileBytes)} from a database of ${sizeText(made.databaseBytes)}`
   return [
     `Backed up ${made.rows} rows of ${made.tables} tables into ${made.file}${made.isEncrypted ? ' (encrypted)' : ''}.`,

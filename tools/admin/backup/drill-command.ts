@@ -7,11 +7,11 @@ export const drillCommand: Command = {
   does: 'backs up, restores elsewhere and compares every row, while Stockcast runs',
   run: async (args, config) => {
     readOptions(args, {})
-    return outcomeOf(await drill(config))
+    return getOutcome(await drill(config))
   },
 }
 
-function outcomeOf({ backedUp, restored, differences }: Drill): Outcome {
+function getOutcome({ backedUp, restored, differences }: Drill): Outcome {
   const { databaseBytes, fileBytes, rows, tables } = backedUp
   const { secrets } = restored
   const hasFailed = differences.length > 0 || secrets.unreadable.length > 0

@@ -13,7 +13,7 @@ import { withClient } from './connect.ts'
 import { listMerchants, readRows } from './dump-rows.ts'
 import type { TableSum } from './manifest.ts'
 import { type Restored, restore } from './restore.ts'
-import { sumOf } from './table-sum.ts'
+import { getSum } from './table-sum.ts'
 
 /** Disk space per byte of the database: for its copy, the backup, and the indexes that are built again. */
 const NEEDED_PER_BYTE = 3
@@ -97,14 +97,14 @@ function requireRoom(folder: string, databaseBytes: number): void {
 
 function compare(source: Client, elsewhere: LaunchConfig): Promise<string[]> {
   return withEmbedded(elsewhere, async (address) => {
-    const expected = await sumsOf(source)
+    const expected = await getSums(source)
     const urls = embeddedUrls(address, DATABASE)
     // The copy is read as the source is: merchant by merchant if row-level security hides rows, so that the rows
     // come in the same order.
     const url = expected.isHidden ? urls.ownerUrl : urls.readerUrl
     const { sums } = await withClient(url, async (client) => {
       await client.query('begin isolation level repeatable read read only')
-      return sumsOf(client)
+      return getSums(client)
     })
     return [...expected.sums].flatMap(([table, sum]) => {
       const found = sums.get(table)
@@ -117,13 +117,13 @@ function compare(source: Client, elsewhere: LaunchConfig): Promise<string[]> {
 }
 
 /** Returns the sum of each table with its rows in the order of their text. `client` is in a transaction. */
-async function sumsOf(client: Client): Promise<{ sums: Map<string, TableSum>; isHidden: boolean }> {
+async function getSums(client: Client): Promise<{ sums: Map<string, TableSum>; isHidden: boolean }> {
   const tables = await listTables(client)
   const merchants = await listMerchants(client)
   const sums = new Map<string, TableSum>()
   for (const table of tables) {
     const order = 'order by (t.*)::text collate "C"'
-    sums.set(table.name, await sumOf(readRows(client, { table, merchants, order })))
+    sums.set(table.name, await getSum(readRows(client, { table, merchants, order })))
   }
   return { sums, isHidden: tables.some(({ isHidden }) => isHidden) }
 }

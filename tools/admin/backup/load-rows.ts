@@ -7,7 +7,7 @@ import { copyIn, copyOut } from './copy-rows.ts'
 import { readStatement } from './dump-rows.ts'
 import { END, type End, FILES, type Manifest, ROWS, type TableSum } from './manifest.ts'
 import type { Entries, OpenedBackup } from './read-entries.ts'
-import { summed, sumOf } from './table-sum.ts'
+import { getSum, summed } from './table-sum.ts'
 
 /**
  * Loads the rows into a database with the same migrations, in one transaction, and reads every table back
@@ -30,7 +30,7 @@ export async function loadRows(
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   const loaded = new Map<string, TableSum>()
   for (const table of tables) {
-    const parts = contentOf(entries.takeAll(`${ROWS}${table.name}/`))
+    const parts = getContent(entries.takeAll(`${ROWS}${table.name}/`))
     const statement = `copy ${table.name} (${table.columns.join(', ')}) from stdin`
     await copyIn(
       client,
@@ -41,7 +41,7 @@ export async function loadRows(
   const end = await takeEnd(entries)
   for (const table of tables) {
     requireSum(table.name, end.tables[table.name], loaded.get(table.name))
-    requireSum(table.name, end.tables[table.name], await sumOf(copyOut(client, readStatement(table))))
+    requireSum(table.name, end.tables[table.name], await getSum(copyOut(client, readStatement(table))))
   }
   for (const { name, value, isCalled } of end.sequences) {
     await client.query('select setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])
@@ -57,7 +57,7 @@ export async function verifyRows({ manifest, entries }: OpenedBackup): Promise<v
   for await (const _ of entries.takeAll(FILES));
   const found = new Map<string, TableSum>()
   for (const { name } of manifest.tables) {
-    found.set(name, await sumOf(contentOf(entries.takeAll(`${ROWS}${name}/`))))
+    found.set(name, await getSum(getContent(entries.takeAll(`${ROWS}${name}/`))))
   }
   const end = await takeEnd(entries)
   for (const { name } of manifest.tables) requireSum(name, end.tables[name], found.get(name))
@@ -92,6 +92,6 @@ function requireSum(table: string, expected: TableSum | undefined, found: TableS
   )
 }
 
-async function* contentOf(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {
+async function* getContent(entries: AsyncIterable<TarEntry>): AsyncGenerator<Buffer> {
   for await (const { content } of entries) yield content
 }

@@ -25,11 +25,11 @@ export const restoreCommand: Command = {
       passphrase: () => askPassphrase(values['passphrase-file'], 'Passphrase of the backup: '),
       replaces: values.replace === true,
     })
-    return { text: textOf(restored), json: summaryOf(restored) }
+    return { text: toText(restored), json: getSummary(restored) }
   },
 }
 
-function summaryOf({ manifest, end, secrets, keepsFormer, seconds }: Restored) {
+function getSummary({ manifest, end, secrets, keepsFormer, seconds }: Restored) {
   const rows = Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0)
   const tables = manifest.tables.length
   return {
@@ -43,8 +43,8 @@ function summaryOf({ manifest, end, secrets, keepsFormer, seconds }: Restored) {
   }
 }
 
-function textOf(restored: Restored): string {
-  const { createdAt, tables, rows, databaseBytes, seconds, secrets, keepsFormer } = summaryOf(restored)
+function toText(restored: Restored): string {
+  const { createdAt, tables, rows, databaseBytes, seconds, secrets, keepsFormer } = getSummary(restored)
   const lines = [
     `Restored ${rows} rows of ${tables} tables as they were at ${createdAt}; each table was read back and is equal.`,
     `It took ${speedText(seconds, databaseBytes)}.`,

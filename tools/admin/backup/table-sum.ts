@@ -20,7 +20,7 @@ export async function* summed(
 }
 
 /** Reads all of the bytes and returns their sum. */
-export async function sumOf(bytes: AsyncIterable<Buffer>): Promise<TableSum> {
+export async function getSum(bytes: AsyncIterable<Buffer>): Promise<TableSum> {
   let sum: TableSum | undefined
   const reading = summed(bytes, (found) => {
     sum = found

@@ -30,11 +30,11 @@ opens at most twelve connections ([decision 49](decisions/0049-any-number-of-pro
 /** Returns the page of the variables that an operator may set, in the order of their names. */
 export function configurationPage(): string {
   const variables = [...listVariables(), ...launcherVariables]
-  const rows = variables.toSorted((a, b) => a.name.localeCompare(b.name)).map(rowOf)
+  const rows = variables.toSorted((a, b) => a.name.localeCompare(b.name)).map(toRow)
   return `${HEAD}\n${rows.join('\n')}\n${TAIL}`
 }
 
-function rowOf({
+function toRow({
   name,
   meaning,
   default: standard,

@@ -1,7 +1,7 @@
 import {
   answerTask,
+  getParts,
   type LearningStep,
-  partsOf,
   type ShopKnowledge,
   type TrainedSeries,
 } from '@stockcast/forecasting'
@@ -23,14 +23,14 @@ export interface ShareOfSales {
 /** The parts of a shop that belong to one thread: every so many-th block of its series. */
 export class ThreadShare {
   readonly #series: SeriesRows
-  readonly #parts: ReturnType<typeof partsOf>
+  readonly #parts: ReturnType<typeof getParts>
   readonly #horizonDays: number
   #knowledge: ShopKnowledge | null = null
   readonly #trained: (TrainedSeries | undefined)[] = []
 
   constructor({ sales, learned, horizonDays, ...one }: ShareOfSales) {
     this.#series = new SeriesRows(sales)
-    this.#parts = partsOf(this.#series, learned, one)
+    this.#parts = getParts(this.#series, learned, one)
     this.#horizonDays = horizonDays
   }
 

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import {
   type CalendarEvent,
+  getLongest,
   type LearningStep,
   learnedRows,
   learnInSteps,
-  longestOf,
   type ShopKnowledge,
   type ToldEvent,
 } from '@stockcast/forecasting'
@@ -44,10 +44,10 @@ export class Threads {
     const series = new SeriesRows(sales)
     const learned = learnedRows(series)
     const threads = this.#count
-    const longest = longestOf(series)
-    const shareOf = (thread: number) => ({ sales, learned, longest, thread, threads, horizonDays })
-    const begun = this.#others.map((other, i) => other.ask({ begin: shareOf(i + 1) }))
-    const own = new ThreadShare(shareOf(0))
+    const longest = getLongest(series)
+    const getShare = (thread: number) => ({ sales, learned, longest, thread, threads, horizonDays })
+    const begun = this.#others.map((other, i) => other.ask({ begin: getShare(i + 1) }))
+    const own = new ThreadShare(getShare(0))
     this.#own = own
     const steps = learnInSteps({
       origin,
@@ -98,10 +98,10 @@ export class Threads {
   /** Returns the answers of all parts or tasks, each by the thread it belongs to. */
   async #answers(own: ThreadShare, step: LearningStep): Promise<unknown[]> {
     const threads = this.#count
-    const shareOf = (thread: number): LearningStep =>
+    const getShare = (thread: number): LearningStep =>
       'tasks' in step ? { tasks: step.tasks.filter((_, i) => i % threads === thread) } : step
-    const others = this.#others.map((other, i) => other.ask({ learn: shareOf(i + 1) }))
-    const all = [own.learn(shareOf(0)), ...((await Promise.all(others)) as unknown[][])]
+    const others = this.#others.map((other, i) => other.ask({ learn: getShare(i + 1) }))
+    const all = [own.learn(getShare(0)), ...((await Promise.all(others)) as unknown[][])]
     const count = all.reduce((sum, answers) => sum + answers.length, 0)
     return Array.from({ length: count }, (_, i) => all[i % threads]?.[Math.floor(i / threads)])
   }

@@ -4,21 +4,21 @@ import type { VariantRow } from './shop-routes.ts'
 
 type Sandbox = ReturnType<typeof openSandbox>
 
-async function variantsOf(sandbox: Sandbox, shop: string): Promise<VariantRow[]> {
+async function getVariants(sandbox: Sandbox, shop: string): Promise<VariantRow[]> {
   const answer = await sandbox.http.request(`/api/shops/${shop}/variants`)
   return ((await answer.json()) as { variants: VariantRow[] }).variants
 }
 
 async function inStock(sandbox: Sandbox): Promise<VariantRow> {
-  const variants = await variantsOf(sandbox, 'tiny-acme')
+  const variants = await getVariants(sandbox, 'tiny-acme')
   return variants.find(({ isTracked, available }) => isTracked && available > 3)!
 }
 
-async function rowOf(sandbox: Sandbox, { variantId }: VariantRow): Promise<VariantRow> {
-  return (await variantsOf(sandbox, 'tiny-acme')).find((each) => each.variantId === variantId)!
+async function toRow(sandbox: Sandbox, { variantId }: VariantRow): Promise<VariantRow> {
+  return (await getVariants(sandbox, 'tiny-acme')).find((each) => each.variantId === variantId)!
 }
 
-function storeOf(sandbox: Sandbox, { variantId }: VariantRow) {
+function getStore(sandbox: Sandbox, { variantId }: VariantRow) {
   const store = sandbox.shopify.shops.store('tiny-acme.myshopify.com')
   return { store, variant: store.variants[store.ids.indexOf('ProductVariant', variantId)!]! }
 }
@@ -29,20 +29,20 @@ describe('the console API', () => {
     const before = await inStock(sandbox)
     const { variantId, available } = before
     await postJson(sandbox, '/api/shops/tiny-acme/sell', { variantId, quantity: 2 })
-    expect(await rowOf(sandbox, before)).toEqual({ ...before, available: available - 2 })
+    expect(await toRow(sandbox, before)).toEqual({ ...before, available: available - 2 })
   })
 
   it('receives stock at the first location, or at the given one', async () => {
     const sandbox = openSandbox()
     const before = await inStock(sandbox)
     const { variantId } = before
-    const { store, variant } = storeOf(sandbox, before)
+    const { store, variant } = getStore(sandbox, before)
     const [first, second] = variant.levels.map((level) => level.available)
     await postJson(sandbox, '/api/shops/tiny-acme/receive', { variantId, quantity: 10 })
     await postJson(sandbox, '/api/shops/tiny-acme.myshopify.com/receive', {
       variantId: `gid://shopify/ProductVariant/${variantId}`,
       quantity: 5,
-      locationId: store.ids.numberOf('Location', 1),
+      locationId: store.ids.toNumber('Location', 1),
     })
     expect(variant.levels.map((level) => level.available)).toEqual([first! + 10, second! + 5])
   })

@@ -36,7 +36,7 @@ const nothing = z.strictObject({})
 export type Change = (
   c: Context,
   named: Partial<Record<NumberedType, string>>,
-  changeOf: (indices: number[]) => ShopChange,
+  getChange: (indices: number[]) => ShopChange,
 ) => Response
 
 /** Adds routes that create, ship and receive what is on its way to a shop. */
@@ -91,8 +91,8 @@ export function addInboundRoutes(routes: Hono, shop: string, change: Change): vo
 /** Lists the transfers with the numbers of their shipments. */
 export function listTransfers({ ids, inbound }: ShopStore) {
   return inbound.transfers.map(({ index, status, shipments }) => ({
-    transferId: String(ids.numberOf('InventoryTransfer', index)),
+    transferId: String(ids.toNumber('InventoryTransfer', index)),
     status,
-    shipmentIds: shipments.map((each) => String(ids.numberOf('InventoryShipment', each.index))),
+    shipmentIds: shipments.map((each) => String(ids.toNumber('InventoryShipment', each.index))),
   }))
 }

@@ -29,7 +29,7 @@ export function consolePage({ now, domains, shop, outbox, slack, twilio, stripe 
       <h1>Sandbox</h1>
       <p role="status"></p>
       <h2>Clock</h2>
-      <p><time>${minuteOf(now)}</time> ${advance(1, 'hours')} ${advance(1, 'days')} ${advance(7, 'days')}</p>
+      <p><time>${toMinute(now)}</time> ${advance(1, 'hours')} ${advance(1, 'days')} ${advance(7, 'days')}</p>
       <h2>Shops</h2>
       <ul>${domains.map((domain) => html`<li><a href="?shop=${domain}">${domain}</a></li>`)}</ul>
       <form><label>Shop name <input name="shop" placeholder="northfold-coffee"></label> <button>Open</button></form>
@@ -43,7 +43,7 @@ export function consolePage({ now, domains, shop, outbox, slack, twilio, stripe 
         .list()
         .slice(0, SHOWN)
         .map(({ at, text, blocks }) =>
-          entry(`${minuteOf(at)}: ${text}`, linked(JSON.stringify(blocks, null, 2))),
+          entry(`${toMinute(at)}: ${text}`, linked(JSON.stringify(blocks, null, 2))),
         )}
       <h2>SMS</h2>
       <form data-post="/api/sms/reply">
@@ -55,7 +55,7 @@ export function consolePage({ now, domains, shop, outbox, slack, twilio, stripe 
         .list()
         .slice(0, SHOWN)
         .map(({ at, from, to, body, status }) =>
-          entry(`${minuteOf(at)}: ${from} to ${to}, ${status}`, linked(body)),
+          entry(`${toMinute(at)}: ${from} to ${to}, ${status}`, linked(body)),
         )}`,
   })
 }
@@ -94,7 +94,7 @@ function customerEntry({
   invoices,
 }: ReturnType<StripeControl['customers']>[number]) {
   const plans = subscriptions.map(
-    ({ status, cancelAt }) => `${status}${cancelAt === null ? '' : `, ends ${minuteOf(cancelAt)}`}`,
+    ({ status, cancelAt }) => `${status}${cancelAt === null ? '' : `, ends ${toMinute(cancelAt)}`}`,
   )
   return html`<details><summary>${email}: ${subscriptions[0]?.status ?? 'no subscription'}</summary>
     <p>${card ?? 'No card'}. ${plans.join('; ')}</p>
@@ -106,7 +106,7 @@ function customerEntry({
 function mailEntry({ at, subject, to, text, html: part }: Mail) {
   const content = `<base target="_blank"><meta name="color-scheme" content="light">${part}`
   const frame = html`<iframe title="HTML of ${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" srcdoc="${content}"></iframe>`
-  return entry(`${minuteOf(at)}: ${subject} to ${to.join(', ')}`, linked(text), part === null ? '' : frame)
+  return entry(`${toMinute(at)}: ${subject} to ${to.join(', ')}`, linked(text), part === null ? '' : frame)
 }
 
 function entry(summary: string, text: unknown, more: unknown = '') {
@@ -119,7 +119,7 @@ function linked(text: string) {
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}" target="_blank">${part}</a>` : part))
 }
 
-function minuteOf(iso: string): string {
+function toMinute(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`
 }
 

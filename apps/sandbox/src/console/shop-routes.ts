@@ -38,13 +38,13 @@ export function shopRoutes(shops: Shops): Hono {
   const routes = new Hono()
   const shop = '/api/shops/:shop'
   routes.use(`${shop}/*`, async (c, next) => {
-    if (domainOf(c) !== null) return next()
+    if (getDomain(c) !== null) return next()
     return c.json(
       { error: `There is no shop "${c.req.param('shop')}": use letters, digits and hyphens.` },
       400,
     )
   })
-  routes.get(`${shop}/variants`, (c) => c.json({ variants: findVariants(shops.store(domainOf(c)!), '') }))
+  routes.get(`${shop}/variants`, (c) => c.json({ variants: findVariants(shops.store(getDomain(c)!), '') }))
   routes.post(`${shop}/sell`, jsonBody(sale), (c) => {
     const { variantId, quantity: units } = c.req.valid('json')
     return change(c, shops, { ProductVariant: variantId }, ([variant]) => ({
@@ -73,7 +73,7 @@ export function shopRoutes(shops: Shops): Hono {
   })
   routes.post(`${shop}/bundles`, jsonBody(bundle), (c) => {
     const { variantId, parts } = c.req.valid('json')
-    const { ids, variants } = shops.store(domainOf(c)!)
+    const { ids, variants } = shops.store(getDomain(c)!)
     const indices = parts.map((part) => ids.indexOf('ProductVariant', part.variantId) ?? -1)
     const missing = parts.find((_, i) => !variants[indices[i]!])
     if (missing) return c.json({ error: `The shop has no ProductVariant ${missing.variantId}.` }, 404)
@@ -102,13 +102,13 @@ export function shopRoutes(shops: Shops): Hono {
   routes.post(`${shop}/country`, jsonBody(country), (c) =>
     change(c, shops, {}, () => ({ kind: 'country_changed', ...c.req.valid('json') })),
   )
-  routes.get(`${shop}/transfers`, (c) => c.json({ transfers: listTransfers(shops.store(domainOf(c)!)) }))
-  addInboundRoutes(routes, shop, (c, named, changeOf) => change(c, shops, named, changeOf))
+  routes.get(`${shop}/transfers`, (c) => c.json({ transfers: listTransfers(shops.store(getDomain(c)!)) }))
+  addInboundRoutes(routes, shop, (c, named, getChange) => change(c, shops, named, getChange))
   routes.post(`${shop}/load`, bodyLimit({ maxSize: MAX_CSV_BYTES }), (c) => load(c, shops))
   return routes
 }
 
-export function domainOf(c: Context): string | null {
+export function getDomain(c: Context): string | null {
   const shop = c.req.param('shop') ?? ''
   const domain = shop.includes('.') ? shop : `${shop}.myshopify.com`
   return parseShopDomain(domain) === null ? null : domain
@@ -129,9 +129,9 @@ function change(
   c: Context,
   shops: Shops,
   named: Parameters<Change>[1],
-  changeOf: Parameters<Change>[2],
+  getChange: Parameters<Change>[2],
 ): Response {
-  const store = shops.store(domainOf(c)!)
+  const store = shops.store(getDomain(c)!)
   const objects: Partial<Record<NumberedType, readonly unknown[]>> = {
     Product: store.products,
     ProductVariant: store.variants,
@@ -147,8 +147,8 @@ function change(
     indices.push(index)
   }
   return refusing(c, () => {
-    const wanted = changeOf(indices)
-    shops.change(domainOf(c)!, wanted)
+    const wanted = getChange(indices)
+    shops.change(getDomain(c)!, wanted)
     return c.json({ changed: wanted.kind, version: store.version })
   })
 }
@@ -173,7 +173,7 @@ export function findVariants(store: ShopStore, search: string): VariantRow[] {
   }
   const found = store.liveVariants().filter(isFound).slice(0, ROWS_SHOWN)
   return found.map(({ index, product, title, sku, isTracked, levels }) => ({
-    variantId: String(store.ids.numberOf('ProductVariant', index)),
+    variantId: String(store.ids.toNumber('ProductVariant', index)),
     title: title === 'Default Title' ? product.title : `${product.title}, ${title}`,
     sku,
     status: product.status,
@@ -190,25 +190,25 @@ async function load(c: Context, shops: Shops) {
   const packed = new Uint8Array(await c.req.arrayBuffer())
   try {
     const sales = parseDailySales(packed)
-    const { store, isReplaced, shiftWeeks } = shops.load(domainOf(c)!, packed, sales)
-    return c.json({ ...summaryOf(store), days: sales.days.length, isReplaced, shiftWeeks })
+    const { store, isReplaced, shiftWeeks } = shops.load(getDomain(c)!, packed, sales)
+    return c.json({ ...getSummary(store), days: sales.days.length, isReplaced, shiftWeeks })
   } catch (error) {
     if (error instanceof CsvError) return c.json({ error: `${error.message} Nothing was loaded.` }, 400)
     throw error
   }
 }
 
-function summaryOf({ orders, calendar, profile, products }: ShopStore) {
+function getSummary({ orders, calendar, profile, products }: ShopStore) {
   let units = 0
   for (let line = 0; line < orders.lineCount; line++) units += orders.lineQuantity[line]!
-  const dayOf = (order: number) =>
-    orders.orderCount > 0 ? isoDay(calendar.dayOf(orders.createdAt[order]!)) : null
+  const toDay = (order: number) =>
+    orders.orderCount > 0 ? isoDay(calendar.toDay(orders.createdAt[order]!)) : null
   return {
     shop: profile.domain,
     products: products.length,
     orders: orders.orderCount,
     units,
-    firstDay: dayOf(0),
-    lastDay: dayOf(orders.orderCount - 1),
+    firstDay: toDay(0),
+    lastDay: toDay(orders.orderCount - 1),
   }
 }

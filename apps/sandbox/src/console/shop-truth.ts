@@ -5,7 +5,7 @@ import type { ShopStore } from '../shopify/store/shop-store.ts'
  * Yields all objects of a store one by one, for a comparison with the data of an app. The first and the last
  * have the store's version; if they differ, the store changed in between.
  */
-export function* truthOf(store: ShopStore): Generator<object> {
+export function* getTruth(store: ShopStore): Generator<object> {
   const { profile, ids } = store
   yield {
     type: 'shop',
@@ -13,7 +13,7 @@ export function* truthOf(store: ShopStore): Generator<object> {
     timeZone: profile.timeZone,
     countryCode: profile.countryCode,
     locations: store.locations.map(({ index, name }) => ({
-      locationId: String(ids.numberOf('Location', index)),
+      locationId: String(ids.toNumber('Location', index)),
       name,
     })),
     version: store.version,
@@ -28,9 +28,9 @@ function variantTruth(store: ShopStore, variant: Variant) {
   const { product } = variant
   return {
     type: 'variant',
-    variantId: String(ids.numberOf('ProductVariant', variant.index)),
-    productId: String(ids.numberOf('Product', product.index)),
-    inventoryItemId: String(ids.numberOf('InventoryItem', variant.index)),
+    variantId: String(ids.toNumber('ProductVariant', variant.index)),
+    productId: String(ids.toNumber('Product', product.index)),
+    inventoryItemId: String(ids.toNumber('InventoryItem', variant.index)),
     title: product.title,
     variantTitle: variant.title,
     sku: variant.sku,
@@ -38,7 +38,7 @@ function variantTruth(store: ShopStore, variant: Variant) {
     status: product.status,
     isTracked: variant.isTracked,
     levels: variant.levels.map(({ location, available, committed, incoming }) => ({
-      locationId: String(ids.numberOf('Location', location.index)),
+      locationId: String(ids.toNumber('Location', location.index)),
       available,
       onHand: available + committed,
       committed,
@@ -52,20 +52,20 @@ function orderTruth(store: ShopStore, order: number) {
   const cancelledAt = orders.cancelledAt.get(order)
   return {
     type: 'order',
-    orderId: String(ids.numberOf('Order', order)),
+    orderId: String(ids.toNumber('Order', order)),
     createdAt: isoTime(orders.createdAt[order]!),
     updatedAt: isoTime(orders.updatedAt[order]!),
     isTest: orders.isTest(order),
     isSent: orders.isFulfilled(order),
     cancelledAt: cancelledAt === undefined ? null : isoTime(cancelledAt),
-    sentFrom: store.sentFrom(order).map((location) => String(ids.numberOf('Location', location))),
-    lines: linesOf(store, order),
+    sentFrom: store.sentFrom(order).map((location) => String(ids.toNumber('Location', location))),
+    lines: getLines(store, order),
     refunds: (orders.refundsOfOrder.get(order) ?? []).map(({ index, createdAt, isEdit, lines }) => ({
-      refundId: String(ids.numberOf('Refund', index)),
+      refundId: String(ids.toNumber('Refund', index)),
       createdAt: isoTime(createdAt),
       isEdit,
       lines: lines.map(({ line, quantity, restockType }) => ({
-        lineId: String(ids.numberOf('LineItem', line)),
+        lineId: String(ids.toNumber('LineItem', line)),
         quantity,
         isRestocked: restockType !== 'no_restock',
       })),
@@ -73,14 +73,14 @@ function orderTruth(store: ShopStore, order: number) {
   }
 }
 
-function linesOf({ orders, ids, variants }: ShopStore, order: number) {
-  const { first, end } = orders.linesOf(order)
+function getLines({ orders, ids, variants }: ShopStore, order: number) {
+  const { first, end } = orders.getLines(order)
   const lines = []
   for (let line = first; line < end; line++) {
     const variant = variants[orders.lineVariant[line]!]!
     lines.push({
-      lineId: String(ids.numberOf('LineItem', line)),
-      variantId: variant.product.isDeleted ? null : String(ids.numberOf('ProductVariant', variant.index)),
+      lineId: String(ids.toNumber('LineItem', line)),
+      variantId: variant.product.isDeleted ? null : String(ids.toNumber('ProductVariant', variant.index)),
       sku: variant.sku,
       quantity: orders.lineQuantity[line]!,
       currentQuantity: orders.lineCurrent[line]!,

@@ -10,7 +10,7 @@ async function post(sandbox: Sandbox, path: string, body: unknown) {
 }
 
 /** Returns every object of the store as the sandbox lists it. */
-async function stateOf(sandbox: Sandbox): Promise<Json[]> {
+async function getState(sandbox: Sandbox): Promise<Json[]> {
   const answer = await sandbox.http.request('/api/shops/tiny-acme/state')
   const lines = (await answer.text()).split('\n').filter((line) => line !== '')
   return lines.map((line) => JSON.parse(line))
@@ -22,8 +22,8 @@ describe('a burst', () => {
     const made = await post(first, 'burst', { events: 300, seed: 5 })
     expect(await post(second, 'burst', { events: 300, seed: 5 })).toEqual(made)
     await post(other, 'burst', { events: 300, seed: 6 })
-    expect(await stateOf(second)).toEqual(await stateOf(first))
-    expect(await stateOf(other)).not.toEqual(await stateOf(first))
+    expect(await getState(second)).toEqual(await getState(first))
+    expect(await getState(other)).not.toEqual(await getState(first))
     const counts = made.body.made as Record<string, number>
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(300)
     expect(Object.keys(counts).sort()).toEqual([
@@ -40,12 +40,12 @@ describe('a burst', () => {
   it('has the same result after a restart', async () => {
     const setup = await openSetup()
     await post(setup.sandbox, 'burst', { events: 200 })
-    expect(await stateOf(openSandbox(setup.folder, setup.clock))).toEqual(await stateOf(setup.sandbox))
+    expect(await getState(openSandbox(setup.folder, setup.clock))).toEqual(await getState(setup.sandbox))
   })
 
   it('sends the final stock of every changed level, with or without duplicates', async () => {
     const setup = await openSetup('INVENTORY_LEVELS_UPDATE')
-    const before = availableOf(await stateOf(setup.sandbox))
+    const before = getAvailable(await getState(setup.sandbox))
     setup.configure({ duplicateRatio: 0.3 })
     await post(setup.sandbox, 'burst', { events: 300, seed: 9 })
     await setup.settled()
@@ -54,14 +54,14 @@ describe('a burst', () => {
       const key = `${body.inventory_item_id} ${body.location_id}`
       sent.set(key, [...(sent.get(key) ?? []), body.available])
     }
-    const after = availableOf(await stateOf(setup.sandbox))
+    const after = getAvailable(await getState(setup.sandbox))
     const changed = [...after].filter(([key, available]) => before.get(key) !== available)
     expect(changed.length).toBeGreaterThan(10)
     for (const [key, available] of changed) expect(sent.get(key)).toContain(available)
   })
 })
 
-function availableOf(lines: Json[]): Map<string, number> {
+function getAvailable(lines: Json[]): Map<string, number> {
   const stock = new Map<string, number>()
   for (const { type, inventoryItemId, levels } of lines) {
     if (type !== 'variant') continue
@@ -74,7 +74,7 @@ describe('the list of all objects of a store', () => {
   it('has every variant with its stock by location and every order with its lines', async () => {
     const sandbox = openSandbox()
     const store = sandbox.shopify.shops.store(SHOP)
-    const lines = await stateOf(sandbox)
+    const lines = await getState(sandbox)
     const ofType = (type: string) => lines.filter((each) => each.type === type)
     expect(ofType('variant')).toHaveLength(store.variants.length)
     expect(ofType('order')).toHaveLength(store.orders.orderCount)
@@ -93,14 +93,14 @@ describe('changes by hand', () => {
     const { sandbox } = await openSetup()
     await post(sandbox, 'products', { title: 'New mug', sku: 'NM', price: 12.5, units: 3 })
     const isMug = ({ title }: { title?: string }) => title === 'New mug'
-    const made = (await stateOf(sandbox)).find(isMug)
+    const made = (await getState(sandbox)).find(isMug)
     expect(made).toMatchObject({ sku: 'NM', price: '12.50', status: 'ACTIVE' })
     await post(sandbox, `products/${made.productId}/delete`, {})
-    expect((await stateOf(sandbox)).find(isMug)).toBeUndefined()
+    expect((await getState(sandbox)).find(isMug)).toBeUndefined()
     expect((await post(sandbox, `products/${made.productId}/delete`, {})).status).toBe(409)
     await post(sandbox, 'time-zone', { timeZone: 'Europe/Berlin' })
     await post(sandbox, 'country', { countryCode: 'DE' })
-    const [later] = await stateOf(sandbox)
+    const [later] = await getState(sandbox)
     expect(later).toMatchObject({ timeZone: 'Europe/Berlin', countryCode: 'DE' })
   })
 

@@ -4,8 +4,8 @@ import { makeBurst } from '../shopify/burst.ts'
 import type { ShopifySandbox } from '../shopify/shopify.ts'
 import { deliverySettings } from '../webhooks/delivery-settings.ts'
 import { jsonBody } from './json-body.ts'
-import { domainOf, refusing } from './shop-routes.ts'
-import { truthOf } from './shop-truth.ts'
+import { getDomain, refusing } from './shop-routes.ts'
+import { getTruth } from './shop-truth.ts'
 
 const MAX_EVENTS = 100_000
 const LINES_AT_ONCE = 500
@@ -20,21 +20,21 @@ export function webhookRoutes(shopify: ShopifySandbox): Hono {
   const { shops, webhooks } = shopify
   const routes = new Hono()
   const of = '/api/shops/:shop'
-  routes.get(`${of}/webhooks`, (c) => c.json(webhookView(shopify, domainOf(c)!)))
+  routes.get(`${of}/webhooks`, (c) => c.json(webhookView(shopify, getDomain(c)!)))
   routes.post(`${of}/webhooks`, jsonBody(deliverySettings), (c) => {
-    webhooks.setSettings(domainOf(c)!, c.req.valid('json'))
-    return c.json(webhooks.settings.of(domainOf(c)!))
+    webhooks.setSettings(getDomain(c)!, c.req.valid('json'))
+    return c.json(webhooks.settings.of(getDomain(c)!))
   })
   routes.post(`${of}/burst`, jsonBody(burst), (c) =>
-    c.json({ made: makeBurst(shops, domainOf(c)!, c.req.valid('json')) }),
+    c.json({ made: makeBurst(shops, getDomain(c)!, c.req.valid('json')) }),
   )
   routes.get(`${of}/state`, (c) =>
-    c.body(asLines(truthOf(shops.store(domainOf(c)!))), 200, { 'content-type': 'application/x-ndjson' }),
+    c.body(asLines(getTruth(shops.store(getDomain(c)!))), 200, { 'content-type': 'application/x-ndjson' }),
   )
   routes.post(`${of}/uninstall`, jsonBody(z.strictObject({})), (c) =>
     refusing(c, () => {
-      shopify.uninstall(domainOf(c)!)
-      return c.json({ uninstalled: domainOf(c)! })
+      shopify.uninstall(getDomain(c)!)
+      return c.json({ uninstalled: getDomain(c)! })
     }),
   )
   return routes

@@ -10,15 +10,15 @@ export function shopifyFaults(args: {
   faults: FaultSwitches
   counter: RequestCounter
   /** Returns the shop of a request, or null if it is unknown. */
-  shopOf(c: Context): string | null
+  getShop(c: Context): string | null
 }): MiddlewareHandler {
-  const { faults, counter, shopOf } = args
+  const { faults, counter, getShop } = args
   return async (c, next) => {
-    const shop = shopOf(c)
+    const shop = getShop(c)
     const fault = faults.draw('shopify', shop)
     counter.count(fault !== null, shop)
     if (fault === 'hang') return hang(c)
-    const refusal = fault && refusalOf(c, fault)
+    const refusal = fault && getRefusal(c, fault)
     if (refusal) return refusal
     c.set('isBulkRefused', fault === 'bulk_refused')
     await next()
@@ -28,7 +28,7 @@ export function shopifyFaults(args: {
   }
 }
 
-function refusalOf(c: Context, fault: ShopifyFault): Response | null {
+function getRefusal(c: Context, fault: ShopifyFault): Response | null {
   switch (fault) {
     case '429':
       c.header('Retry-After', RETRY_AFTER_SECONDS)

@@ -25,7 +25,7 @@ export function createMailServer(args: {
     onMailFrom: (_address, _session, done) => {
       const fault = faults.draw('mail')
       if (fault === null) done()
-      else if (fault !== 'hang') done(refusalOf(fault))
+      else if (fault !== 'hang') done(getRefusal(fault))
     },
     onData: (stream, session, done) => {
       receive({ stream, session, outbox, now }).then(
@@ -42,7 +42,7 @@ export function createMailServer(args: {
 }
 
 /** Returns the refusal of a fault: 421 and 451 ask to try again later, 550 does not. */
-function refusalOf(fault: Exclude<MailFault, 'hang'>): Error {
+function getRefusal(fault: Exclude<MailFault, 'hang'>): Error {
   const reasons = {
     '421': 'Service not available, closing transmission channel',
     '451': 'Requested action aborted: local error in processing',

@@ -111,5 +111,5 @@ function isRefundable({ orders }: ShopStore, order: number): boolean {
 }
 
 function unitsOfFirstLine({ orders }: ShopStore, order: number): number {
-  return orders.lineCurrent[orders.linesOf(order).first]!
+  return orders.lineCurrent[orders.getLines(order).first]!
 }

@@ -53,18 +53,18 @@ export function checkInbound(store: ShopStore, change: InboundChange): void {
       return
     case 'transfer_shipped':
     case 'transfer_canceled': {
-      const transfer = transferOf(store, change.transfer)
+      const transfer = getTransfer(store, change.transfer)
       const isOpen = transfer.status === 'READY_TO_SHIP' || transfer.status === 'IN_PROGRESS'
       if (!isOpen || transfer.lines.every((line) => unshipped(transfer, line) === 0))
         throw new ChangeRefusal('Nothing is left to ship on this transfer.')
       return
     }
     case 'transfer_hidden':
-      transferOf(store, change.transfer)
+      getTransfer(store, change.transfer)
       return
     case 'shipment_tracked':
     case 'shipment_received': {
-      const shipment = shipmentOf(store, change.shipment)
+      const shipment = getShipment(store, change.shipment)
       if (shipment.lines.every((line) => unreceived(line) === 0))
         throw new ChangeRefusal('The shipment was received already.')
     }
@@ -75,46 +75,46 @@ export function applyInbound(store: ShopStore, change: InboundChange, at: number
   switch (change.kind) {
     case 'supplier_ordered': {
       const { supplierName, orderedAt, location, lines } = change
-      const destination = locationOf(store, location)
-      orderFromSupplier(store, { supplierName, orderedAt, destination, lines: linesOf(store, lines) }, at)
+      const destination = getLocation(store, location)
+      orderFromSupplier(store, { supplierName, orderedAt, destination, lines: getLines(store, lines) }, at)
       return
     }
     case 'transfer_created': {
       const { key, origin, location, lines } = change
-      const from = origin === null ? null : locationOf(store, origin)
+      const from = origin === null ? null : getLocation(store, origin)
       createTransfer(
         store,
-        { key, origin: from, destination: locationOf(store, location), lines: linesOf(store, lines) },
+        { key, origin: from, destination: getLocation(store, location), lines: getLines(store, lines) },
         at,
       )
       return
     }
     case 'transfer_shipped':
-      shipTransfer(store, transferOf(store, change.transfer), change, at)
+      shipTransfer(store, getTransfer(store, change.transfer), change, at)
       return
     case 'transfer_canceled':
-      cancelTransfer(store, transferOf(store, change.transfer), at)
+      cancelTransfer(store, getTransfer(store, change.transfer), at)
       return
     case 'transfer_hidden':
-      hideStatus(store, transferOf(store, change.transfer), at)
+      hideStatus(store, getTransfer(store, change.transfer), at)
       return
     case 'shipment_tracked':
-      trackShipment(store, shipmentOf(store, change.shipment), change.arrivesAt, at)
+      trackShipment(store, getShipment(store, change.shipment), change.arrivesAt, at)
       return
     case 'shipment_received':
-      receiveShipment(store, shipmentOf(store, change.shipment), change, at)
+      receiveShipment(store, getShipment(store, change.shipment), change, at)
       return
   }
 }
 
 function checkLines(store: ShopStore, lines: readonly LineOf[]): void {
-  for (const { variant } of linesOf(store, lines)) {
+  for (const { variant } of getLines(store, lines)) {
     if (!variant.isTracked) throw new ChangeRefusal('The stock of this variant is not tracked.')
     if (variant.product.isDeleted) throw new ChangeRefusal('The product was deleted.')
   }
 }
 
-function linesOf(store: ShopStore, lines: readonly LineOf[]) {
+function getLines(store: ShopStore, lines: readonly LineOf[]) {
   return lines.map(({ variant: index, quantity }) => {
     const variant = store.variants[index]
     if (!variant) throw new RangeError(`no variant ${index}`)
@@ -122,19 +122,19 @@ function linesOf(store: ShopStore, lines: readonly LineOf[]) {
   })
 }
 
-function locationOf(store: ShopStore, index: number): Location {
+function getLocation(store: ShopStore, index: number): Location {
   const location = store.locations[index]
   if (!location) throw new RangeError(`no location ${index}`)
   return location
 }
 
-function transferOf(store: ShopStore, index: number): Transfer {
+function getTransfer(store: ShopStore, index: number): Transfer {
   const transfer = store.inbound.transfers[index]
   if (!transfer) throw new RangeError(`no transfer ${index}`)
   return transfer
 }
 
-function shipmentOf(store: ShopStore, index: number): Shipment {
+function getShipment(store: ShopStore, index: number): Shipment {
   const shipment = store.inbound.shipments[index]
   if (!shipment) throw new RangeError(`no shipment ${index}`)
   return shipment

@@ -41,13 +41,13 @@ export type ShopEntry =
 export function checkChange(store: ShopStore, change: ShopChange): void {
   const { kind } = change
   if (kind === 'sold') checkSale(store, change)
-  else if (kind === 'received' && !variantOf(store, change.variant).isTracked)
+  else if (kind === 'received' && !getVariant(store, change.variant).isTracked)
     throw new ChangeRefusal('The stock of this variant is not tracked.')
   else if (kind === 'order_cancelled' || kind === 'order_edited') checkUnsent(store, change.order)
   else if (kind === 'order_refunded') checkRefund(store, change.order)
-  else if (kind === 'product_edited' || kind === 'product_deleted') productOf(store, change.product)
-  else if (kind === 'price_changed' || kind === 'cost_changed') variantOf(store, change.variant)
-  else if (kind === 'bundle_made') for (const { variant } of change.parts) variantOf(store, variant)
+  else if (kind === 'product_edited' || kind === 'product_deleted') getProduct(store, change.product)
+  else if (kind === 'price_changed' || kind === 'cost_changed') getVariant(store, change.variant)
+  else if (kind === 'bundle_made') for (const { variant } of change.parts) getVariant(store, variant)
   else if (isInbound(change)) checkInbound(store, change)
 }
 
@@ -56,23 +56,23 @@ export function applyEntry(store: ShopStore, entry: ShopEntry): void {
   const { kind, at } = entry
   if (kind === 'sold') {
     const { variant, quantity } = entry
-    store.placeOrder([{ variant: variantOf(store, variant), quantity, preferredLocation: 0 }], at)
+    store.placeOrder([{ variant: getVariant(store, variant), quantity, preferredLocation: 0 }], at)
   } else if (kind === 'received') {
-    store.receive(variantOf(store, entry.variant), entry.location, entry.quantity, at)
+    store.receive(getVariant(store, entry.variant), entry.location, entry.quantity, at)
   } else if (kind === 'order_cancelled') store.cancel(entry.order, at)
   else if (kind === 'order_edited') store.edit(entry.order, at)
   else if (kind === 'order_refunded') store.refund(entry.order, entry.isRestocked, at)
   else if (kind === 'product_created') createProduct(store, entry.product, at)
   else if (kind === 'product_edited') {
-    editProduct(store, productOf(store, entry.product), entry.title, at)
-  } else if (kind === 'product_deleted') deleteProduct(store, productOf(store, entry.product), at)
+    editProduct(store, getProduct(store, entry.product), entry.title, at)
+  } else if (kind === 'product_deleted') deleteProduct(store, getProduct(store, entry.product), at)
   else if (kind === 'price_changed') {
-    changePrice(store, variantOf(store, entry.variant), entry.priceCents, at)
+    changePrice(store, getVariant(store, entry.variant), entry.priceCents, at)
   } else if (kind === 'cost_changed') {
-    changeCost(store, variantOf(store, entry.variant), entry.unitCostCents, at)
+    changeCost(store, getVariant(store, entry.variant), entry.unitCostCents, at)
   } else if (kind === 'bundle_made') {
-    const parts = entry.parts.map((part) => ({ ...part, variant: variantOf(store, part.variant) }))
-    makeBundle(store, variantOf(store, entry.bundle), parts, at)
+    const parts = entry.parts.map((part) => ({ ...part, variant: getVariant(store, part.variant) }))
+    makeBundle(store, getVariant(store, entry.bundle), parts, at)
   } else if (kind === 'stock_adjusted') store.adjust(entry, at)
   else if (kind === 'time_zone_changed') store.changeTimeZone(entry.timeZone, at)
   else if (kind === 'country_changed') store.changeCountry(entry.countryCode, at)
@@ -80,7 +80,7 @@ export function applyEntry(store: ShopStore, entry: ShopEntry): void {
 }
 
 function checkSale(store: ShopStore, { variant: index, quantity }: { variant: number; quantity: number }) {
-  const variant = variantOf(store, index)
+  const variant = getVariant(store, index)
   const available = store.available(variant)
   const isCounted = variant.isTracked || variant.parts.length > 0
   if (isCounted && variant.inventoryPolicy === 'DENY' && available < quantity) {
@@ -103,17 +103,17 @@ function checkRefund(store: ShopStore, order: number): void {
 }
 
 function firstLineUnits({ orders }: ShopStore, order: number): number {
-  return orders.lineCurrent[orders.linesOf(order).first]!
+  return orders.lineCurrent[orders.getLines(order).first]!
 }
 
-function variantOf(store: ShopStore, index: number): Variant {
+function getVariant(store: ShopStore, index: number): Variant {
   const variant = store.variants[index]
   if (!variant) throw new RangeError(`no variant ${index}`)
   if (variant.product.isDeleted) throw new ChangeRefusal('The product was deleted.')
   return variant
 }
 
-function productOf(store: ShopStore, index: number): Product {
+function getProduct(store: ShopStore, index: number): Product {
   const product = store.products[index]
   if (!product) throw new RangeError(`no product ${index}`)
   if (product.isDeleted) throw new ChangeRefusal('The product was deleted.')

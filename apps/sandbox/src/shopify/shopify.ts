@@ -61,7 +61,7 @@ export class ShopifySandbox {
       loaded: (store, before) => announceLoad(this.webhooks, store, before, now()),
     })
     this.tokens = new TokenLedger(join(folder, 'tokens.jsonl'), now)
-    const contextOf = (shop: string, scopes: readonly string[], origin = ''): ReadContext => ({
+    const getContext = (shop: string, scopes: readonly string[], origin = ''): ReadContext => ({
       store: this.shops.store(shop),
       now: now(),
       scopes: new Set(scopes),
@@ -72,9 +72,9 @@ export class ShopifySandbox {
       createTransfer: (transfer) => this.shops.change(shop, { kind: 'transfer_created', ...transfer }),
       uninstall: () => this.uninstall(shop),
     })
-    const context = { now, contextOf, report }
+    const context = { now, getContext, report }
     this.bulk = new BulkOperations({ folder: join(folder, 'bulk'), secret: clientSecret, context })
-    this.routes = this.mount(options, contextOf)
+    this.routes = this.mount(options, getContext)
   }
 
   /** Advances the stores with webhook subscriptions, and sends due deliveries. */
@@ -103,16 +103,16 @@ export class ShopifySandbox {
   }
 
   private announceScopes(shop: string, previous: readonly string[], current: readonly string[]): void {
-    const id = this.shops.store(shop).ids.numberOf('AppInstallation', 0)
+    const id = this.shops.store(shop).ids.toNumber('AppInstallation', 0)
     const updatedAt = dateTime(this.now())
     this.webhooks.send(shop, 'APP_SCOPES_UPDATE', () => ({ id, previous, current, updated_at: updatedAt }))
   }
 
-  private mount(options: ShopifyOptions, contextOf: GraphqlContext['contextOf']): Hono {
+  private mount(options: ShopifyOptions, getContext: GraphqlContext['getContext']): Hono {
     const { clientId, clientSecret, restoreRate, now } = options
     const routes = new Hono()
     const { faults, counter } = options
-    const broken = (shopOf: (c: Context) => string | null) => shopifyFaults({ faults, counter, shopOf })
+    const broken = (getShop: (c: Context) => string | null) => shopifyFaults({ faults, counter, getShop })
     // The page on which a merchant approves the app is not a request of the app.
     routes.use(
       '/:domain/admin/oauth/access_token',
@@ -124,7 +124,7 @@ export class ShopifySandbox {
     )
     routes.use(
       '/_bulk/:file',
-      broken((c) => this.bulk.shopOf(Number.parseInt(c.req.param('file') ?? '', 10))),
+      broken((c) => this.bulk.getShop(Number.parseInt(c.req.param('file') ?? '', 10))),
     )
     routes.route('/', bulkResultRoutes(this.bulk))
     routes.use('/:domain/admin/*', async (c, next) => {
@@ -141,7 +141,7 @@ export class ShopifySandbox {
         scopesChanged: (...change) => this.announceScopes(...change),
       }),
     )
-    routes.route('/', graphqlRoutes({ tokens: this.tokens, restoreRate, now, contextOf }))
+    routes.route('/', graphqlRoutes({ tokens: this.tokens, restoreRate, now, getContext }))
     return routes
   }
 }

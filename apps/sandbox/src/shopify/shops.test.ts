@@ -9,7 +9,7 @@ import type { ShopStore } from './store/shop-store.ts'
 const SHOP = 'tiny-acme.myshopify.com'
 const DAY_MS = 86_400_000
 
-function stateOf(store: ShopStore) {
+function getState(store: ShopStore) {
   const { orders } = store
   return {
     stock: store.variants.map(({ levels }) =>
@@ -37,7 +37,7 @@ describe('shops', () => {
     before.change(SHOP, { kind: 'sold', variant: index, quantity: 5 })
     appendFileSync(join(folder, 'tiny-acme.jsonl'), '{"kind":"sold","at":1')
     clock.time += DAY_MS
-    expect(stateOf(new Shops(folder, clock.now).store(SHOP))).toEqual(stateOf(before.store(SHOP)))
+    expect(getState(new Shops(folder, clock.now).store(SHOP))).toEqual(getState(before.store(SHOP)))
   })
 
   it('sell into an order of now: available down, committed up', () => {
@@ -57,10 +57,10 @@ describe('shops', () => {
     const shops = new Shops(temporaryFolder(), new MachineClock().now)
     const store = shops.store(SHOP)
     const variant = tracked(store)
-    const before = stateOf(store)
+    const before = getState(store)
     const tooMany = { kind: 'sold' as const, variant: variant.index, quantity: store.available(variant) + 1 }
     expect(() => shops.change(SHOP, tooMany)).toThrow(ChangeRefusal)
-    expect(stateOf(shops.store(SHOP))).toEqual(before)
+    expect(getState(shops.store(SHOP))).toEqual(before)
   })
 
   it('are listed once they are in use', () => {

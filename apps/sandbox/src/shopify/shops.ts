@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { basename, join } from 'node:path'
 import { Journal } from '../storage/journal.ts'
 import { writeAtomically } from '../storage/write-atomically.ts'
-import { generateStore, profileOf } from './generate/generate-store.ts'
+import { generateStore, getProfile } from './generate/generate-store.ts'
 import { loadStore } from './load/load-store.ts'
 import { type DailySales, parseDailySales } from './load/parse-daily-sales.ts'
 import { applyEntry, checkChange, type ShopChange, type ShopEntry } from './shop-entry.ts'
@@ -77,9 +77,9 @@ export class Shops {
   ): { store: ShopStore; isReplaced: boolean; shiftWeeks: number } {
     const at = this.now()
     const before = this.isInUse(domain) ? this.store(domain) : null
-    const { store, shiftWeeks } = loadStore({ profile: profileOf(nameOf(domain)), sales, loadedAt: at })
+    const { store, shiftWeeks } = loadStore({ profile: getProfile(getName(domain)), sales, loadedAt: at })
     const journal = before ? this.openShop(domain).journal : new Journal<ShopEntry>(this.journalPath(domain))
-    const file = `${nameOf(domain)}-${at}.csv`
+    const file = `${getName(domain)}-${at}.csv`
     writeAtomically(join(this.folder, file), packed)
     journal.replaceWith([{ kind: 'loaded', at, file }])
     this.adopt(domain, { store, journal })
@@ -108,20 +108,20 @@ export class Shops {
   }
 
   private makeStore(domain: string, origin: ShopEntry): ShopStore {
-    if (origin.kind !== 'loaded') return generateStore(nameOf(domain), origin.at)
+    if (origin.kind !== 'loaded') return generateStore(getName(domain), origin.at)
     const sales = parseDailySales(readFileSync(join(this.folder, origin.file)))
-    return loadStore({ profile: profileOf(nameOf(domain)), sales, loadedAt: origin.at }).store
+    return loadStore({ profile: getProfile(getName(domain)), sales, loadedAt: origin.at }).store
   }
 
   private dropFilesBefore(domain: string, current: string): void {
-    const ofShop = new RegExp(`^${nameOf(domain)}-\\d+\\.csv$`)
+    const ofShop = new RegExp(`^${getName(domain)}-\\d+\\.csv$`)
     for (const file of readdirSync(this.folder)) {
       if (ofShop.test(file) && file !== current) rmSync(join(this.folder, file))
     }
   }
 
   private journalPath(domain: string): string {
-    return join(this.folder, `${nameOf(domain)}.jsonl`)
+    return join(this.folder, `${getName(domain)}.jsonl`)
   }
 }
 
@@ -131,7 +131,7 @@ export function parseShopDomain(domain: string): string | null {
   return name !== null && SHOP_NAME.test(name) ? name : null
 }
 
-function nameOf(domain: string): string {
+function getName(domain: string): string {
   const name = parseShopDomain(domain)
   if (name === null) throw new RangeError(`domain must be a name before ${SUFFIX}, got ${domain}`)
   return name

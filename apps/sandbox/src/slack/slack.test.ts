@@ -12,7 +12,7 @@ const post = (sandbox: Setup, payload: unknown, webhook = WEBHOOK) =>
 const outbox = async (sandbox: Setup, webhook = WEBHOOK) =>
   (await (await sandbox.http.request(`/outbox/slack?webhook=${webhook}`)).json()) as SlackMessage[]
 
-async function answerOf(answer: Response | Promise<Response>) {
+async function getAnswer(answer: Response | Promise<Response>) {
   const { status, body } = { status: (await answer).status, body: await (await answer).text() }
   return [status, body]
 }
@@ -35,7 +35,7 @@ describe('Slack', () => {
     const sandbox = openSandbox()
     const answer = await post(sandbox, { text: '3 products', blocks })
     expect(answer.headers.get('content-type')).toContain('text/html')
-    expect(await answerOf(answer)).toEqual([200, 'ok'])
+    expect(await getAnswer(answer)).toEqual([200, 'ok'])
     expect(await outbox(sandbox)).toEqual([
       { id: 1, at: new Date(NOW).toISOString(), webhook: WEBHOOK, text: '3 products', blocks },
     ])
@@ -63,7 +63,7 @@ describe('Slack', () => {
     const sandbox = openSandbox()
     const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
     const answer = sandbox.http.request(`/slack/services/${WEBHOOK}`, { method: 'POST', body })
-    expect(await answerOf(answer)).toEqual([400, word])
+    expect(await getAnswer(answer)).toEqual([400, word])
     expect(await outbox(sandbox)).toEqual([])
   })
 
@@ -74,7 +74,7 @@ describe('Slack', () => {
     ['T0/B0/invalid_token', 403, 'invalid_token'],
     ['nowhere', 404, 'no_service'],
   ])('says of the dead webhook %s: %i %s', async (webhook, status, word) => {
-    expect(await answerOf(post(openSandbox(), { text: 'x' }, webhook))).toEqual([status, word])
+    expect(await getAnswer(post(openSandbox(), { text: 'x' }, webhook))).toEqual([status, word])
   })
 
   it('takes three at once and one a second, for each webhook', async () => {
@@ -116,7 +116,7 @@ describe('faults of Slack', () => {
     ['gone', 410, 'channel_is_archived'],
   ])('%s answers %i %s and takes nothing', async (kind, status, word) => {
     const sandbox = await broken(kind)
-    expect(await answerOf(post(sandbox, { text: 'x' }))).toEqual([status, word])
+    expect(await getAnswer(post(sandbox, { text: 'x' }))).toEqual([status, word])
     expect(await outbox(sandbox)).toEqual([])
   })
 

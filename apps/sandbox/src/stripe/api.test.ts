@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import {
   cardForm,
   DAY_MS,
-  invoiceOf,
+  getInvoice,
+  getSubscription,
   newCustomer,
   newSetup,
   openStripe,
   openTrial,
   saveCard,
   startTrial,
-  subscriptionOf,
 } from '../testing/stripe-setup.ts'
 
 const BASE = 'http://sandbox.test/v1'
@@ -20,7 +20,7 @@ function ask(setup: ReturnType<typeof openStripe>, path: string, init: RequestIn
   return setup.fake.fetch(new Request(BASE + path, { ...init, headers }))
 }
 
-async function errorOf(response: Response) {
+async function getError(response: Response) {
   return (
     (await response.json()) as { error: { type: string; code?: string; param?: string; message: string } }
   ).error
@@ -37,19 +37,19 @@ describe('a request', () => {
     const { fake } = openStripe()
     const answer = await fake.fetch(new Request(`${BASE}/customers`, { headers }))
     expect(answer.status).toBe(401)
-    expect((await errorOf(answer)).message).toContain(words)
+    expect((await getError(answer)).message).toContain(words)
   })
 
   it('for another version of the API is refused', async () => {
     const answer = await ask(openStripe(), '/customers', { headers: { 'stripe-version': '2024-06-20' } })
     expect(answer.status).toBe(400)
-    expect((await errorOf(answer)).message).toContain('2026-10-28.endive')
+    expect((await getError(answer)).message).toContain('2026-10-28.endive')
   })
 
   it('for what is not here is answered with where to look', async () => {
     const answer = await ask(openStripe(), '/topups')
     expect(answer.status).toBe(404)
-    expect((await errorOf(answer)).message).toContain('GET: /v1/topups')
+    expect((await getError(answer)).message).toContain('GET: /v1/topups')
   })
 
   it.each([
@@ -72,7 +72,7 @@ describe('a request', () => {
   ])('to %s with %j is refused: %s of %s', async (path, fields, code, param) => {
     const answer = await ask(openStripe(), path, form(fields))
     expect(answer.status).toBe(400)
-    expect(await errorOf(answer)).toMatchObject({ type: 'invalid_request_error', code, param })
+    expect(await getError(answer)).toMatchObject({ type: 'invalid_request_error', code, param })
   })
 
   it('for a thing that does not exist is 404 in the address and 400 in a parameter', async () => {
@@ -133,7 +133,7 @@ describe('an idempotency key', () => {
   it('remembers a declined charge, and not a request that was wrong', async () => {
     const setup = await openTrial('4000000000000341')
     setup.pass(14 * DAY_MS + DAY_MS)
-    const invoice = await invoiceOf(setup, setup.customer)
+    const invoice = await getInvoice(setup, setup.customer)
     const failing = await saveCard(setup, setup.customer, '4000000000000341')
     setup.heard()
     const pay = () =>
@@ -203,7 +203,7 @@ describe('a customer', () => {
     const setup = await openTrial()
     expect(await setup.stripe.customers.del(setup.customer)).toMatchObject({ deleted: true })
     expect(await setup.stripe.customers.retrieve(setup.customer)).toMatchObject({ deleted: true })
-    expect((await subscriptionOf(setup, setup.customer)).status).toBe('canceled')
+    expect((await getSubscription(setup, setup.customer)).status).toBe('canceled')
     expect(setup.heard()).toEqual([
       'customer.subscription.deleted',
       'payment_method.detached',

@@ -110,7 +110,7 @@ export class Books implements Context {
   }
 
   private forgetOldEvents(): void {
-    for (const [id, { event }] of this.ledger.entriesOf('event')) {
+    for (const [id, { event }] of this.ledger.getEntries('event')) {
       if (event.created + EVENTS_KEPT_S > this.now()) return
       this.ledger.remove('event', id)
     }

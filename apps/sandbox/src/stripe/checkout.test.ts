@@ -5,7 +5,7 @@ import {
   DAY_MS,
   FAILING,
   GOOD,
-  invoiceOf,
+  getInvoice,
   newCustomer,
   newSale,
   newSetup,
@@ -105,7 +105,7 @@ describe('a sale', () => {
         default_payment_method: { card: { last4: '4242' } },
       },
     ])
-    const invoice = await invoiceOf(setup, customer)
+    const invoice = await getInvoice(setup, customer)
     expect(invoice.payments!.data).toMatchObject([{ status: 'paid', amount_paid: 1000 }])
   })
 
@@ -141,7 +141,7 @@ describe('a sale', () => {
     const { data } = await setup.stripe.subscriptions.list({ customer })
     expect(data.map(({ status }) => status)).toEqual(['active', 'active', 'trialing'])
     await setup.stripe.subscriptions.cancel(data[0]!.id, { invoice_now: false, prorate: false })
-    const invoice = await invoiceOf(setup, customer)
+    const invoice = await getInvoice(setup, customer)
     const intent = invoice.payments!.data[0]!.payment.payment_intent as string
     setup.heard()
     const refund = await setup.stripe.refunds.create({ payment_intent: intent, reason: 'duplicate' })

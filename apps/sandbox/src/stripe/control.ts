@@ -7,7 +7,7 @@ import type { Books } from './books.ts'
 import type { CardForm, Decline } from './cards.ts'
 import { type CustomerView, customerView } from './customer-view.ts'
 import type { KeptEvent } from './ledger.ts'
-import { idOf } from './objects/wire.ts'
+import { getId } from './objects/wire.ts'
 
 /**
  * What people do on Stripe's own pages, and what tests and the console ask about. Each method throws a Refusal if the
@@ -46,7 +46,7 @@ export class StripeControl {
   portal(id: string): { session: Stripe.BillingPortal.Session; customer: CustomerView } {
     return this.read(() => {
       const session = find(this.books, 'portal_session', id)
-      const customer = findCustomer(this.books, idOf(session.customer)!)
+      const customer = findCustomer(this.books, getId(session.customer)!)
       return { session, customer: customerView(this.books, customer) }
     })
   }

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { payingMethodOfCustomer } from './billing/payment-methods.ts'
-import { subscriptionsOf } from './billing/records.ts'
+import { getSubscriptions } from './billing/records.ts'
 import type { Context } from './context.ts'
 import { itemIn } from './objects/subscription.ts'
-import { idOf } from './objects/wire.ts'
+import { getId } from './objects/wire.ts'
 
 export interface CustomerView {
   id: string
@@ -30,10 +30,10 @@ export function customerView(context: Context, customer: Stripe.Customer): Custo
     id,
     email,
     card: card ? `${card.brand} ending in ${card.last4}` : null,
-    subscriptions: subscriptionsOf(context, id).reverse().map(subscriptionView),
+    subscriptions: getSubscriptions(context, id).reverse().map(subscriptionView),
     invoices: context.ledger
       .all('invoice')
-      .filter((each) => idOf(each.customer) === id)
+      .filter((each) => getId(each.customer) === id)
       .reverse()
       .map(invoiceView),
   }
@@ -44,16 +44,16 @@ function subscriptionView(subscription: Stripe.Subscription): CustomerView['subs
   return {
     id,
     status,
-    trialEnd: trialEnd === null ? null : isoOf(trialEnd),
-    currentPeriodEnd: isoOf(itemIn(subscription).current_period_end),
-    cancelAt: cancelAt === null ? null : isoOf(cancelAt),
+    trialEnd: trialEnd === null ? null : toIso(trialEnd),
+    currentPeriodEnd: toIso(itemIn(subscription).current_period_end),
+    cancelAt: cancelAt === null ? null : toIso(cancelAt),
   }
 }
 
 function invoiceView({ id, number, status, amount_due: amountDueCents, created }: Stripe.Invoice) {
-  return { id, number, status: status!, amountDueCents, createdAt: isoOf(created) }
+  return { id, number, status: status!, amountDueCents, createdAt: toIso(created) }
 }
 
-function isoOf(seconds: number): string {
+function toIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
 }

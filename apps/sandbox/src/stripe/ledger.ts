@@ -118,7 +118,7 @@ export class Ledger {
   }
 
   /** In the order in which they were first put. */
-  entriesOf<Each extends Kind>(kind: Each): Iterable<[string, Kept[Each]]> {
+  getEntries<Each extends Kind>(kind: Each): Iterable<[string, Kept[Each]]> {
     return this.of(kind).entries()
   }
 

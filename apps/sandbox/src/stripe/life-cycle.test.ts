@@ -4,15 +4,15 @@ import {
   DAY_MS,
   FAILING,
   GOOD,
+  getInvoice,
+  getSubscription,
   HOUR_MS,
-  invoiceOf,
   newCustomer,
   newSale,
   openStripe,
   openTrial,
   saveCard,
   startTrial,
-  subscriptionOf,
 } from '../testing/stripe-setup.ts'
 
 describe('a trial', () => {
@@ -24,7 +24,7 @@ describe('a trial', () => {
     const subscription = await startTrial(setup, customer)
     expect(subscription).toMatchObject({ status: 'trialing', default_payment_method: null, cancel_at: null })
     expect(subscription.items.data[0]!.current_period_end).toBe(subscription.trial_end)
-    expect(await invoiceOf(setup, customer)).toMatchObject({
+    expect(await getInvoice(setup, customer)).toMatchObject({
       status: 'paid',
       amount_due: 0,
       billing_reason: 'subscription_create',
@@ -42,7 +42,7 @@ describe('a trial', () => {
     const setup = await openTrial()
     setup.pass(14 * DAY_MS)
     expect(setup.heard()).toEqual(['invoice.created', 'customer.subscription.updated'])
-    expect(await invoiceOf(setup, setup.customer)).toMatchObject({ status: 'draft', amount_due: 1000 })
+    expect(await getInvoice(setup, setup.customer)).toMatchObject({ status: 'draft', amount_due: 1000 })
     setup.pass(HOUR_MS - 1000)
     expect(setup.heard()).toEqual([])
     setup.pass(1000)
@@ -54,7 +54,7 @@ describe('a trial', () => {
       'invoice.paid',
       'invoice.payment_succeeded',
     ])
-    expect(await invoiceOf(setup, setup.customer)).toMatchObject({
+    expect(await getInvoice(setup, setup.customer)).toMatchObject({
       status: 'paid',
       amount_paid: 1000,
       billing_reason: 'subscription_cycle',
@@ -79,7 +79,7 @@ describe('a trial', () => {
     setup.pass(13 * DAY_MS)
     expect(setup.heard()).toEqual(['customer.subscription.updated'])
     setup.pass(DAY_MS + HOUR_MS)
-    expect(await invoiceOf(setup, setup.customer)).toMatchObject({ status: 'paid', amount_paid: 1000 })
+    expect(await getInvoice(setup, setup.customer)).toMatchObject({ status: 'paid', amount_paid: 1000 })
   })
 
   it('ends for good without a payment method', async () => {
@@ -87,7 +87,7 @@ describe('a trial', () => {
     const customer = await newCustomer(setup)
     await startTrial(setup, customer)
     setup.pass(14 * DAY_MS)
-    const ended = await subscriptionOf(setup, customer)
+    const ended = await getSubscription(setup, customer)
     expect(ended).toMatchObject({ status: 'canceled', cancellation_details: { reason: null } })
     setup.pass(40 * DAY_MS)
     expect(setup.events.map(({ event }) => event.type)).not.toContain('charge.succeeded')
@@ -98,7 +98,7 @@ describe('a charge that fails', () => {
   it('makes the subscription past due and is tried again after 3, 5 and 7 days; then it ends', async () => {
     const setup = await openTrial(FAILING)
     setup.pass(14 * DAY_MS + HOUR_MS)
-    expect(await subscriptionOf(setup, setup.customer)).toMatchObject({ status: 'past_due' })
+    expect(await getSubscription(setup, setup.customer)).toMatchObject({ status: 'past_due' })
     const failedOn: number[] = []
     const since = setup.clock.time
     for (let hour = 0; hour < 20 * 24; hour++) {
@@ -107,11 +107,11 @@ describe('a charge that fails', () => {
       if (setup.heard().includes('invoice.payment_failed')) failedOn.push((setup.clock.time - since) / DAY_MS)
     }
     expect(failedOn).toEqual([3, 8, 15])
-    expect(await subscriptionOf(setup, setup.customer)).toMatchObject({
+    expect(await getSubscription(setup, setup.customer)).toMatchObject({
       status: 'canceled',
       cancellation_details: { reason: 'payment_failed' },
     })
-    expect(await invoiceOf(setup, setup.customer)).toMatchObject({
+    expect(await getInvoice(setup, setup.customer)).toMatchObject({
       status: 'open',
       attempt_count: 4,
       next_payment_attempt: null,
@@ -121,7 +121,7 @@ describe('a charge that fails', () => {
   it('G-06 is made good by a new card and a payment by hand', async () => {
     const setup = await openTrial(FAILING)
     setup.pass(14 * DAY_MS + HOUR_MS)
-    const { id: invoice } = await invoiceOf(setup, setup.customer)
+    const { id: invoice } = await getInvoice(setup, setup.customer)
     const failing = await saveCard(setup, setup.customer, FAILING)
     const refused = setup.stripe.invoices.pay(invoice, { payment_method: failing })
     await expect(refused).rejects.toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
@@ -131,9 +131,9 @@ describe('a charge that fails', () => {
     const key = { idempotencyKey: 'pay:2' }
     const paid = await setup.stripe.invoices.pay(invoice, { payment_method: card }, key)
     expect(paid.status).toBe('paid')
-    expect(await subscriptionOf(setup, setup.customer)).toMatchObject({ status: 'active' })
+    expect(await getSubscription(setup, setup.customer)).toMatchObject({ status: 'active' })
     setup.pass(30 * DAY_MS)
-    expect(await subscriptionOf(setup, setup.customer)).toMatchObject({ status: 'active' })
+    expect(await getSubscription(setup, setup.customer)).toMatchObject({ status: 'active' })
     const again = setup.stripe.invoices.pay(invoice, { payment_method: card })
     await expect(again).rejects.toThrow('already paid')
   })
@@ -148,11 +148,11 @@ describe('renewals', () => {
     setup.fake.control.completeCheckout(id, cardForm(GOOD))
     const ends: string[] = []
     for (let month = 0; month < 4; month++) {
-      const { items } = await subscriptionOf(setup, customer)
+      const { items } = await getSubscription(setup, customer)
       const end = items.data[0]!.current_period_end * 1000
       ends.push(new Date(end).toISOString().slice(0, 10))
       setup.pass(end + HOUR_MS - setup.clock.time)
-      expect(await invoiceOf(setup, customer)).toMatchObject({ status: 'paid' })
+      expect(await getInvoice(setup, customer)).toMatchObject({ status: 'paid' })
     }
     expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'])
   })
@@ -192,7 +192,7 @@ describe('a cancellation', () => {
     })
     setup.pass(30 * DAY_MS)
     expect(setup.heard()).toEqual([])
-    expect((await subscriptionOf(setup, setup.customer)).status).toBe('canceled')
+    expect((await getSubscription(setup, setup.customer)).status).toBe('canceled')
   })
 
   it('C-04 at the end of the period can be taken back until then', async () => {
@@ -205,7 +205,7 @@ describe('a cancellation', () => {
     expect(back).toMatchObject({ cancel_at: null, canceled_at: null, cancellation_details: { reason: null } })
     await setup.stripe.subscriptions.update(setup.id, { cancel_at_period_end: true })
     setup.pass(end * 1000 - setup.clock.time)
-    expect(await subscriptionOf(setup, setup.customer)).toMatchObject({
+    expect(await getSubscription(setup, setup.customer)).toMatchObject({
       status: 'canceled',
       cancellation_details: { reason: 'cancellation_requested' },
     })
@@ -230,7 +230,7 @@ describe('a cancellation', () => {
     const extended = await setup.stripe.subscriptions.update(setup.id, { trial_end: end })
     expect(extended.cancel_at).toBe(end)
     setup.pass(20 * DAY_MS)
-    expect((await subscriptionOf(setup, setup.customer)).status).toBe('canceled')
+    expect((await getSubscription(setup, setup.customer)).status).toBe('canceled')
   })
 
   it('is final', async () => {

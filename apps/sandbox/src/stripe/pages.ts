@@ -6,7 +6,7 @@ import { type CardForm, KNOWN_CARDS } from './cards.ts'
 import type { StripeControl } from './control.ts'
 import type { CustomerView } from './customer-view.ts'
 import { product } from './objects/price.ts'
-import { idOf } from './objects/wire.ts'
+import { getId } from './objects/wire.ts'
 import { Refusal } from './refusal.ts'
 
 /** Routes of the pages that buyers see at Stripe, below /stripe. */
@@ -54,7 +54,7 @@ function showSession(c: Context, control: StripeControl, error: string | null) {
   if (status === 'expired')
     return c.html(page('Expired', html`<p>This page was open for too long.</p>`, back), 410)
   const isSetup = mode === 'setup'
-  const saved = isSetup ? null : control.usualCard(idOf(session.customer)!)
+  const saved = isSetup ? null : control.usualCard(getId(session.customer)!)
   const title = isSetup ? 'Add a payment method' : `Subscribe to ${product.name}`
   const body = html`
     <p>${isSetup ? 'The card is saved for later. Nothing is charged now.' : '$10.00 a month'}</p>

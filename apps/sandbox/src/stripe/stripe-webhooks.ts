@@ -47,7 +47,7 @@ export class StripeWebhooks {
     this.dispatcher = new Dispatcher(this.book, {
       retryAfterMs: RETRY_AFTER_MS,
       deadlines,
-      headersOf: (delivery) => this.headersOf(delivery),
+      getHeaders: (delivery) => this.getHeaders(delivery),
       now,
       report,
       isWanted: () => true,
@@ -79,7 +79,7 @@ export class StripeWebhooks {
   }
 
   /** A new signature for every attempt: https://docs.stripe.com/webhooks#verify-manually */
-  private headersOf({ body }: StripeDelivery): Record<string, string> {
+  private getHeaders({ body }: StripeDelivery): Record<string, string> {
     const { secret, now } = this.context
     const time = Math.floor(now() / 1000)
     const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')

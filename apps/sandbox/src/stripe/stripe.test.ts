@@ -11,13 +11,13 @@ import {
 import { serve } from '../testing/serve.ts'
 import {
   cardForm,
-  clientOf,
   GOOD,
-  invoiceOf,
+  getClient,
+  getInvoice,
+  getSubscription,
   newSale,
   newSetup,
   startTrial,
-  subscriptionOf,
 } from '../testing/stripe-setup.ts'
 import { StripeWebhookReceiver } from '../testing/stripe-webhook-receiver.ts'
 
@@ -37,7 +37,7 @@ async function openWithApp() {
 }
 
 function driven(sandbox: ReturnType<typeof openSandbox>) {
-  const stripe = clientOf(async (request) => sandbox.http.fetch(request))
+  const stripe = getClient(async (request) => sandbox.http.fetch(request))
   const post = async (path: string, body: object = {}) => {
     const answer = await postJson(sandbox, `/api/stripe/${path}`, body)
     return { status: answer.status, body: await answer.json() } as { status: number; body: Json }
@@ -113,37 +113,37 @@ describe('the stored state', () => {
     expect(moved.status).toBe(200)
     // Everything in between has happened when the clock answers.
     expect(next.fake.control.events().map(({ event }) => event.type)).toContain('invoice.payment_failed')
-    expect(await subscriptionOf(next, customer)).toMatchObject({ id, status: 'past_due' })
+    expect(await getSubscription(next, customer)).toMatchObject({ id, status: 'past_due' })
   })
 })
 
 describe('the pages', () => {
   const card = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
-  const pathOf = (url: string | null) => new URL(url!).pathname
+  const toPath = (url: string | null) => new URL(url!).pathname
 
   it('P-02 save a card and send the buyer back with the id of the session', async () => {
     const setup = await openSetup()
     const { id: customer } = await setup.stripe.customers.create({})
     const session = await newSetup(setup, customer)
-    const page = await (await setup.sandbox.http.request(pathOf(session.url))).text()
+    const page = await (await setup.sandbox.http.request(toPath(session.url))).text()
     expect(page).toContain('Test payments: no real card')
     expect(page).toContain('http://localhost:3000/add-payment?cancelled=1')
-    const done = await postForm(setup.sandbox, pathOf(session.url), card)
+    const done = await postForm(setup.sandbox, toPath(session.url), card)
     expect(done.status).toBe(303)
     expect(done.headers.get('location')).toBe(`http://localhost:3000/done?session_id=${session.id}`)
-    expect(await (await setup.sandbox.http.request(pathOf(session.url))).text()).toContain('Done already')
+    expect(await (await setup.sandbox.http.request(toPath(session.url))).text()).toContain('Done already')
   })
 
   it('tell why a card was refused', async () => {
     const setup = await openSetup()
     const session = await newSetup(setup, (await setup.stripe.customers.create({})).id)
-    const refused = await postForm(setup.sandbox, pathOf(session.url), {
+    const refused = await postForm(setup.sandbox, toPath(session.url), {
       ...card,
       number: '4000000000000002',
     })
     expect(refused.status).toBe(402)
     expect(await refused.text()).toContain('Your card was declined.')
-    const unread = await postForm(setup.sandbox, pathOf(session.url), { ...card, expiry: 'soon' })
+    const unread = await postForm(setup.sandbox, toPath(session.url), { ...card, expiry: 'soon' })
     expect(await unread.text()).toContain('expired')
   })
 
@@ -153,11 +153,11 @@ describe('the pages', () => {
     const { id: saved } = await setup.stripe.paymentMethods.attach('pm_card_visa', { customer })
     await setup.stripe.customers.update(customer, { invoice_settings: { default_payment_method: saved } })
     const sale = await newSale(setup, customer)
-    const page = await (await setup.sandbox.http.request(pathOf(sale.url))).text()
+    const page = await (await setup.sandbox.http.request(toPath(sale.url))).text()
     expect(page).toContain('Pay $10.00 with Visa ending in 4242')
-    expect((await postForm(setup.sandbox, pathOf(sale.url), {})).status).toBe(303)
-    const { hosted_invoice_url: url } = await invoiceOf(setup, customer)
-    expect(await (await setup.sandbox.http.request(pathOf(url!))).text()).toContain('$10.00, paid')
+    expect((await postForm(setup.sandbox, toPath(sale.url), {})).status).toBe(303)
+    const { hosted_invoice_url: url } = await getInvoice(setup, customer)
+    expect(await (await setup.sandbox.http.request(toPath(url!))).text()).toContain('$10.00, paid')
   })
 
   it('C-04 of the portal cancel, renew and replace the card', async () => {
@@ -165,19 +165,19 @@ describe('the pages', () => {
     const { id: customer } = await setup.stripe.customers.create({ email: 'nora@x.example' })
     const { id: session } = await newSale(setup, customer)
     setup.fake.control.completeCheckout(session, cardForm(GOOD))
-    const { id: subscription } = await subscriptionOf(setup, customer)
+    const { id: subscription } = await getSubscription(setup, customer)
     const return_url = 'http://localhost:3000/settings'
     const { url } = await setup.stripe.billingPortal.sessions.create({ customer, return_url })
-    const path = pathOf(url)
+    const path = toPath(url)
     const page = await (await setup.sandbox.http.request(path)).text()
     for (const part of ['nora@x.example', 'Cancel plan', return_url]) expect(page).toContain(part)
     await postForm(setup.sandbox, `${path}/cancel`, { subscription })
-    expect((await subscriptionOf(setup, customer)).cancel_at).not.toBeNull()
+    expect((await getSubscription(setup, customer)).cancel_at).not.toBeNull()
     await postForm(setup.sandbox, `${path}/renew`, { subscription })
-    expect((await subscriptionOf(setup, customer)).cancel_at).toBeNull()
-    const before = (await subscriptionOf(setup, customer)).default_payment_method
+    expect((await getSubscription(setup, customer)).cancel_at).toBeNull()
+    const before = (await getSubscription(setup, customer)).default_payment_method
     await postForm(setup.sandbox, `${path}/card`, card)
-    const after = await subscriptionOf(setup, customer)
+    const after = await getSubscription(setup, customer)
     expect(after.default_payment_method).not.toBe(before)
     expect(await setup.stripe.customers.retrieve(customer)).toMatchObject({
       invoice_settings: { default_payment_method: after.default_payment_method },

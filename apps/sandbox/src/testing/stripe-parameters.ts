@@ -17,7 +17,7 @@ export const STRIPE_PARAMETERS: Readonly<Record<string, string>> = {
   'GET /prices': 'PPriceList',
 }
 
-export function parametersOf(method: string, pathname: string): string | undefined {
+export function getParameters(method: string, pathname: string): string | undefined {
   const path = pathname.replace(/^\/v1/, '').replace(/\/[a-z]+_(?:test_)?[A-Za-z0-9]{8,}/, '/:id')
   return STRIPE_PARAMETERS[`${method} ${path}`]
 }

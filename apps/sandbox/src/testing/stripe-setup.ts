@@ -5,7 +5,7 @@ import type { CardForm } from '../stripe/cards.ts'
 import { createStripeFake, type StripeFake } from '../stripe/fake.ts'
 import type { KeptEvent, LedgerJournal } from '../stripe/ledger.ts'
 import { NOW } from './open-sandbox.ts'
-import { parametersOf } from './stripe-parameters.ts'
+import { getParameters } from './stripe-parameters.ts'
 import { type Answered, faultsOfAnswer, faultsOfRequest } from './stripe-schemas.ts'
 
 // The schemas are compiled when they are first needed: two seconds, many on a busy machine.
@@ -51,7 +51,7 @@ export function openStripe(journal?: LedgerJournal, clock = standingClock()): St
   })
   let heardUpTo = 0
   return {
-    stripe: clientOf((request) => checked(fake, request)),
+    stripe: getClient((request) => checked(fake, request)),
     fake,
     events,
     clock,
@@ -72,7 +72,7 @@ export function standingClock(time = NOW) {
   return clock
 }
 
-export function clientOf(answer: (request: Request) => Promise<Response>): Stripe {
+export function getClient(answer: (request: Request) => Promise<Response>): Stripe {
   const httpClient = Stripe.createFetchHttpClient((url, init) => answer(new Request(url, init)))
   return new Stripe('sk_test_sandbox', { httpClient, telemetry: false, maxNetworkRetries: 0 })
 }
@@ -88,7 +88,7 @@ async function checked(fake: StripeFake, request: Request): Promise<Response> {
     return response
   }
   expect(faultsOfAnswer(answered), about).toEqual([])
-  const parameters = parametersOf(method, new URL(url).pathname)
+  const parameters = getParameters(method, new URL(url).pathname)
   if (parameters) expect(faultsOfRequest(parameters, qs.parse(form, { depth: 8 })), about).toEqual([])
   return response
 }
@@ -148,7 +148,7 @@ export function startTrial(
 }
 
 /** Returns the newest of all subscriptions of the customer. */
-export async function subscriptionOf(
+export async function getSubscription(
   { stripe }: Pick<StripeSetup, 'stripe'>,
   customer: string,
 ): Promise<Stripe.Subscription> {
@@ -156,7 +156,7 @@ export async function subscriptionOf(
 }
 
 /** Returns the customer's newest invoice, with its payment. */
-export async function invoiceOf(
+export async function getInvoice(
   { stripe }: Pick<StripeSetup, 'stripe'>,
   customer: string,
 ): Promise<Stripe.Invoice> {

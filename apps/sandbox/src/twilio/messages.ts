@@ -1,4 +1,4 @@
-import { segmentsOf } from './segments.ts'
+import { getSegments } from './segments.ts'
 
 export interface SmsMessage {
   id: number
@@ -15,7 +15,7 @@ export interface SmsMessage {
 }
 
 /** As Twilio's API shows it: https://www.twilio.com/docs/messaging/api/message-resource. */
-export function resourceOf(message: SmsMessage, accountSid: string) {
+export function getResource(message: SmsMessage, accountSid: string) {
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${message.sid}`
   const at = rfc2822(message.at)
   return {
@@ -31,7 +31,7 @@ export function resourceOf(message: SmsMessage, accountSid: string) {
     from: message.from,
     messaging_service_sid: null,
     num_media: '0',
-    num_segments: String(segmentsOf(message.body)),
+    num_segments: String(getSegments(message.body)),
     price: null,
     price_unit: 'USD',
     sid: message.sid,

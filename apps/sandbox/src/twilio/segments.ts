@@ -5,7 +5,7 @@ const BASIC = new Set(
 const EXTENDED = new Set('^{}\\[~]|€\f')
 
 /** How many SMS a text is sent as. */
-export function segmentsOf(body: string): number {
+export function getSegments(body: string): number {
   const characters = [...body]
   if (characters.every((each) => BASIC.has(each) || EXTENDED.has(each))) {
     const septets = characters.reduce((sum, each) => sum + (EXTENDED.has(each) ? 2 : 1), 0)

@@ -12,7 +12,7 @@ const TOKEN = 'sandbox-secret'
 const PHONE = '+14155550123'
 
 /** The official library, led to the sandbox. */
-async function clientOf(sandbox: ReturnType<typeof openSandbox>, token = TOKEN) {
+async function getClient(sandbox: ReturnType<typeof openSandbox>, token = TOKEN) {
   const client = twilio(ACCOUNT_SID, token, { autoRetry: false })
   client.api.baseUrl = `${await serve(sandbox)}/twilio`
   return client
@@ -39,7 +39,7 @@ describe('Twilio, by its own library', () => {
   it('sends, and lists by phone', async () => {
     const clock = new MachineClock()
     const sandbox = openSandbox(temporaryFolder(), clock)
-    const { messages } = await clientOf(sandbox)
+    const { messages } = await getClient(sandbox)
     const sent = await messages.create({ to: PHONE, from: SENDER, body: 'Order 792 by Nov 24' })
     expect(sent).toMatchObject({
       to: PHONE,
@@ -66,13 +66,13 @@ describe('Twilio, by its own library', () => {
     [{ body: 'x'.repeat(1601) }, 400, 21617],
     [{ statusCallback: 'nowhere' }, 400, 21609],
   ])('refuses %j with %i and %i', async (part, status, code) => {
-    const { messages } = await clientOf(openSandbox())
+    const { messages } = await getClient(openSandbox())
     const sent = messages.create({ to: PHONE, from: SENDER, body: 'x', ...part })
     await expect(sent).rejects.toMatchObject({ status, code })
   })
 
   it('refuses another token', async () => {
-    const { messages } = await clientOf(openSandbox(), 'another')
+    const { messages } = await getClient(openSandbox(), 'another')
     await expect(messages.create({ to: PHONE, from: SENDER, body: 'x' })).rejects.toMatchObject({
       status: 401,
       code: 20003,
@@ -85,7 +85,7 @@ describe('Twilio, by its own library', () => {
   ])('tells the statuses of a message to %s, signed', async (to, statuses, errorCode) => {
     const sandbox = openSandbox()
     const { received, address } = await openReceiver()
-    const { messages } = await clientOf(sandbox)
+    const { messages } = await getClient(sandbox)
     await messages.create({ to, from: SENDER, body: 'x', statusCallback: `${address}/status?delivery=7` })
     await sandbox.twilio.settled()
     expect(received.map(({ form }) => form.MessageStatus)).toEqual(statuses)
@@ -104,7 +104,7 @@ describe('Twilio, by its own library', () => {
       { form: { From: PHONE, To: SENDER, Body: ' stop ', OptOutType: 'STOP' }, isSigned: true },
     ])
     const reopened = open()
-    const { messages } = await clientOf(reopened)
+    const { messages } = await getClient(reopened)
     const send = () => messages.create({ to: PHONE, from: SENDER, body: 'x' })
     await expect(send()).rejects.toMatchObject({ code: 21610 })
     await postJson(reopened, '/api/sms/reply', { from: PHONE, body: 'Start' })
@@ -120,7 +120,7 @@ describe('faults of Twilio', () => {
   ])('%s answers %i with %i and takes nothing', async (kind, status, code) => {
     const sandbox = openSandbox()
     await postJson(sandbox, '/api/faults', { provider: 'twilio', kind })
-    const { messages } = await clientOf(sandbox)
+    const { messages } = await getClient(sandbox)
     const sent = messages.create({ to: PHONE, from: SENDER, body: 'x' })
     await expect(sent).rejects.toMatchObject({ status, code })
     expect(sandbox.twilio.list()).toEqual([])

@@ -4,8 +4,8 @@ import type { FaultSwitches } from '../faults/fault-switches.ts'
 import { providerFaults } from '../faults/provider-faults.ts'
 import { KeptEntries } from '../storage/kept-entries.ts'
 import { checkMessage, faultBody, type NewMessage, type TwilioCode } from './check-message.ts'
-import { resourceOf, type SmsMessage } from './messages.ts'
-import { segmentsOf } from './segments.ts'
+import { getResource, type SmsMessage } from './messages.ts'
+import { getSegments } from './segments.ts'
 
 export const ACCOUNT_SID = 'AC00000000000000000000000000000000'
 /** Twilio's own sender for tests. */
@@ -44,7 +44,7 @@ export class TwilioSandbox {
       const form = Object.fromEntries(new URLSearchParams(await c.req.text()))
       const message = checkMessage(form, { from: SENDER, isStopped: (to) => this.isStopped(to) })
       if (typeof message === 'number') return refuse(c, message)
-      return c.json(resourceOf(this.send(message), ACCOUNT_SID), 201)
+      return c.json(getResource(this.send(message), ACCOUNT_SID), 201)
     })
     this.routes.get(`${base}/Messages.json`, (c) => c.json(this.page(c)))
   }
@@ -55,7 +55,7 @@ export class TwilioSandbox {
     return this.messages
       .list()
       .filter(ofPhone)
-      .map((message) => ({ ...message, segments: segmentsOf(message.body) }))
+      .map((message) => ({ ...message, segments: getSegments(message.body) }))
   }
 
   /** What a phone's owner writes back. STOP and START count before the app hears of them, as with Twilio. */
@@ -151,7 +151,7 @@ export class TwilioSandbox {
     return {
       first_page_uri: uri,
       end: Math.min(size, found.length) - 1,
-      messages: found.slice(0, size).map((message) => resourceOf(message, ACCOUNT_SID)),
+      messages: found.slice(0, size).map((message) => getResource(message, ACCOUNT_SID)),
       next_page_uri: null,
       page: 0,
       page_size: size,

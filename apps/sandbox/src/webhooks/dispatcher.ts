@@ -19,7 +19,7 @@ export interface DispatcherContext<Each extends Delivery> {
   done(delivery: Each): void
   mayOvertake(sender: string): number
   /** Those of this attempt; a signature may hold its time. */
-  headersOf(delivery: Each): Record<string, string>
+  getHeaders(delivery: Each): Record<string, string>
 }
 
 /** Sends what is due, sixteen at once. */
@@ -90,7 +90,11 @@ export class Dispatcher<Each extends Delivery> {
     const { context, book } = this
     if (!context.isWanted(delivery)) return book.change(delivery, { status: 'cancelled' } as Partial<Each>)
     const { uri, body } = delivery
-    const { isAccepted, answer } = await this.poster.post({ uri, body, headers: context.headersOf(delivery) })
+    const { isAccepted, answer } = await this.poster.post({
+      uri,
+      body,
+      headers: context.getHeaders(delivery),
+    })
     const attempt = { at: context.now(), answer }
     const after = afterAttempt(delivery, { attempt, isAccepted, retryAfterMs: context.retryAfterMs })
     book.change(delivery, after as Partial<Each>)

@@ -11,16 +11,16 @@ type Wanted<Each extends Delivery> = Omit<Each, 'number' | 'attempts' | 'status'
 /** Makes of a wanted delivery one, two of it, or one that is lost. */
 export class ImperfectDeliveries<Each extends Delivery> {
   private readonly book: DeliveryBook<Each>
-  private readonly settingsOf: (sender: string) => DeliverySettings
+  private readonly getSettings: (sender: string) => DeliverySettings
   private readonly random: Random = randomFrom(2)
 
-  constructor(book: DeliveryBook<Each>, settingsOf: (sender: string) => DeliverySettings) {
+  constructor(book: DeliveryBook<Each>, getSettings: (sender: string) => DeliverySettings) {
     this.book = book
-    this.settingsOf = settingsOf
+    this.getSettings = getSettings
   }
 
   withFlaws(wanted: Wanted<Each>): Each[] {
-    const { dropRatio, duplicateRatio } = this.settingsOf(wanted.sender)
+    const { dropRatio, duplicateRatio } = this.getSettings(wanted.sender)
     const isDropped = this.random() < dropRatio
     const isTwice = this.random() < duplicateRatio
     if (isDropped || this.book.pending.size >= MAX_PENDING) {

@@ -21,10 +21,10 @@ async function signUp(email = newEmail()): Promise<{ browser: TestBrowser; email
   const browser = testBrowser(app)
   const answer = await browser.post('/api/auth/sign-up/email', { email, password, name: 'user' })
   expect(answer.status).toBe(200)
-  return { browser, email, token: await tokenOf(browser) }
+  return { browser, email, token: await getToken(browser) }
 }
 
-async function tokenOf(browser: TestBrowser): Promise<string> {
+async function getToken(browser: TestBrowser): Promise<string> {
   const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
   return token
 }
@@ -99,7 +99,7 @@ describe('sign-up', () => {
   it('makes the merchant with the first token when the process died after making the user', async () => {
     const { browser, email, token } = await signUp()
     await sql('delete from merchant_directory where email = $1', [email])
-    const renewed = await tokenOf(browser)
+    const renewed = await getToken(browser)
     expect(decodeJwt(renewed).mid).not.toBe(decodeJwt(token).mid)
     expect(await sessionStatus(renewed)).toBe(200)
   })
@@ -111,7 +111,7 @@ describe('sign-in', () => {
     const browser = testBrowser(app)
     const answer = await browser.post('/api/auth/sign-in/email', { email: email.toUpperCase(), password })
     expect(answer.status).toBe(200)
-    expect(await sessionStatus(await tokenOf(browser))).toBe(200)
+    expect(await sessionStatus(await getToken(browser))).toBe(200)
   })
 
   it('A-05 gives the same answer to a wrong password and an unknown address', async () => {
@@ -142,7 +142,7 @@ describe('sign-in', () => {
 describe('session', () => {
   it('A-07 gives a new token for the cookie alone', async () => {
     const { browser, token } = await signUp()
-    const renewed = await tokenOf(browser)
+    const renewed = await getToken(browser)
     expect(decodeJwt(renewed).sid).toBe(decodeJwt(token).sid)
     expect(await sessionStatus(renewed)).toBe(200)
   })
@@ -181,7 +181,7 @@ describe('session', () => {
     const { browser, email } = await signUp()
     const phone = testBrowser(app)
     await phone.post('/api/auth/sign-in/email', { email, password })
-    const token = await tokenOf(phone)
+    const token = await getToken(phone)
     await browser.post('/api/auth/sign-out', {})
     expect(await sessionStatus(token)).toBe(200)
   })

@@ -42,7 +42,7 @@ export function createAuthRoutes(kernel: Kernel, auth: Auth): Api {
   for (const call of authCalls) {
     const path = `${AUTH_PATH}${call.path}`
     // Only described here. The library validates these bodies itself, with its own messages.
-    routes.openAPIRegistry.registerPath(descriptionOf(call, path))
+    routes.openAPIRegistry.registerPath(getDescription(call, path))
     routes.on(call.method, path, async (c) => {
       const start = performance.now()
       const answered = await answer(c)
@@ -93,7 +93,7 @@ function unavailableAnswer(): Response {
   return Response.json({ code: 'UNAVAILABLE', message }, { status: 503, headers })
 }
 
-function descriptionOf({ method, summary, query, body, answer }: AuthCall, path: string) {
+function getDescription({ method, summary, query, body, answer }: AuthCall, path: string) {
   const failure = { 'application/json': { schema: authFailureSchema } }
   return {
     method,
@@ -113,7 +113,7 @@ function descriptionOf({ method, summary, query, body, answer }: AuthCall, path:
 }
 
 export function createAccountRoutes(kernel: Kernel, auth: Auth) {
-  const callOf = (c: Context<AppEnv>) => ({ caller: atHome(c), origin: callOrigin(kernel.config, c) })
+  const getCall = (c: Context<AppEnv>) => ({ caller: atHome(c), origin: callOrigin(kernel.config, c) })
   return createApi()
     .serve(accountApi.sendWelcome, ({ c, body }) => sendWelcomeMail(kernel, atHome(c), body))
     .serve(accountApi.keep, async ({ c, body }) => {
@@ -126,9 +126,9 @@ export function createAccountRoutes(kernel: Kernel, auth: Auth) {
     })
     .serve(accountApi.changeEmail, async ({ c, body }) => {
       await assertWithinLimit(kernel, auth, { c, path: '/change-email' })
-      return requestEmailChange(kernel, auth, { ...callOf(c), ...body })
+      return requestEmailChange(kernel, auth, { ...getCall(c), ...body })
     })
-    .serve(accountApi.confirmEmail, ({ c, body }) => confirmEmailChange(kernel, { ...callOf(c), ...body }))
+    .serve(accountApi.confirmEmail, ({ c, body }) => confirmEmailChange(kernel, { ...getCall(c), ...body }))
     .serve(accountApi.get, ({ c }) => getAccount(kernel, auth, atHome(c)))
     .serve(accountApi.signOutDevice, ({ c, params: { id } }) => endSession(kernel, atHome(c), id))
     .serve(accountApi.signOutDevices, ({ c }) => endAllSessions(kernel, atHome(c)))

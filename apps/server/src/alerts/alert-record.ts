@@ -2,7 +2,7 @@ import { DAY_MS, type ShopFormats } from '@stockcast/contract'
 import type { AlertMeta, VariantFacts } from '@stockcast/forecasting/decisions'
 import { z } from 'zod'
 import { dayFromEpoch } from '../kernel/calendar.ts'
-import { lineOf } from '../kernel/texts/foreign-text.ts'
+import { getLine } from '../kernel/texts/foreign-text.ts'
 
 /** The day and the formats for the text; `today` is the epoch day from which the meta's days count. */
 export interface ReadAs {
@@ -26,10 +26,10 @@ function moves(
 ): string[] {
   const first = transfers.map(
     ({ from, to, units }) =>
-      `Move ${read.formats.number(units)} from ${lineOf(from, 60)} to ${lineOf(to, 60)}.`,
+      `Move ${read.formats.number(units)} from ${getLine(from, 60)} to ${getLine(to, 60)}.`,
   )
   if (!worstLocation) return first
-  const name = lineOf(worstLocation.name, 60)
+  const name = getLine(worstLocation.name, 60)
   return [
     ...first,
     worstLocation.available <= 0

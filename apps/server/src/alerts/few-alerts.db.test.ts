@@ -17,7 +17,7 @@ withTestApp((opened) => {
 })
 
 /** Makes a connected store whose products sell 6 a day and are well stocked. */
-async function storeOf(variants: number) {
+async function getStore(variants: number) {
   const { merchantId } = await app.signUp()
   const shop = `few-${merchantId}.myshopify.com`
   const sales = Array.from({ length: 30 }, () => 6)
@@ -79,7 +79,7 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
 }
 
 it('W-04 10,000 shuffled webhooks, 20 % of them sent twice, open no alert twice and miss none', async () => {
-  const store = await storeOf(500)
+  const store = await getStore(500)
   const levels = Array.from({ length: 10_000 }, (_, n) => {
     const variant = 1 + (n % 500)
     const round = Math.floor(n / 500)
@@ -98,14 +98,14 @@ it('W-04 10,000 shuffled webhooks, 20 % of them sent twice, open no alert twice 
   const alerts = await store.alerts()
   expect(alerts.filter(({ times }) => times > 1)).toEqual([])
   const soldOut = Array.from({ length: 100 }, (_, n) => (n + 1) * 5)
-  const activeOf = (type: string) =>
+  const getActive = (type: string) =>
     alerts.filter((alert) => alert.is_active && alert.type === type).map((alert) => alert.variant_id)
-  expect(activeOf('stockout_risk')).toEqual(soldOut)
-  expect(activeOf('low_stock')).toEqual(soldOut)
+  expect(getActive('stockout_risk')).toEqual(soldOut)
+  expect(getActive('low_stock')).toEqual(soldOut)
 })
 
 /** Returns a product with its variants, as the store answers after a webhook that it was created or saved. */
-function productOf(args: { id: number; variantIds: readonly number[]; savedAt: Date }) {
+function getProduct(args: { id: number; variantIds: readonly number[]; savedAt: Date }) {
   const { id, variantIds, savedAt } = args
   const product = { id, title: 'Mug', vendor: 'Northfold', productType: null }
   return {
@@ -129,13 +129,13 @@ function productOf(args: { id: number; variantIds: readonly number[]; savedAt: D
 }
 
 it('W-04 a product of 100 variants that is duplicated and saved again 10 times opens no alert', async () => {
-  const store = await storeOf(100)
+  const store = await getStore(100)
   const { merchantId, shop: shopDomain } = store
   const variantsFrom = (first: number) => Array.from({ length: 100 }, (_, n) => first + n)
   const save = (productId: number, firstVariant: number, second: number) =>
     app.kernel.db.withTenant(merchantId, (tx) => {
       const savedAt = new Date(START + second * 1000)
-      const found = productOf({ id: productId, variantIds: variantsFrom(firstVariant), savedAt })
+      const found = getProduct({ id: productId, variantIds: variantsFrom(firstVariant), savedAt })
       return writeProduct(app.kernel, tx, { merchantId, productId, shopDomain, found })
     })
   const levels = (firstVariant: number, second: number, available: (variant: number) => number) =>

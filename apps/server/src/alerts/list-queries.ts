@@ -16,7 +16,7 @@ import { alertMetaSchema } from './alert-record.ts'
 /** A cause that another version stored reads as none; its sentence is shown. */
 const causeSchema = closingCauseSchema.nullable().catch(null)
 
-function alertsOf(tx: Tx, merchantId: number) {
+function getAlerts(tx: Tx, merchantId: number) {
   return tx
     .selectFrom('alerts')
     .leftJoin('variants', (join) =>
@@ -38,13 +38,13 @@ function alertsOf(tx: Tx, merchantId: number) {
     ])
 }
 
-type AlertRow = Awaited<ReturnType<ReturnType<typeof alertsOf>['execute']>>[number]
+type AlertRow = Awaited<ReturnType<ReturnType<typeof getAlerts>['execute']>>[number]
 
 export async function findAlert(
   tx: Tx,
   key: { merchantId: number; alertId: number },
 ): Promise<Alert | undefined> {
-  const row = await alertsOf(tx, key.merchantId).where('alerts.id', '=', key.alertId).executeTakeFirst()
+  const row = await getAlerts(tx, key.merchantId).where('alerts.id', '=', key.alertId).executeTakeFirst()
   return row && (await alertsOnWire(tx, key.merchantId, [row]))[0]
 }
 
@@ -63,7 +63,7 @@ type PageOfAlerts = AlertFilter & { sort: AlertSort; limit: number; offset: numb
  * filter by type leaves only one of them. Alerts of the same time stand by their days until stockout.
  */
 export async function listAlertPage(tx: Tx, filter: PageOfAlerts): Promise<Alert[]> {
-  const rows = await alertsOf(tx, filter.merchantId)
+  const rows = await getAlerts(tx, filter.merchantId)
     .innerJoin(pageOfAlerts(tx, filter).as('page'), 'page.id', 'alerts.id')
     .orderBy('page.place')
     .execute()
@@ -92,7 +92,7 @@ function pageOfAlerts(tx: Tx, filter: PageOfAlerts) {
     )
     .crossJoin(
       sql<{ days: number | null; stands_at: Date }>`lateral (
-        select least(${daysOf('alerts')}, ${daysOf('other')}) as days,
+        select least(${getDays('alerts')}, ${getDays('other')}) as days,
           greatest(alerts.triggered_at, other.triggered_at) as stands_at)`.as('group_of'),
     )
     .where(fits(filter))
@@ -102,7 +102,7 @@ function pageOfAlerts(tx: Tx, filter: PageOfAlerts) {
     .offset(offset)
 }
 
-const daysOf = (alert: 'alerts' | 'other') =>
+const getDays = (alert: 'alerts' | 'other') =>
   sql`(${sql.ref(`${alert}.meta`)} ->> 'days_until_stockout')::integer`
 
 function fits({ merchantId, status, type, search }: AlertFilter): RawBuilder<SqlBool> {
@@ -120,10 +120,10 @@ export async function listNewestOpenAlerts(
   tx: Tx,
   { merchantId, limit }: { merchantId: number; limit: number },
 ): Promise<Alert[]> {
-  const rows = await alertsOf(tx, merchantId)
+  const rows = await getAlerts(tx, merchantId)
     .where('alerts.resolved', '=', false)
     .orderBy('alerts.triggered_at', 'desc')
-    .orderBy(daysOf('alerts'))
+    .orderBy(getDays('alerts'))
     .orderBy('alerts.id', 'desc')
     .limit(limit)
     .execute()
@@ -141,16 +141,16 @@ export async function countAlerts(tx: Tx, filter: AlertFilter): Promise<number> 
 
 async function alertsOnWire(tx: Tx, merchantId: number, rows: readonly AlertRow[]): Promise<Alert[]> {
   const variantIds = rows.map(({ variant_id }) => variant_id)
-  const orderingOf = await listOrdering(tx, { merchantId, variantIds })
+  const getOrdering = await listOrdering(tx, { merchantId, variantIds })
   const who = await readWho(
     tx,
     merchantId,
     rows.map((row) => row.resolved_by_user),
   )
-  return rows.map((row) => alertOf(row, orderingOf(row.variant_id), who))
+  return rows.map((row) => getAlert(row, getOrdering(row.variant_id), who))
 }
 
-function alertOf(row: AlertRow, ordering: Ordering, who: Who): Alert {
+function getAlert(row: AlertRow, ordering: Ordering, who: Who): Alert {
   const meta = alertMetaSchema.parse(row.meta)
   return {
     id: row.id,

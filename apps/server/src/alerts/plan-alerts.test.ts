@@ -14,7 +14,7 @@ import { type AlertPlan, closingCause, planAlerts } from './plan-alerts.ts'
 
 const today = 20_777
 
-function factsOf(change: Partial<VariantFacts> = {}): VariantFacts {
+function getFacts(change: Partial<VariantFacts> = {}): VariantFacts {
   return {
     variantId: 1,
     available: 100,
@@ -46,7 +46,7 @@ const quiet = { open: [], settled: [], today, formats, isWholeCatalog: true }
 
 describe('the plan of alerts', () => {
   it('W-02 W-03 opens both types of alert with their figures', () => {
-    const plan = planAlerts({ ...quiet, facts: [factsOf({ available: 4 })] })
+    const plan = planAlerts({ ...quiet, facts: [getFacts({ available: 4 })] })
     expect(plan.open.map(({ type, severity }) => [type, severity])).toEqual([
       ['low_stock', 1],
       ['stockout_risk', 2],
@@ -77,7 +77,7 @@ describe('the plan of alerts', () => {
   const distribution = steadyDistribution(6)
 
   it('updates the figures of an alert that stays, and keeps its severity and its stock at opening', () => {
-    const facts = [factsOf({ distribution, available: 40 })]
+    const facts = [getFacts({ distribution, available: 40 })]
     const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 3, availableAtOpening: 60 }]
     const plan = planAlerts({ ...quiet, facts, open })
     expect([plan.open, plan.resolve]).toEqual([[], []])
@@ -96,7 +96,7 @@ describe('the plan of alerts', () => {
   it('updates the figures between the thresholds of opening and resolving too', () => {
     const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 1, availableAtOpening: 60 }]
     const between = Array.from({ length: 60 }, (_, i) => 70 + i)
-      .map((available) => planAlerts({ ...quiet, open, facts: [factsOf({ distribution, available })] }))
+      .map((available) => planAlerts({ ...quiet, open, facts: [getFacts({ distribution, available })] }))
       .filter((plan) => plan.resolve.length === 0 && (plan.update[0]?.meta.probability ?? 1) < 0.1)
     expect(between.length).toBeGreaterThan(0)
   })
@@ -109,8 +109,8 @@ describe('the plan of alerts', () => {
     })
     fc.assert(
       fc.property(facts, (change) => {
-        const first = planAlerts({ ...quiet, facts: [factsOf(change)] })
-        const again = planAlerts({ ...quiet, facts: [factsOf(change)], open: openAfter(first) })
+        const first = planAlerts({ ...quiet, facts: [getFacts(change)] })
+        const again = planAlerts({ ...quiet, facts: [getFacts(change)], open: openAfter(first) })
         expect([again.open, again.resolve, again.markCleared]).toEqual([[], [], []])
         expect(again.update).toEqual(first.open)
       }),
@@ -119,7 +119,7 @@ describe('the plan of alerts', () => {
 })
 
 describe('W-04 the reason why an alert was resolved', () => {
-  const facts = factsOf({
+  const facts = getFacts({
     available: 132,
     incoming: [{ day: 7, units: 900 }],
     distribution: noDemandDistribution(90),

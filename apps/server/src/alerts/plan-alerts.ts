@@ -60,7 +60,7 @@ export function planAlerts(args: {
   if (args.isWholeCatalog) {
     const gone = open.filter((alert) => !factsById.has(alert.variantId))
     for (const { variantId, type } of gone) {
-      plan.resolve.push({ variantId, type, ...closingOf({ code: 'removed' }, args.formats) })
+      plan.resolve.push({ variantId, type, ...getClosing({ code: 'removed' }, args.formats) })
     }
   }
   return plan
@@ -85,7 +85,7 @@ function addChange(
     case 'resolve':
       plan.resolve.push({
         ...key,
-        ...closingOf(closingCause({ facts, type: change.type, reason: change.reason }), read.formats),
+        ...getClosing(closingCause({ facts, type: change.type, reason: change.reason }), read.formats),
       })
       break
     case 'mark_cleared':
@@ -93,7 +93,7 @@ function addChange(
   }
 }
 
-function closingOf(cause: ClosingCause, formats: ShopFormats): Closing {
+function getClosing(cause: ClosingCause, formats: ShopFormats): Closing {
   return { cause, reason: closingText(cause, formats) }
 }
 
@@ -104,10 +104,10 @@ function currentFigures(args: {
   read: ReadAs
   changes: readonly AlertChange[]
 }): (AlertKey & AlertRecord)[] {
-  const changed = new Set(args.changes.map(keyOf))
+  const changed = new Set(args.changes.map(toKey))
   return args.open.flatMap((alert) => {
     const facts = args.factsById.get(alert.variantId)
-    if (!facts?.distribution || changed.has(keyOf(alert))) return []
+    if (!facts?.distribution || changed.has(toKey(alert))) return []
     const meta = alertMeta(facts)
     const available = alert.availableAtOpening ?? facts.available
     const { variantId, type, severity } = alert
@@ -115,7 +115,7 @@ function currentFigures(args: {
   })
 }
 
-function keyOf({ variantId, type }: AlertKey): string {
+function toKey({ variantId, type }: AlertKey): string {
   return `${variantId}:${type}`
 }
 

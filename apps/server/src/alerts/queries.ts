@@ -138,7 +138,7 @@ export async function insertAlerts(
   const { rows } = await sql`
     insert into alerts (merchant_id, variant_id, type, severity, triggered_at, meta)
     select ${args.merchantId}::bigint, new.variant_id, new.type, new.severity, ${args.at}::timestamptz, new.meta
-    from ${recordsOf(args.alerts)} as new (variant_id, type, severity, meta)
+    from ${getRecords(args.alerts)} as new (variant_id, type, severity, meta)
     on conflict (merchant_id, variant_id, type) where not resolved do nothing
     returning id
   `.execute(tx)
@@ -169,7 +169,7 @@ export async function saveAlertFigures(
   if (args.alerts.length === 0) return 0
   const { rows } = await sql`
     update alerts set severity = new.severity, meta = new.meta
-    from ${recordsOf(args.alerts)} as new (variant_id, type, severity, meta)
+    from ${getRecords(args.alerts)} as new (variant_id, type, severity, meta)
     where alerts.merchant_id = ${args.merchantId} and alerts.variant_id = new.variant_id and alerts.type = new.type
       and not alerts.resolved and (alerts.severity, alerts.meta) is distinct from (new.severity, new.meta)
     returning alerts.id
@@ -177,7 +177,7 @@ export async function saveAlertFigures(
   return rows.length
 }
 
-function recordsOf(alerts: readonly (AlertKey & AlertRecord)[]) {
+function getRecords(alerts: readonly (AlertKey & AlertRecord)[]) {
   return sql`unnest(
     ${alerts.map((a) => a.variantId)}::bigint[], ${alerts.map((a) => a.type)}::text[],
     ${alerts.map((a) => a.severity)}::integer[], ${alerts.map((a) => JSON.stringify(a.meta))}::jsonb[])`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayFromEpoch, dayOf, epochDay, epochDayOf, hourOf, today } from './calendar.ts'
+import { dayFromEpoch, epochDay, toDay, today, toEpochDay, toHour } from './calendar.ts'
 
 describe('days in the shop’s time zone', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('days in the shop’s time zone', () => {
     ['2011-12-30T09:59:59.999Z', 'Pacific/Apia', '2011-12-29'],
     ['2011-12-30T10:00:00.000Z', 'Pacific/Apia', '2011-12-31'],
   ])('%s in %s is %s', (instant, timeZone, day) => {
-    expect(dayOf(new Date(instant), timeZone)).toBe(day)
+    expect(toDay(new Date(instant), timeZone)).toBe(day)
   })
 
   it('are those that Intl gives for the instant itself, in every zone', () => {
@@ -44,7 +44,7 @@ describe('days in the shop’s time zone', () => {
             month: '2-digit',
             day: '2-digit',
           }).format(instant)
-          expect(dayOf(instant, timeZone)).toBe(exact)
+          expect(toDay(instant, timeZone)).toBe(exact)
         },
       ),
       { numRuns: 500 },
@@ -58,7 +58,7 @@ describe('days in the shop’s time zone', () => {
     ['2026-11-01T06:30:00Z', 'America/New_York', 1],
     ['2026-11-20T20:30:00Z', 'Asia/Kathmandu', 2],
   ])('have the right hour: %s in %s is in hour %i', (instant, timeZone, hour) => {
-    expect(hourOf(new Date(instant), timeZone)).toBe(hour)
+    expect(toHour(new Date(instant), timeZone)).toBe(hour)
   })
 
   it('take today from the clock', () => {
@@ -67,7 +67,7 @@ describe('days in the shop’s time zone', () => {
   })
 
   it('refuse an invalid instant or day', () => {
-    expect(() => epochDayOf(new Date('nonsense'), 'UTC')).toThrow(RangeError)
+    expect(() => toEpochDay(new Date('nonsense'), 'UTC')).toThrow(RangeError)
     expect(() => epochDay('2026-1-1')).toThrow(RangeError)
     expect(() => epochDay('2026-13-01')).toThrow(RangeError)
   })

@@ -13,21 +13,21 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 const clockFormatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the calendar day on which `instant` falls in `timeZone` (IANA name). */
-export function dayOf(instant: Date, timeZone: string): string {
-  return dayFromEpoch(epochDayOf(instant, timeZone))
+export function toDay(instant: Date, timeZone: string): string {
+  return dayFromEpoch(toEpochDay(instant, timeZone))
 }
 
 export function today(clock: Clock, timeZone: string): string {
-  return dayOf(clock.now(), timeZone)
+  return toDay(clock.now(), timeZone)
 }
 
 /** Returns the hour of the day, 0 to 23, that clocks in `timeZone` show. */
-export function hourOf(instant: Date, timeZone: string): number {
-  return Math.floor(minuteOf(instant, timeZone) / 60)
+export function toHour(instant: Date, timeZone: string): number {
+  return Math.floor(toMinute(instant, timeZone) / 60)
 }
 
 /** Returns the minutes since midnight that clocks in `timeZone` show. */
-export function minuteOf(instant: Date, timeZone: string): number {
+export function toMinute(instant: Date, timeZone: string): number {
   return Math.floor((shownAt(instant, timeZone) % DAY_MS) / MINUTE_MS)
 }
 
@@ -35,7 +35,7 @@ export function minuteOf(instant: Date, timeZone: string): number {
  * Returns when clocks in `timeZone` show this minute of an epoch day. A minute that is skipped when the
  * clocks go forward is taken to be that much later; of a minute that occurs twice, the first is taken.
  */
-export function instantOf(day: number, minute: number, timeZone: string): Date {
+export function toInstant(day: number, minute: number, timeZone: string): Date {
   const wanted = day * DAY_MS + minute * MINUTE_MS
   const offsets = [-DAY_MS, DAY_MS].map((shift) => {
     const near = new Date(wanted + shift)
@@ -49,16 +49,16 @@ export function instantOf(day: number, minute: number, timeZone: string): Date {
 
 /** Returns when the calendar day of `instant` begins in `timeZone`. */
 export function startOfDay(instant: Date, timeZone: string): Date {
-  return instantOf(epochDayOf(instant, timeZone), 0, timeZone)
+  return toInstant(toEpochDay(instant, timeZone), 0, timeZone)
 }
 
 export function startOfNextDay(instant: Date, timeZone: string): Date {
-  return instantOf(epochDayOf(instant, timeZone) + 1, 0, timeZone)
+  return toInstant(toEpochDay(instant, timeZone) + 1, 0, timeZone)
 }
 
 /** Returns what clocks in `timeZone` show, to the minute, as if it were UTC. */
 function shownAt(instant: Date, timeZone: string): number {
-  const day = epochDayOf(instant, timeZone)
+  const day = toEpochDay(instant, timeZone)
   const [hour = 0, minute = 0] = clockFormatter(timeZone).format(instant).split(':').map(Number)
   return day * DAY_MS + (hour * 60 + minute) * MINUTE_MS
 }
@@ -77,7 +77,7 @@ export function dayFromEpoch(day: number): string {
 }
 
 /** Returns the same as `dayOf`, as an epoch day, for bulk work over millions of instants. */
-export function epochDayOf(instant: Date, timeZone: string): number {
+export function toEpochDay(instant: Date, timeZone: string): number {
   const time = instant.getTime()
   if (Number.isNaN(time)) throw new RangeError('instant must be a valid date')
   const cache = slotCache(timeZone)

@@ -5,7 +5,7 @@ const ROWS_PER_PART = 2000
 
 /** How much work an item is, and how much of it is done at a time. */
 interface Portions<T> {
-  sizeOf?: (item: T) => number
+  getSize?: (item: T) => number
   most?: number
 }
 
@@ -14,7 +14,7 @@ const one = () => 1
 /** Yields the items, and lets the other work of this process run after every few of them. */
 export async function* inTurns<T>(
   items: Iterable<T>,
-  { sizeOf = one, most = ITEMS_PER_TURN }: Portions<T> = {},
+  { getSize = one, most = ITEMS_PER_TURN }: Portions<T> = {},
 ): AsyncGenerator<T> {
   let done = 0
   for (const item of items) {
@@ -22,7 +22,7 @@ export async function* inTurns<T>(
       await nextTurn()
       done = 0
     }
-    done += sizeOf(item)
+    done += getSize(item)
     yield item
   }
 }
@@ -30,13 +30,13 @@ export async function* inTurns<T>(
 /** Yields the items in parts of a size that one statement writes in a short time. */
 export function* inParts<T>(
   items: Iterable<T>,
-  { sizeOf = one, most = ROWS_PER_PART }: Portions<T> = {},
+  { getSize = one, most = ROWS_PER_PART }: Portions<T> = {},
 ): Generator<T[]> {
   let part: T[] = []
   let size = 0
   for (const item of items) {
     part.push(item)
-    size += sizeOf(item)
+    size += getSize(item)
     if (size < most) continue
     yield part
     part = []

@@ -65,7 +65,7 @@ const rotate = (secrets: Record<string, string>) => {
   return rotateStored({ databaseUrl, secrets: all })
 }
 
-const tokenOf = async (browser: TestBrowser) => {
+const getToken = async (browser: TestBrowser) => {
   const answer = await browser.get('/api/auth/token')
   return { status: answer.status, token: ((await answer.json()) as { token?: string }).token }
 }
@@ -84,7 +84,7 @@ function movedTo(running: Running, browser: TestBrowser): TestBrowser {
   return moved
 }
 
-const merchantOf = async (kernel: TestKernel, email: string) => {
+const getMerchant = async (kernel: TestKernel, email: string) => {
   const found = await kernel.db.pool.query<{ merchant_id: number }>(
     'select merchant_id from merchant_directory where email = $1',
     [email],
@@ -117,7 +117,7 @@ describe('a change of the secrets', () => {
   it('under load loses no webhook, fails no read and signs nobody out', async () => {
     const before = await start(old)
     const browser = await signUp(before, 'load@example.com')
-    const merchantId = await merchantOf(before.kernel, 'load@example.com')
+    const merchantId = await getMerchant(before.kernel, 'load@example.com')
     await insertConnection(before.kernel, { merchantId, shopDomain: shop })
     const tokens = {
       accessToken: 'shpat_1',
@@ -137,7 +137,7 @@ describe('a change of the secrets', () => {
         const mine = movedTo(running, browser)
         answers.push(['shopify', await shopifyWebhook(running, sign.SHOPIFY_API_SECRET)])
         answers.push(['stripe', await stripeWebhook(running, sign.STRIPE_WEBHOOK_SECRET)])
-        const { status, token } = await tokenOf(mine)
+        const { status, token } = await getToken(mine)
         answers.push(['token', status])
         const read = await mine.get('/api/account', { authorization: `Bearer ${token}` })
         answers.push(['read', read.status])
@@ -231,7 +231,7 @@ describe('a change of the secrets', () => {
     const { kernel } = await start(old)
     const email = 'early@example.com'
     await signUp({ kernel, app: (await start(old)).app }, email)
-    const merchantId = await merchantOf(kernel, email)
+    const merchantId = await getMerchant(kernel, email)
     await kernel.db.withTenant(merchantId, (tx) => openSecretBox(tx, kernel.config.secrets, merchantId))
     await assertServerKeys(kernel.db.directory, kernel.config.secrets)
     await expect(rotate(fresh)).rejects.toThrow(/need the STOCKCAST_SECRET with which they were written/)

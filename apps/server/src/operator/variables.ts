@@ -77,11 +77,11 @@ export function listVariables(): Variable[] {
     if (meaning === null) return []
     const rule = property as JsonSchema
     const standard = rule.default === undefined ? null : String(rule.default)
-    return [{ name, meaning, default: standard, values: valuesOf(rule) }]
+    return [{ name, meaning, default: standard, values: getValues(rule) }]
   })
 }
 
-function valuesOf({ enum: words, minimum, maximum, minLength = 0 }: JsonSchema): string | null {
+function getValues({ enum: words, minimum, maximum, minLength = 0 }: JsonSchema): string | null {
   if (words) return words.join(', ')
   if (minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) {
     return `${minimum} to ${maximum}`

@@ -14,7 +14,7 @@ export type SendOutcome = Said &
   )
 
 /** Returns what a status of a refused HTTP request means. */
-export function reasonOf(status: number): ProviderReason {
+export function getReason(status: number): ProviderReason {
   if (status === 429) return 'wait'
   return status >= 500 ? 'provider_fault' : 'not_accepted'
 }

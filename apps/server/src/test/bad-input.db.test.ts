@@ -5,7 +5,7 @@ import { badValues, type Json, sampleBody, spoiled } from '../testing/bad-values
 import { forgetUses } from '../testing/forget-uses.ts'
 import { type Operation, readOperations } from '../testing/fuzz/index.ts'
 import { type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
-import { contentOf, fillTables, readTenantTables, type TenantTable } from '../testing/tenant-tables.ts'
+import { fillTables, getContent, readTenantTables, type TenantTable } from '../testing/tenant-tables.ts'
 
 /** Enough for some thousand requests on a busy machine. */
 const PATIENCE_MS = 120_000
@@ -17,7 +17,7 @@ let own: TestMerchant
 let other: TestMerchant
 let before: Record<string, string>
 
-const contentOfOther = () => app.kernel.db.withTenant(other.merchantId, (tx) => contentOf(tx, tables))
+const contentOfOther = () => app.kernel.db.withTenant(other.merchantId, (tx) => getContent(tx, tables))
 
 withTestApp(
   async (opened) => {
@@ -44,13 +44,13 @@ async function send({ method, isGuarded }: Operation, path: string, init: Reques
   return { status: answer.status, text: isStream ? '' : await answer.text() }
 }
 
-const addressOf = (operation: Operation, id = '1') =>
+const getAddress = (operation: Operation, id = '1') =>
   operation.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id))
 
 /** Requests to the auth library are answered in the library's own words, which name no field. */
 const isOurs = ({ path }: Operation) => !path.startsWith('/api/auth/')
 
-function sampleOf({ body }: Operation): Json {
+function getSample({ body }: Operation): Json {
   const { merchantId } = own
   const names = {
     merchant_id: merchantId,
@@ -85,8 +85,8 @@ describe('bad bodies in requests', () => {
   it('are generated from valid ones', async () => {
     const refused: string[] = []
     for (const operation of withBody().filter(isOurs)) {
-      const sent = { body: JSON.stringify(sampleOf(operation)), headers: json }
-      const { status, text } = await send(operation, addressOf(operation), sent)
+      const sent = { body: JSON.stringify(getSample(operation)), headers: json }
+      const { status, text } = await send(operation, getAddress(operation), sent)
       const { error } = JSON.parse(text) as { error?: { field?: string } }
       if (status === 400 && error?.field) refused.push(`${operation.path} ${error.field}`)
     }
@@ -111,7 +111,7 @@ describe('bad bodies in requests', () => {
     ['bytes', new Uint8Array([255, 254, 0, 1]), json],
   ])('of the kind "%s" are refused by every route', async (_, body, headers) => {
     for (const operation of withBody()) {
-      const { status } = await send(operation, addressOf(operation), { body: body ?? null, headers })
+      const { status } = await send(operation, getAddress(operation), { body: body ?? null, headers })
       const takesNothing = Object.keys(operation.body?.required ?? []).length === 0
       const refusals = takesNothing ? [200, 400, 401, 404, 409, 412, 415] : [400, 401, 404, 409, 412, 415]
       expect(refusals, `${operation.method} ${operation.path} ${status}`).toContain(status)
@@ -126,9 +126,9 @@ describe('bad bodies in requests', () => {
       let refused = 0
       for (const operation of withBody()) {
         const allows = ajv.compile(operation.body as object)
-        for (const [place, name, body] of spoiled(sampleOf(operation))) {
+        for (const [place, name, body] of spoiled(getSample(operation))) {
           const sent = { body: JSON.stringify(body), headers: json }
-          const { status, text } = await send(operation, addressOf(operation), sent)
+          const { status, text } = await send(operation, getAddress(operation), sent)
           const where = `${operation.method} ${operation.path} ${place} as ${name}: ${status} ${text.slice(0, 120)}`
           if (isFault(status, text)) faults.push(where)
           if (allows(body)) continue
@@ -163,11 +163,11 @@ describe('bad addresses in requests', () => {
 
   it('are answered with 400 or 404, whatever stands for an id', async () => {
     for (const operation of operations.filter(({ path }) => path.includes('{'))) {
-      const body = operation.body ? JSON.stringify(sampleOf(operation)) : null
+      const body = operation.body ? JSON.stringify(getSample(operation)) : null
       for (const id of [...badIds, '0', '-0', '1e3', '٣', '9223372036854775808', '%00'].filter(
         (each) => each.length < 500,
       )) {
-        const { status, text } = await send(operation, addressOf(operation, id), { body, headers: json })
+        const { status, text } = await send(operation, getAddress(operation, id), { body, headers: json })
         expect([400, 404], `${operation.path} ${id}: ${text}`).toContain(status)
       }
     }
@@ -180,7 +180,7 @@ describe('bad addresses in requests', () => {
         for (const { name } of operation.parameters.filter((each) => each.in === 'query')) {
           for (const value of badIds) {
             const query = new URLSearchParams({ [name]: value })
-            const { status, text } = await send(operation, `${addressOf(operation)}?${query}`)
+            const { status, text } = await send(operation, `${getAddress(operation)}?${query}`)
             expect(status, `${operation.path}?${name}=${value.slice(0, 40)}: ${text}`).toBeLessThan(500)
             if (status === 400 && isOurs(operation)) expect(JSON.parse(text).error.field).toBeDefined()
           }

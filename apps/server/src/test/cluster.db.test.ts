@@ -8,7 +8,7 @@ import { type Distribution, distributions } from '../kernel/database/distributio
 import { migrate } from '../kernel/database/migrate.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
 import { createTestKernel, type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
-import { contentOf, fillTables, readTenantTables } from '../testing/tenant-tables.ts'
+import { fillTables, getContent, readTenantTables } from '../testing/tenant-tables.ts'
 
 let app: TestApp
 let ownerUrl: string
@@ -99,7 +99,7 @@ describe('distribute', () => {
     }
     const readAll = () =>
       Promise.all(
-        merchants.map((merchantId) => kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))),
+        merchants.map((merchantId) => kernel.db.withTenant(merchantId, (tx) => getContent(tx, tables))),
       )
     const before = await readAll()
     expect(before.flatMap((content) => Object.values(content))).not.toContain('')
@@ -112,7 +112,7 @@ describe('distribute', () => {
 })
 
 /** Returns the merchants by the number of the node that holds their rows. */
-async function nodesOf(merchants: readonly TestMerchant[]): Promise<Map<number, TestMerchant[]>> {
+async function getNodes(merchants: readonly TestMerchant[]): Promise<Map<number, TestMerchant[]>> {
   const rows = await asRole<{ node: number }>(
     superuserUrl(),
     `select n.nodeid as node from unnest($1::bigint[]) with ordinality m (id, place)
@@ -147,8 +147,8 @@ describe('a lost node of the cluster', () => {
   }) => {
     if (!isCluster()) skip()
     const merchants: TestMerchant[] = []
-    while (merchants.length < 6 || (await nodesOf(merchants)).size < 2) merchants.push(await app.signUp())
-    const byNode = await nodesOf(merchants)
+    while (merchants.length < 6 || (await getNodes(merchants)).size < 2) merchants.push(await app.signUp())
+    const byNode = await getNodes(merchants)
     const [nodeId] = byNode.keys()
     const lost = byNode.get(nodeId!)!
     const others = merchants.filter((merchant) => !lost.includes(merchant))
@@ -162,19 +162,19 @@ describe('a lost node of the cluster', () => {
           }),
         ),
       )
-    const answersOf = (who: readonly TestMerchant[], answer: unknown[]) =>
+    const getAnswers = (who: readonly TestMerchant[], answer: unknown[]) =>
       who.flatMap(() => paths.map(() => answer))
-    expect(await ask(merchants)).toEqual(answersOf(merchants, [200, null]))
+    expect(await ask(merchants)).toEqual(getAnswers(merchants, [200, null]))
 
     proxy.setFault('refuse')
     proxy.cut()
     for (let round = 0; round < 3; round++) {
-      expect(await ask(lost)).toEqual(answersOf(lost, [503, '5']))
-      expect(await ask(others)).toEqual(answersOf(others, [200, null]))
+      expect(await ask(lost)).toEqual(getAnswers(lost, [503, '5']))
+      expect(await ask(others)).toEqual(getAnswers(others, [200, null]))
     }
 
     proxy.setFault('none')
-    expect(await ask(merchants)).toEqual(answersOf(merchants, [200, null]))
+    expect(await ask(merchants)).toEqual(getAnswers(merchants, [200, null]))
     await proxy.close()
   })
 })

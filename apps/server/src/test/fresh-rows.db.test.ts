@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
 import { type Operation, readOperations } from '../testing/fuzz/operations.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
-import { type Statement, statementsAbove, statementsOf, stopAutovacuum } from '../testing/most-rows.ts'
+import { getStatements, type Statement, statementsAbove, stopAutovacuum } from '../testing/most-rows.ts'
 import { wireProjection } from '../wire-projection.ts'
 
 const PRODUCTS = 400
@@ -81,7 +81,7 @@ async function saveMuch({ request, merchantId, variantIds }: Shop): Promise<numb
 }
 
 /** Returns the addresses of a route: with the ids of the shop, as it is and with each choice of each parameter. */
-function addressesOf({ path, parameters }: Operation, ids: readonly number[]): string[] {
+function getAddresses({ path, parameters }: Operation, ids: readonly number[]): string[] {
   const choices = parameters.flatMap(({ name, in: place, schema }) => {
     if (place !== 'query') return []
     const values = (schema.enum ?? (name === 'search' ? ['prod'] : [])) as unknown[]
@@ -94,8 +94,8 @@ function addressesOf({ path, parameters }: Operation, ids: readonly number[]): s
 /** Returns the statements that read rows for these routes. */
 async function readBy(shop: Shop, ids: readonly number[], read: readonly Operation[]): Promise<Statement[]> {
   const found = new Map<string, Statement>()
-  for (const address of read.flatMap((operation) => addressesOf(operation, [shop.variantIds[1]!, ...ids]))) {
-    const statements = await statementsOf(async () => {
+  for (const address of read.flatMap((operation) => getAddresses(operation, [shop.variantIds[1]!, ...ids]))) {
+    const statements = await getStatements(async () => {
       const answer = await shop.request(address)
       await answer.arrayBuffer()
       expect(answer.status, address).toBeLessThan(500)

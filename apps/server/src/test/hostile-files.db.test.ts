@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { importKinds, importSchema, importsApi, supplierImportKinds, suppliersApi } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../kernel/demo-user-email.ts'
-import { endpointsOf } from '../kernel/http/find-endpoint.ts'
+import { getEndpoints } from '../kernel/http/find-endpoint.ts'
 import { merchantKey } from '../kernel/limits/take-use.ts'
 import { checkImportTask } from '../store/imports/check-import.task.ts'
 import { type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
@@ -65,7 +65,7 @@ async function checked(merchant: TestMerchant, importId: number): Promise<string
 
 describe('a path that takes files', () => {
   it('is known here with everything that it takes files as', () => {
-    const uploads = [...endpointsOf(app.domains.mounts.guarded).values()].filter(
+    const uploads = [...getEndpoints(app.domains.mounts.guarded).values()].filter(
       ({ body }) => body === 'file',
     )
     expect(uploads.map(({ path }) => path).sort()).toEqual(Object.keys(kinds).sort())

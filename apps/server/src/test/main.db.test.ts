@@ -72,7 +72,7 @@ async function openStream(address: string, headers: Record<string, string>) {
   return { reader, leave: () => leaving.abort() }
 }
 
-const streamsOf = async (address: string) =>
+const getStreams = async (address: string) =>
   /^stockcast_event_streams (\d+)$/m.exec(await (await fetch(`${address}/metrics`)).text())?.[1]
 
 describe('the web process', () => {
@@ -86,9 +86,9 @@ describe('the web process', () => {
     })
     expect(moved.status).toBe(200)
     expect((await page.reader.read()).value).toBe('data: {"type":"clock"}\n\n')
-    expect(await streamsOf(address)).toBe('1')
+    expect(await getStreams(address)).toBe('1')
     page.leave()
-    await vi.waitFor(async () => expect(await streamsOf(address)).toBe('0'))
+    await vi.waitFor(async () => expect(await getStreams(address)).toBe('0'))
   })
 
   it('stops at once although pages are listening, and ends their streams', async () => {
@@ -141,7 +141,7 @@ describe('several processes on one database', () => {
   })
 
   const patience = { timeout: 15_000, interval: 50 }
-  const statesOf = async (name: string) => {
+  const getStates = async (name: string) => {
     const text = 'select distinct state::text from jobs.job where name = $1'
     return (await client.query<{ state: string }>(text, [name])).rows.map(({ state }) => state)
   }
@@ -167,11 +167,11 @@ describe('several processes on one database', () => {
     await queue.send(refreshProjectionsTask, { merchantId: 901 })
     await queue.send(forecastShopTask, { merchantId: 901 })
     await start({ STOCKCAST_ROLE: 'worker', STOCKCAST_WORK: 'forecast' })
-    await vi.waitFor(async () => expect(await statesOf('forecast-shop')).toEqual(['completed']), patience)
-    expect(await statesOf('refresh-projections')).toEqual(['created'])
+    await vi.waitFor(async () => expect(await getStates('forecast-shop')).toEqual(['completed']), patience)
+    expect(await getStates('refresh-projections')).toEqual(['created'])
     await start({ STOCKCAST_ROLE: 'worker', STOCKCAST_WORK: 'deliver,sync' })
     await vi.waitFor(
-      async () => expect(await statesOf('refresh-projections')).toEqual(['completed']),
+      async () => expect(await getStates('refresh-projections')).toEqual(['completed']),
       patience,
     )
   })
@@ -179,10 +179,10 @@ describe('several processes on one database', () => {
   it('run every task between them, each in one kind of work', async () => {
     const kernel = await createTestKernel({ database })
     const domains = await createDomains(kernel)
-    const namesOf = (kind: string) =>
+    const getNames = (kind: string) =>
       domains.tasks.filter(({ work }) => work === kind).map(({ definition }) => definition.name)
-    for (const kind of workKinds) expect(namesOf(kind).length).toBeGreaterThan(0)
-    const names = workKinds.flatMap(namesOf)
+    for (const kind of workKinds) expect(getNames(kind).length).toBeGreaterThan(0)
+    const names = workKinds.flatMap(getNames)
     expect(names).toHaveLength(domains.tasks.length)
     expect(new Set(names).size).toBe(names.length)
     await domains.close()
@@ -215,7 +215,7 @@ describe('several processes on one database', () => {
     await queue.sendAll(refreshProjectionsTask, jobs)
     await queue.sendAll(forecastShopTask, jobs)
     running.push(await startServer(config({ STOCKCAST_ROLE: 'worker' }), log))
-    await vi.waitFor(async () => expect(await statesOf('forecast-shop')).toEqual(['completed']), {
+    await vi.waitFor(async () => expect(await getStates('forecast-shop')).toEqual(['completed']), {
       timeout: 60_000,
       interval: 50,
     })

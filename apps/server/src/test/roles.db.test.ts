@@ -1,6 +1,6 @@
 import { roles } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { endpointsOf } from '../kernel/http/find-endpoint.ts'
+import { getEndpoints } from '../kernel/http/find-endpoint.ts'
 import { type TestApp, withTestApp } from '../testing/index.ts'
 
 let app: TestApp
@@ -13,7 +13,7 @@ describe('a member of an account', () => {
     'M-01 with the role %s is refused what needs a higher one, and nothing else',
     async (role) => {
       const member = await app.signUp(undefined, role)
-      for (const [name, { method, path, role: least, stream }] of endpointsOf(app.domains.mounts.guarded)) {
+      for (const [name, { method, path, role: least, stream }] of getEndpoints(app.domains.mounts.guarded)) {
         if (stream) continue
         // Whoever may not remove others may leave.
         const own = path.replace('{userId}', member.userId)

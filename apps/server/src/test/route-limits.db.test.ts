@@ -10,9 +10,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../kernel/demo-user-email.ts'
 import { createApi } from '../kernel/http/api.ts'
-import { assertEndpoints, endpointsOf } from '../kernel/http/find-endpoint.ts'
+import { assertEndpoints, getEndpoints } from '../kernel/http/find-endpoint.ts'
 import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
-import { limitsOf, ruleOfUse } from '../kernel/limits/rules.ts'
+import { getLimits, ruleOfUse } from '../kernel/limits/rules.ts'
 import { merchantKey } from '../kernel/limits/take-use.ts'
 import { STREAMS_PER_MERCHANT } from '../kernel/live/event-streams.ts'
 import { boundedTables, type GrowingTable, rowQuotas } from '../kernel/quotas/row-quotas.ts'
@@ -34,7 +34,7 @@ withTestApp(
   (opened) => {
     app = opened
   },
-  () => ({ env: { DISK_RESERVE_MB: '100' }, freeBytesOf: async () => freeBytes }),
+  () => ({ env: { DISK_RESERVE_MB: '100' }, getFreeBytes: async () => freeBytes }),
 )
 
 /** Routes that no merchant is counted for, and what bounds them instead. */
@@ -46,12 +46,12 @@ const countedOtherwise: Readonly<Record<string, RegExp>> = {
   'only in the sandbox': /^POST \/internal\/clock$/,
 }
 
-const nameOf = ({ method, path }: { method: string; path: string }) =>
+const getName = ({ method, path }: { method: string; path: string }) =>
   `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 /** Returns the use of each route that has one. */
 const usesOfRoutes = () =>
   new Map(
-    [...endpointsOf(app.domains.mounts.guarded)].flatMap(([name, { use }]) =>
+    [...getEndpoints(app.domains.mounts.guarded)].flatMap(([name, { use }]) =>
       use === undefined ? [] : [[name, use as Use]],
     ),
   )
@@ -72,7 +72,7 @@ async function fillCount({ merchantId }: TestMerchant, use: Use): Promise<void> 
     .execute()
 }
 
-async function rowsOf({ merchantId }: { merchantId: number }): Promise<Record<GrowingTable, number>> {
+async function toRows({ merchantId }: { merchantId: number }): Promise<Record<GrowingTable, number>> {
   const counts = growing.map(
     (table) =>
       sql`(select count(*) from ${sql.table(table)} where merchant_id = ${merchantId}) as ${sql.ref(table)}`,
@@ -87,12 +87,12 @@ describe('every route that changes something', () => {
   it('is counted: by the use that it declares, or for a reason that is listed', () => {
     const { direct = [], open } = app.domains.mounts
     const uses = usesOfRoutes()
-    expect(changing().filter((route) => !uses.has(nameOf(route)))).toEqual([])
+    expect(changing().filter((route) => !uses.has(getName(route)))).toEqual([])
     expect(changing().length).toBeGreaterThan(50)
     const others = routeTable([...direct, ...open]).filter(({ method }) => method !== 'GET')
     expect(others.length).toBeGreaterThan(10)
     const reasons = Object.values(countedOtherwise)
-    expect(others.map(nameOf).filter((name) => !reasons.some((reason) => reason.test(name)))).toEqual([])
+    expect(others.map(getName).filter((name) => !reasons.some((reason) => reason.test(name)))).toEqual([])
   })
 
   it('keeps the server from starting when the contract does not name it', () => {
@@ -108,7 +108,7 @@ describe('every route that changes something', () => {
     await fillCount(merchant, 'change')
     for (const route of changing()) {
       const answer = await merchant.request(fill(route.path), { method: route.method, body: '{' })
-      expect([nameOf(route), answer.status]).toEqual([nameOf(route), 429])
+      expect([getName(route), answer.status]).toEqual([getName(route), 429])
     }
   })
 
@@ -142,9 +142,9 @@ describe('every route that changes something', () => {
     )) {
       const answer = await merchant.request(fill(route.path), { method: route.method, body: '{' })
       const isRefused = answer.status === 503
-      expect([nameOf(route), isRefused]).toEqual([
-        nameOf(route),
-        (limitsOf(uses.get(nameOf(route))!).grows ?? []).length > 0,
+      expect([getName(route), isRefused]).toEqual([
+        getName(route),
+        (getLimits(uses.get(getName(route))!).grows ?? []).length > 0,
       ])
     }
     freeBytes = 1000 * MEGABYTE
@@ -193,7 +193,7 @@ describe('the rows of a merchant', () => {
       const uses = usesOfRoutes()
       const grown = new Set<GrowingTable>()
       const faults: string[] = []
-      let before = await rowsOf(merchant)
+      let before = await toRows(merchant)
       const caller = {
         name: 'merchant',
         known: () => known,
@@ -206,9 +206,9 @@ describe('the rows of a merchant', () => {
         }: Parameters<Parameters<typeof runFuzz>[0]['callers'][0]['send']>[0]) => {
           await forgetUses(app.kernel, merchant)
           const answer = await send(address, { method, headers, body })
-          const after = await rowsOf(merchant)
+          const after = await toRows(merchant)
           const use = uses.get(route.replaceAll(/\{(\w+)\}/g, ':$1'))
-          const declared: readonly GrowingTable[] = (use && limitsOf(use).grows) ?? []
+          const declared: readonly GrowingTable[] = (use && getLimits(use).grows) ?? []
           for (const table of growing.filter((each) => after[each] > before[each])) {
             grown.add(table)
             if (!declared.includes(table)) faults.push(`${route} added rows to ${table}`)
@@ -272,7 +272,7 @@ describe('the rows of a merchant', () => {
           { error: { code: 'limit_exceeded', message: expect.stringContaining('5,000') } },
         ])
       }
-      const rows = await rowsOf(demo)
+      const rows = await toRows(demo)
       for (const table of growing) expect(rows[table]).toBeLessThanOrEqual(rowQuotas[table].demo)
       expect(rows.purchase_order_lines).toBeGreaterThan(4000)
       expect(rows.receipt_lines).toBeGreaterThan(4000)

@@ -5,8 +5,8 @@ import { forgetUses } from '../testing/forget-uses.ts'
 import { type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
 import { type BodyProperty, type RouteEntry, routeTable } from '../testing/route-table.ts'
 import {
-  contentOf,
   fillTables,
+  getContent,
   type Row,
   readTenantTables,
   type TenantTable,
@@ -44,7 +44,7 @@ withTestApp(
   },
 )
 
-const contentOfOther = () => app.kernel.db.withTenant(other.merchantId, (tx) => contentOf(tx, tables))
+const contentOfOther = () => app.kernel.db.withTenant(other.merchantId, (tx) => getContent(tx, tables))
 
 /** Returns every number and text that identifies the other merchant's rows. */
 function otherIds(): (string | number)[] {
@@ -72,7 +72,7 @@ const dayAhead = '2026-11-25'
  * Returns a body in which every property that can refer to something refers to the other merchant's, except
  * `merchant_id`.
  */
-function bodyOf(
+function getBody(
   properties: Record<string, BodyProperty>,
   merchantId: number,
   id: number,
@@ -85,7 +85,7 @@ function bodyOf(
     const types = [type].flat()
     if (property.const !== undefined) return property.const
     if (choices) return choices[0]
-    if (property.properties) return bodyOf(property.properties, merchantId, id, words)
+    if (property.properties) return getBody(property.properties, merchantId, id, words)
     if (property.items) return [valueFor(name, property.items)]
     if (types.includes('boolean')) return true
     if (format === 'date') return dayAhead
@@ -101,7 +101,7 @@ function bodyOf(
   )
 }
 
-async function answerOf(route: RouteEntry, path: string, json?: object) {
+async function getAnswer(route: RouteEntry, path: string, json?: object) {
   const init = json === undefined ? { method: route.method } : { method: route.method, json }
   const answer = await own.request(path, init)
   return { status: answer.status, text: await firstPart(answer) }
@@ -116,10 +116,10 @@ async function firstPart(answer: Response): Promise<string> {
   return new TextDecoder().decode(value)
 }
 
-type Answer = typeof answerOf
+type Answer = typeof getAnswer
 
-async function checkPath(route: RouteEntry, answer: Answer = answerOf): Promise<void> {
-  const json = route.body ? bodyOf(route.body, own.merchantId, missingId) : undefined
+async function checkPath(route: RouteEntry, answer: Answer = getAnswer): Promise<void> {
+  const json = route.body ? getBody(route.body, own.merchantId, missingId) : undefined
   await forgetUses(app.kernel, own)
   const missing = await answer(route, fill(route.path, missingId), json)
   expect([route.path, missing.status]).toEqual([route.path, 404])
@@ -130,10 +130,10 @@ async function checkPath(route: RouteEntry, answer: Answer = answerOf): Promise<
   }
 }
 
-async function checkBody(route: RouteEntry, answer: Answer = answerOf): Promise<void> {
+async function checkBody(route: RouteEntry, answer: Answer = getAnswer): Promise<void> {
   await forgetUses(app.kernel, own)
   for (const id of otherIds().filter((each) => typeof each === 'number')) {
-    const json = bodyOf(route.body!, own.merchantId, id)
+    const json = getBody(route.body!, own.merchantId, id)
     const { status } = await answer(route, fill(route.path, missingId), json)
     expect([route.path, id, status]).toEqual([route.path, id, 404])
   }
@@ -142,11 +142,11 @@ async function checkBody(route: RouteEntry, answer: Answer = answerOf): Promise<
 /** Routes that answer with the words that they were sent. */
 const echoing = /^\/api\/(suppliers|purchase-orders|bundles\/import|team\/invitations)/
 
-async function checkText(route: RouteEntry, answer: Answer = answerOf): Promise<void> {
+async function checkText(route: RouteEntry, answer: Answer = getAnswer): Promise<void> {
   await forgetUses(app.kernel, own)
   const words = echoing.test(route.path) ? { text: 'own words', email: own.email } : undefined
   for (const id of [otherVariant(), missingId]) {
-    const json = route.body ? bodyOf(route.body, own.merchantId, id, words) : undefined
+    const json = route.body ? getBody(route.body, own.merchantId, id, words) : undefined
     const { status, text } = await answer(route, fill(route.path, id), json)
     expect(`${route.path} ${status}`).not.toMatch(/ 5\d\d$/)
     expect(`${route.path} ${text}`).not.toContain(secret)
@@ -206,10 +206,10 @@ describe('X-02 routes', () => {
     const named = routes.filter((route) => route.body && 'merchant_id' in route.body)
     expect(named.length).toBeGreaterThan(0)
     for (const route of named) {
-      const { status } = await answerOf(
+      const { status } = await getAnswer(
         route,
         route.path,
-        bodyOf(route.body!, other.merchantId, otherVariant()),
+        getBody(route.body!, other.merchantId, otherVariant()),
       )
       expect([route.path, status]).toEqual([route.path, 403])
     }

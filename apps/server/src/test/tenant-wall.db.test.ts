@@ -7,8 +7,8 @@ import { openDatabase } from '../kernel/database/app-database.ts'
 import { assertTenantIsolation } from '../kernel/database/guard.ts'
 import { type TestApp, withTestApp } from '../testing/index.ts'
 import {
-  contentOf,
   fillTables,
+  getContent,
   insertRow,
   type Row,
   readTenantTables,
@@ -70,7 +70,7 @@ withTestApp(async (opened, setup) => {
   before = await contentOfOther()
 })
 
-const contentOfOther = () => app.kernel.db.withTenant(other, (tx) => contentOf(tx, tables))
+const contentOfOther = () => app.kernel.db.withTenant(other, (tx) => getContent(tx, tables))
 
 /**
  * Runs each statement in a transaction of its own, as this merchant; returns the error's code when it is

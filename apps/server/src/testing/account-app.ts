@@ -19,10 +19,10 @@ export interface AccountApp {
   newEmail(): string
   signUp(email?: string, browser?: TestBrowser): Promise<Person>
   signIn(email: string, password?: string, browser?: TestBrowser): Promise<Response>
-  tokenOf(browser: TestBrowser): Promise<string>
+  getToken(browser: TestBrowser): Promise<string>
   call(token: string, path: string, init?: { method?: string; json?: unknown }): Promise<Response>
   isSignedIn(token: string): Promise<boolean>
-  merchantOf(token: string): number
+  getMerchant(token: string): number
   mailsTo(email: string): Promise<QueuedTestMail[]>
   sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>
 }
@@ -35,7 +35,7 @@ export const linkIn = (mail: QueuedTestMail | undefined): URL => {
   return new URL(found[0])
 }
 
-export const pathOf = ({ pathname, search }: URL): string => `${pathname}${search}`
+export const toPath = ({ pathname, search }: URL): string => `${pathname}${search}`
 
 let users = 0
 
@@ -48,7 +48,7 @@ function accountApp(test: TestApp): AccountApp {
   const app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
   const newBrowser = () => testBrowser(app)
   const newEmail = () => `person-${++users}@example.com`
-  const tokenOf = async (browser: TestBrowser) =>
+  const getToken = async (browser: TestBrowser) =>
     ((await (await browser.get('/api/auth/token')).json()) as { token: string }).token
   const call: AccountApp['call'] = async (token, path, { method, json } = {}) =>
     app.request(path, {
@@ -60,7 +60,7 @@ function accountApp(test: TestApp): AccountApp {
     test,
     newBrowser,
     newEmail,
-    tokenOf,
+    getToken,
     call,
     signUp: async (email = newEmail(), browser = newBrowser()) => {
       const answer = await browser.post('/api/auth/sign-up/email', {
@@ -69,12 +69,12 @@ function accountApp(test: TestApp): AccountApp {
         name: 'user',
       })
       if (!answer.ok) throw new Error(await answer.text())
-      return { email, browser, token: await tokenOf(browser) }
+      return { email, browser, token: await getToken(browser) }
     },
     signIn: (email, password = PASSWORD, browser = newBrowser()) =>
       browser.post('/api/auth/sign-in/email', { email, password }),
     isSignedIn: async (token) => (await call(token, '/api/session')).status === 200,
-    merchantOf: (token) => decodeJwt(token).mid as number,
+    getMerchant: (token) => decodeJwt(token).mid as number,
     mailsTo: (email) => queuedMailsTo(test.kernel, email),
     sql: async <Row>(text: string, values: unknown[] = []) =>
       (await test.kernel.db.pool.query(text, values)).rows as Row[],

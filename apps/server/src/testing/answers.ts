@@ -64,7 +64,7 @@ export async function readAnswers(
     if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as T
   }
-  const linesOf = async (path: string) =>
+  const getLines = async (path: string) =>
     (await (await request(path)).text())
       .trim()
       .split('\r\n')
@@ -76,8 +76,8 @@ export async function readAnswers(
   const { attention } = await get<Dashboard>(dashboardApi.get.path)
   const excess = await get<ExcessList>(productsApi.listExcess.path)
   const [inventory, orders] = [
-    await linesOf(productsApi.exportCsv.path),
-    await linesOf(orderListApi.exportCsv.path),
+    await getLines(productsApi.exportCsv.path),
+    await getLines(orderListApi.exportCsv.path),
   ]
   const answers: Answers[] = []
   for (const variantId of variantIds) {

@@ -8,7 +8,7 @@ import {
   startStripeProvider,
 } from '@stockcast/testkit/billing'
 import { afterEach } from 'vitest'
-import { queuedMailsOf } from './queued-mails.ts'
+import { getQueuedMails } from './queued-mails.ts'
 import type { TestApp, TestMerchant } from './test-app.ts'
 import { withTestApp } from './with-test-app.ts'
 
@@ -26,7 +26,7 @@ export interface BillingApp extends TestApp {
    * only.
    */
   pass(merchant: TestMerchant, time: { days?: number; hours?: number }): Promise<void>
-  billingOf(merchant: TestMerchant): Promise<Billing>
+  getBilling(merchant: TestMerchant): Promise<Billing>
   /**
    * Enters a card on the provider's page. Returns the id of the session; the merchant has not come back yet.
    */
@@ -100,7 +100,7 @@ function billingApp(app: TestApp, provider: StripeProvider): BillingApp {
     card = GOOD_CARD,
     path = '/functions/stripe-create-setup-session',
   ) => {
-    const { url } = await bodyOf<{ url: string }>(merchant.request(path, { method: 'POST' }))
+    const { url } = await getBody<{ url: string }>(merchant.request(path, { method: 'POST' }))
     return fillIn(provider, url, card)
   }
   return {
@@ -110,19 +110,19 @@ function billingApp(app: TestApp, provider: StripeProvider): BillingApp {
     deliver: () => deliver(),
     pass,
     giveCard,
-    billingOf: (merchant) => bodyOf<Billing>(merchant.request('/api/billing')),
+    getBilling: (merchant) => getBody<Billing>(merchant.request('/api/billing')),
     startTrial: async (merchant, card) => {
       const sessionId = await giveCard(merchant, card)
-      await bodyOf(merchant.request('/functions/stripe-setup-complete', { json: { sessionId } }))
+      await getBody(merchant.request('/functions/stripe-setup-complete', { json: { sessionId } }))
     },
     subscribe: async (merchant) => {
       const path = '/functions/stripe-create-subscription'
-      const { url } = await bodyOf<{ url: string }>(merchant.request(path, { method: 'POST' }))
+      const { url } = await getBody<{ url: string }>(merchant.request(path, { method: 'POST' }))
       const session_id = fillIn(provider, url)
-      await bodyOf(merchant.request('/functions/stripe-subscription-complete', { json: { session_id } }))
+      await getBody(merchant.request('/functions/stripe-subscription-complete', { json: { session_id } }))
     },
     mailsTo: async ({ merchantId }) =>
-      (await queuedMailsOf(kernel, merchantId)).map(({ subject }) => subject),
+      (await getQueuedMails(kernel, merchantId)).map(({ subject }) => subject),
     liveSubscriptions: async (merchant) => {
       const customers = await ask(provider, `/v1/customers?email=${encodeURIComponent(merchant.email)}`)
       const lists = await Promise.all(
@@ -140,14 +140,14 @@ async function ask(provider: StripeProvider, path: string): Promise<{ id: string
 }
 
 /** Returns the JSON of an answer that must be a success. */
-export async function bodyOf<T = unknown>(asked: Promise<Response>): Promise<T> {
+export async function getBody<T = unknown>(asked: Promise<Response>): Promise<T> {
   const answer = await asked
   if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
 /** Returns status, code and sentence of an answer that must be a refusal. */
-export async function refusalOf(
+export async function getRefusal(
   asked: Promise<Response>,
 ): Promise<{ status: number; code: string; message: string }> {
   const answer = await asked

@@ -25,11 +25,11 @@ const mayNameSecrets = /^\/api\/(auth\/|openapi\.json$)/
  * field that it does not name, for success at an unknown address, and for anything that looks like a secret.
  */
 export function describedAnswers(document: ApiDocument) {
-  const operations = operationsOf(document)
+  const operations = getOperations(document)
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
   const compiled = new Map<Schema, ValidateFunction>()
-  const validatorOf = (schema: Schema): ValidateFunction => {
+  const getValidator = (schema: Schema): ValidateFunction => {
     const known = compiled.get(schema)
     if (known) return known
     const made = ajv.compile(closed(resolved(schema, schemas)) as Schema)
@@ -53,12 +53,12 @@ export function describedAnswers(document: ApiDocument) {
     const text = await answer.clone().text()
     if (!mayNameSecrets.test(path)) assertNoSecret(where, text)
     if (!described.schema) return
-    const validate = validatorOf(described.schema)
+    const validate = getValidator(described.schema)
     if (!validate(JSON.parse(text))) throw new Error(`${where}: ${ajv.errorsText(validate.errors)}`)
   }
 }
 
-function operationsOf(document: ApiDocument): Described[] {
+function getOperations(document: ApiDocument): Described[] {
   return Object.entries(document.paths ?? {})
     .flatMap(([path, item]) =>
       METHODS.flatMap((method) => {

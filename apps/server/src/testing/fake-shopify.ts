@@ -83,7 +83,7 @@ export async function startFakeShopify(): Promise<FakeShopify> {
   const shopAnswer = (domain: string) => ({
     shop: {
       ...SHOP,
-      id: `gid://shopify/Shop/${idOf(domain)}`,
+      id: `gid://shopify/Shop/${getId(domain)}`,
       name: domain.split('.')[0],
       myshopifyDomain: domain,
     },
@@ -150,7 +150,7 @@ export async function connectFake(
   if (answer.status !== 200) throw new Error(`not connected: ${await answer.text()}`)
 }
 
-function idOf(domain: string): number {
+function getId(domain: string): number {
   return [...domain].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7)
 }
 

@@ -22,7 +22,7 @@ export interface Statement {
 }
 
 /** Returns the statements that read rows while `work` runs, with their parameters. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+export async function getStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await work()
   // The type of the spy knows one of the calls that the driver accepts.

@@ -11,7 +11,7 @@ export interface QueuedTestMail {
 }
 
 /** Returns the mails about a merchant's account and plan that are in the outbox, oldest first. */
-export async function queuedMailsOf(
+export async function getQueuedMails(
   kernel: Pick<Kernel, 'config' | 'db'>,
   merchantId: number,
 ): Promise<QueuedTestMail[]> {
@@ -25,13 +25,13 @@ export async function queuedMailsOf(
       .execute()
     const mails = rows.map(async ({ kind, sealed_content: sealed }) => ({
       kind,
-      ...(await mailOf(kernel, tx, merchantId, sealed)),
+      ...(await getMail(kernel, tx, merchantId, sealed)),
     }))
     return Promise.all(mails)
   })
 }
 
-async function mailOf(kernel: Pick<Kernel, 'config'>, tx: Tx, merchantId: number, sealed: string | null) {
+async function getMail(kernel: Pick<Kernel, 'config'>, tx: Tx, merchantId: number, sealed: string | null) {
   const content = sealed === null ? null : await openContent(kernel.config.secrets, tx, merchantId, sealed)
   if (content?.channel !== 'email') throw new Error('a mail in the outbox has no content')
   return { subject: content.subject, text: content.text, to: content.to }
@@ -48,7 +48,7 @@ export async function queuedMailsTo(
     .orderBy('merchant_id')
     .execute()
   const mails = merchants.map(async ({ merchant_id: merchantId, email: own }) =>
-    (await queuedMailsOf(kernel, merchantId)).filter(({ to = own }) => to === email),
+    (await getQueuedMails(kernel, merchantId)).filter(({ to = own }) => to === email),
   )
   return (await Promise.all(mails)).flat()
 }

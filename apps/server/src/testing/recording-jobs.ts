@@ -1,5 +1,5 @@
 import type { JobQueue, SendOptions } from '../kernel/jobs/job-queue.ts'
-import { placeOf } from '../kernel/jobs/send-jobs.ts'
+import { getPlace } from '../kernel/jobs/send-jobs.ts'
 import type { TaskDefinition } from '../kernel/jobs/task.ts'
 
 export interface RecordingJobs extends JobQueue {
@@ -17,7 +17,7 @@ export function recordingJobs(): RecordingJobs {
     data: Data,
     { delaySeconds }: SendOptions = {},
   ) => {
-    const { key } = placeOf(task, data)
+    const { key } = getPlace(task, data)
     const options = {
       ...(key === null ? {} : { key }),
       ...(delaySeconds === undefined ? {} : { delaySeconds }),
@@ -32,7 +32,7 @@ export function recordingJobs(): RecordingJobs {
     send: async (task, data, options) => record(task, data, options),
     sendAll,
     sendAllNow: async (task, jobs) => {
-      const keys = new Set(jobs.map(({ data }) => placeOf(task, data).key))
+      const keys = new Set(jobs.map(({ data }) => getPlace(task, data).key))
       for (const { name, options } of sent) {
         if (name === task.name && options.key && keys.has(options.key)) delete options.delaySeconds
       }

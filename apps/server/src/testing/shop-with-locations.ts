@@ -31,7 +31,7 @@ export async function shopWithLocations(
   const { merchantId } = merchant
   const at = app.kernel.clock.now()
   const day = epochDay(today(app.kernel.clock, 'UTC'))
-  const soldOf = ({ daily, unplaced = 0 }: PlacedVariant) =>
+  const getSold = ({ daily, unplaced = 0 }: PlacedVariant) =>
     daily.reduce((sum, units) => sum + units, unplaced)
   const ids = await insertCatalog(app.kernel, {
     merchantId,
@@ -39,7 +39,7 @@ export async function shopWithLocations(
     variants: variants.map((variant) => ({
       title: variant.title ?? 'Kettle',
       price: variant.price === undefined ? 20 : variant.price,
-      sales: Array<number>(DAYS).fill(soldOf(variant)),
+      sales: Array<number>(DAYS).fill(getSold(variant)),
     })),
   })
   const change = (statement: ReturnType<typeof sql>) =>
@@ -110,7 +110,7 @@ export async function shopWithLocations(
       ),
     })
     for (const [v, variant] of variants.entries()) {
-      const unitsSold = new Float64Array(400).fill(soldOf(variant))
+      const unitsSold = new Float64Array(400).fill(getSold(variant))
       const [fitted] = forecastShop({
         origin: day - 1,
         series: [{ id: '1', firstDay: day - 400, unitsSold }],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { dayOf } from '../kernel/calendar.ts'
+import { toDay } from '../kernel/calendar.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /** A store as rows of text: the product's data and the sandbox's own are compared as equal texts. */
@@ -146,7 +146,7 @@ function orderText(order: StoreOrder, known: Known): string {
   const lines = keptLines(order, known)
     .sort((a, b) => Number(a.lineId) - Number(b.lineId))
     .map(({ lineId, variantId, quantity }) => `${lineId}:${variantId}:${quantity}`)
-  const day = dayOf(new Date(order.createdAt), known.timeZone)
+  const day = toDay(new Date(order.createdAt), known.timeZone)
   const [sentFrom = '-', ...others] = order.sentFrom
   const parts = [order.orderId, day, isCounted(order) ? 't' : 'f', others.length === 0 ? sentFrom : '-']
   return [...parts, ...(lines.length > 0 ? [lines.join(' ')] : [])].join('|')
@@ -155,7 +155,7 @@ function orderText(order: StoreOrder, known: Known): string {
 function salesTexts(orders: readonly StoreOrder[], known: Known): string[] {
   const units = new Map<string, number>()
   for (const order of orders) {
-    const day = dayOf(new Date(order.createdAt), known.timeZone)
+    const day = toDay(new Date(order.createdAt), known.timeZone)
     for (const { variantId, quantity } of keptLines(order, known)) {
       const key = `${variantId}|${day}`
       units.set(key, (units.get(key) ?? 0) + quantity)

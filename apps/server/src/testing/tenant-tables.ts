@@ -158,7 +158,7 @@ export async function fillTables(
 }
 
 /** Returns all that this tenant has, as text by table: equal texts are equal rows. */
-export async function contentOf(tx: Tx, tables: readonly TenantTable[]): Promise<Record<string, string>> {
+export async function getContent(tx: Tx, tables: readonly TenantTable[]): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   for (const { name } of tables) {
     const all = await sql<{ rows: string }>`

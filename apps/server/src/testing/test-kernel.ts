@@ -25,7 +25,7 @@ export interface TestKernelOptions {
   /** Variables in addition to the usual ones of a test. */
   env?: Record<string, string>
   /** Free space on the disk; the real one unless given. */
-  freeBytesOf?: (folder: string) => Promise<number>
+  getFreeBytes?: (folder: string) => Promise<number>
   /** Aborted when the process is to count as one that stops. */
   stopping?: AbortSignal
 }
@@ -51,7 +51,7 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
   const log = options.log ?? pino({ level: 'silent' })
   const db = openDatabase(config.databaseUrl, { poolSize: config.databasePoolSize, onError: () => undefined })
   const recordedJobs = recordingJobs()
-  const jobs = await queueOf(options, config, log, recordedJobs)
+  const jobs = await getQueue(options, config, log, recordedJobs)
   const recordedLive: RecordingLive = recordingLive()
   const live = options.realLive
     ? await startLiveEvents({ directUrl: config.databaseDirectUrl, log })
@@ -63,7 +63,7 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
     db,
     jobs,
     live,
-    disk: diskOf(options, config, log),
+    disk: getDisk(options, config, log),
     tracer: null,
     store: createShopifyConnector(config.shopify, clock.now),
     stopping: options.stopping ?? new AbortController().signal,
@@ -89,13 +89,13 @@ function testConfig(options: TestKernelOptions): Config {
   })
 }
 
-function diskOf({ freeBytesOf }: TestKernelOptions, config: Config, log: Kernel['log']): Kernel['disk'] {
+function getDisk({ getFreeBytes }: TestKernelOptions, config: Config, log: Kernel['log']): Kernel['disk'] {
   const folders = { data: config.dataDir }
   const minFreeBytes = config.diskReserveBytes
-  return createDiskWatch({ folders, minFreeBytes, log, ...(freeBytesOf ? { freeBytesOf } : {}) })
+  return createDiskWatch({ folders, minFreeBytes, log, ...(getFreeBytes ? { getFreeBytes } : {}) })
 }
 
-function queueOf(
+function getQueue(
   options: TestKernelOptions,
   config: Config,
   log: Kernel['log'],

@@ -10,7 +10,7 @@ import type { ActionProduct } from '../ordering/actions/product.ts'
 import { SnoozeDialog } from '../ordering/actions/snooze-dialog.tsx'
 import { useSession } from '../session/use-session.ts'
 import { alertTexts } from '../ui/messages/alert-texts.ts'
-import { failureOf } from '../ui/messages/error-messages.ts'
+import { getFailure } from '../ui/messages/error-messages.ts'
 import { stockAsOfWords } from '../ui/messages/freshness-words.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
@@ -69,7 +69,7 @@ export function AlertsScreen() {
       />
       {error && (
         <ErrorState
-          {...failureOf('load_alerts', error)}
+          {...getFailure('load_alerts', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

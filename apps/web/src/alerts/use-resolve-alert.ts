@@ -6,7 +6,7 @@ import { queryKeys } from '../api/queries.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { focusTitle } from '../ui/browser/keep-focus.ts'
 import { alertsResolved, alertTexts } from '../ui/messages/alert-texts.ts'
-import { failureOf } from '../ui/messages/error-messages.ts'
+import { getFailure } from '../ui/messages/error-messages.ts'
 import { notifyFailure, notifyUndoable } from '../ui/messages/notify.tsx'
 import { successMessages } from '../ui/messages/success-messages.ts'
 
@@ -23,7 +23,7 @@ export function useResolveAlert() {
       await reload()
     },
     onError: async (error) => {
-      notifyFailure(failureOf('resolve_alert', error))
+      notifyFailure(getFailure('resolve_alert', error))
       await reload()
     },
   })
@@ -44,7 +44,7 @@ export function useResolveAlerts(onResolved: () => void) {
       await reload()
     },
     onError: async (error) => {
-      notifyFailure(failureOf('resolve_alert', error))
+      notifyFailure(getFailure('resolve_alert', error))
       await reload()
     },
   })
@@ -56,7 +56,7 @@ function useUndoResolve() {
   const { mutate } = useMutation({
     mutationFn: (alertIds: readonly number[]) =>
       call(alertsApi.undoResolve, { body: { alertIds: [...alertIds] } }),
-    onError: (error) => notifyFailure(failureOf('undo_resolve', error)),
+    onError: (error) => notifyFailure(getFailure('undo_resolve', error)),
     onSettled: reload,
   })
   return mutate

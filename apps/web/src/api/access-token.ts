@@ -61,7 +61,7 @@ let openShop: number | null = null
  * longer belong to this one; what the page holds must then not be sent.
  */
 export function isForOpenShop(token: string): boolean {
-  const shop = shopOf(token)
+  const shop = getShop(token)
   openShop ??= shop
   return shop === null || shop === openShop
 }
@@ -72,7 +72,7 @@ export function hasShopChanged(): boolean {
   return stored !== null && openShop !== null && !isForOpenShop(stored.token)
 }
 
-function shopOf(token: string): number | null {
+function getShop(token: string): number | null {
   return readClaims(token)?.mid ?? null
 }
 

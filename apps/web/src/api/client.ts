@@ -33,7 +33,7 @@ export async function call<E extends Endpoint & { answer: z.ZodType }>(
 ): Promise<z.output<E['answer']>> {
   const { isSlow, body } = endpoint
   const deadlineMs = body === 'file' ? FILE_DEADLINE_MS : isSlow ? SLOW_DEADLINE_MS : undefined
-  const request = { ...requestOf(endpoint, input as Sent), deadlineMs, signal }
+  const request = { ...getRequest(endpoint, input as Sent), deadlineMs, signal }
   return readAnswer(await send(request), request, endpoint.answer as E['answer'])
 }
 
@@ -42,7 +42,7 @@ export async function download<E extends Endpoint & { file: string }>(
   endpoint: E,
   ...[input]: Given<E>
 ): Promise<Blob> {
-  const request = { ...requestOf(endpoint, input as Sent), deadlineMs: SLOW_DEADLINE_MS }
+  const request = { ...getRequest(endpoint, input as Sent), deadlineMs: SLOW_DEADLINE_MS }
   const response = await send(request)
   return readBody(response.blob(), request)
 }
@@ -52,7 +52,7 @@ export async function downloadLarge(
   endpoint: Endpoint & { file: string },
   onBytes: (bytes: number) => void,
 ): Promise<Blob> {
-  const request = { ...requestOf(endpoint), deadlineMs: FILE_DEADLINE_MS }
+  const request = { ...getRequest(endpoint), deadlineMs: FILE_DEADLINE_MS }
   return readBody(readCounted(await send(request), onBytes), request)
 }
 
@@ -61,12 +61,12 @@ export function openStream(
   endpoint: Endpoint & { stream: z.ZodType },
   signal: AbortSignal,
 ): Promise<Response> {
-  return send({ ...requestOf(endpoint), signal, deadlineMs: 0 })
+  return send({ ...getRequest(endpoint), signal, deadlineMs: 0 })
 }
 
 type Sent = Pick<Call, 'query' | 'body' | 'file'> & { params?: ParamsOf<string> }
 
-function requestOf(endpoint: Endpoint, { params = {}, ...sent }: Sent = {}): Call {
+function getRequest(endpoint: Endpoint, { params = {}, ...sent }: Sent = {}): Call {
   return { method: endpoint.method, path: toAddress(endpoint, params), ...sent }
 }
 

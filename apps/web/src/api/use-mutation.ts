@@ -21,12 +21,12 @@ export function useMutation<Data, Variables = void>(
   } = useUnguardedMutation({
     ...options,
     onSettled: (data, error, variables, ...rest) => {
-      running.current.delete(keyOf(variables))
+      running.current.delete(toKey(variables))
       return options.onSettled?.(data, error, variables, ...rest)
     },
   })
   const run = (variables: Variables): Promise<boolean> => {
-    const key = keyOf(variables)
+    const key = toKey(variables)
     if (running.current.has(key)) return Promise.resolve(false)
     running.current.add(key)
     return mutateAsync(variables).then(
@@ -40,8 +40,8 @@ export function useMutation<Data, Variables = void>(
     /** The same, and resolves to whether it succeeded; to false at once where it runs already. */
     run,
     /** Returns whether it runs with these variables, known at once and not only after a render. */
-    isRunning: (variables: Variables) => running.current.has(keyOf(variables)),
+    isRunning: (variables: Variables) => running.current.has(toKey(variables)),
   }
 }
 
-const keyOf = (variables: unknown): string => JSON.stringify(variables) ?? ''
+const toKey = (variables: unknown): string => JSON.stringify(variables) ?? ''

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { HATCH_FILL } from './shared/hatch.tsx'
-import { movingMean, runsOf } from './shared/moving-mean.ts'
+import { getRuns, movingMean } from './shared/moving-mean.ts'
 
 interface SparklineProps {
   sales: readonly number[]
@@ -24,7 +24,7 @@ export const Sparkline = memo(function Sparkline({ sales, outOfStock }: Sparklin
   return (
     <svg width={WIDTH} height={HEIGHT} aria-hidden="true" display="block">
       <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} stroke="var(--stk-line-2)" />
-      {runsOf(sales.length, isOut).map(({ first, last }) => (
+      {getRuns(sales.length, isOut).map(({ first, last }) => (
         <rect
           key={first}
           x={first * step}

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer } from '../testing/fake-server.ts'
 import { aSession } from '../testing/fixtures.ts'
-import { anExcessList, anExcessRow, anOrderListRow, orderListOf } from '../testing/order-list-fixtures.ts'
+import { anExcessList, anExcessRow, anOrderListRow, getOrderList } from '../testing/order-list-fixtures.ts'
 import { anOrdersList } from '../testing/purchase-order-fixtures.ts'
 import { renderApp, signInForTest } from '../testing/render-app.tsx'
 import { aVariant, aVariantList } from '../testing/settings-fixtures.ts'
@@ -18,7 +18,7 @@ const replies = {
   'GET /api/trends': someTrends(),
   'GET /api/trends/products': aRanking([aTrendProduct()]),
   'GET /api/settings/variants': aVariantList([aVariant({ variantId: 1 })]),
-  'GET /api/order-list': orderListOf([anOrderListRow()]),
+  'GET /api/order-list': getOrderList([anOrderListRow()]),
   'GET /api/excess-stock': anExcessList([anExcessRow()]),
   'GET /api/suppliers': aSupplierList(),
   'GET /api/suppliers/1': { supplier: aSupplierRow(), stoppedEmails: [], leadTimes: [] },

@@ -51,7 +51,7 @@ export function ClassSelects({
 }
 
 /** Returns the classes that an address names; anything else is no filter. */
-export function classFilterOf(search: { abc?: string | undefined; xyz?: string | undefined }): ClassFilter {
+export function getClassFilter(search: { abc?: string | undefined; xyz?: string | undefined }): ClassFilter {
   return {
     abc: abcClasses.find((each) => each === search.abc),
     xyz: xyzClasses.find((each) => each === search.xyz),

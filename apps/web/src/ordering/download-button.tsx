@@ -6,7 +6,7 @@ import { download } from '../api/client.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { saveFile } from '../ui/browser/save-file.ts'
 import { notifyFailure } from '../ui/messages/notify.tsx'
-import { orderingFailureOf } from './ordering-failures.ts'
+import { getOrderingFailure } from './ordering-failures.ts'
 
 interface DownloadButtonProps extends ButtonProps {
   endpoint: Endpoint & { file: FileFormat }
@@ -28,7 +28,7 @@ export function DownloadButton({
   const { mutate, isPending } = useMutation({
     mutationFn: () => download(endpoint, { ...(params && { params }), query }),
     onSuccess: (file) => saveFile(file, fileName),
-    onError: (error) => notifyFailure(orderingFailureOf('download_file', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('download_file', error)),
   })
   return (
     <Button

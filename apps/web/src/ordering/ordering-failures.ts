@@ -1,4 +1,4 @@
-import { type Message, sentenceOf } from '../ui/messages/error-messages.ts'
+import { type Message, toSentence } from '../ui/messages/error-messages.ts'
 
 /** Titles of the screens about ordering, whose code the dashboard does not load. */
 const titles = {
@@ -24,7 +24,7 @@ const titles = {
 } as const
 
 /** Returns the title for the action, and one sentence about what happened. */
-export const orderingFailureOf = (action: keyof typeof titles, error: unknown): Message => ({
+export const getOrderingFailure = (action: keyof typeof titles, error: unknown): Message => ({
   title: titles[action],
-  message: sentenceOf(error),
+  message: toSentence(error),
 })

@@ -21,7 +21,7 @@ const failureSchema = z.union([
 ])
 
 export async function signUp({ email, password }: { email: string; password: string }): Promise<void> {
-  await tell('/sign-up/email', { email, password, name: nameOf(email), callbackURL: '/add-payment' })
+  await tell('/sign-up/email', { email, password, name: getName(email), callbackURL: '/add-payment' })
   await renewAccessToken()
 }
 
@@ -131,7 +131,7 @@ async function keepingTheme(work: () => Promise<void>): Promise<void> {
 }
 
 /** Returns the part before the @ (A-06). */
-export function nameOf(email: string): string {
+export function getName(email: string): string {
   return email.split('@')[0] ?? email
 }
 
@@ -141,15 +141,15 @@ export async function ask<Schema extends z.ZodType>(
   body: unknown,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const call = callOf(path, body)
+  const call = getCall(path, body)
   return readAnswer(await send(call), call, schema)
 }
 
 export async function tell(path: string, body: unknown, deadlineMs?: number): Promise<void> {
-  await send(callOf(path, body, deadlineMs))
+  await send(getCall(path, body, deadlineMs))
 }
 
-const callOf = (path: string, body: unknown, deadlineMs?: number): Call => ({
+const getCall = (path: string, body: unknown, deadlineMs?: number): Call => ({
   method: 'POST',
   path: `${AUTH_PATH}${path}`,
   body,

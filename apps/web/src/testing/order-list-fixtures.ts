@@ -83,7 +83,7 @@ export function anOrderList(
 
 /** Answers `GET /api/order-list` with the rows of the group that is asked for. */
 
-export const orderListOf =
+export const getOrderList =
   (rows: OrderListRow[], changes: Partial<OrderList> = {}) =>
   ({ query }: { query: Record<string, string> }): OrderList =>
     anOrderList(

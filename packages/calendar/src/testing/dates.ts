@@ -3,16 +3,16 @@ import { type CalendarEvent, calendarEvents } from '../index.ts'
 const MS_PER_DAY = 86_400_000
 
 /** Returns the epoch day of a date in the form YYYY-MM-DD. */
-export function dayOf(date: string): number {
+export function toDay(date: string): number {
   return Date.parse(date) / MS_PER_DAY
 }
 
 /** Returns the dates of events in the form YYYY-MM-DD. */
-export function datesOf(events: readonly CalendarEvent[]): string[] {
+export function toDates(events: readonly CalendarEvent[]): string[] {
   return events.map(({ day }) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10))
 }
 
 /** Returns the events from the first day of a year to the last day of a year. */
-export function eventsOf(country: string, firstYear: number, lastYear = firstYear): CalendarEvent[] {
-  return calendarEvents(country, dayOf(`${firstYear}-01-01`), dayOf(`${lastYear}-12-31`))
+export function getEvents(country: string, firstYear: number, lastYear = firstYear): CalendarEvent[] {
+  return calendarEvents(country, toDay(`${firstYear}-01-01`), toDay(`${lastYear}-12-31`))
 }

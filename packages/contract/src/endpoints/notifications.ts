@@ -81,7 +81,7 @@ export const retryDelivery = endpoint('POST', '/api/deliveries/{id}/retry', {
 })
 
 /** The test message of a channel. */
-const testOf = (channel: ChannelName, role: Role) =>
+const getTest = (channel: ChannelName, role: Role) =>
   endpoint('POST', `/api/notifications/${channel}/test`, {
     role,
     refuses: ['demo', 'unconfirmed'],
@@ -90,8 +90,8 @@ const testOf = (channel: ChannelName, role: Role) =>
     description: 'A test message is on its way.',
   })
 export const test = {
-  slack: testOf('slack', 'viewer'),
-  email: testOf('email', 'viewer'),
+  slack: getTest('slack', 'viewer'),
+  email: getTest('email', 'viewer'),
   // SMS costs money, and the consent is for one number of the shop.
-  sms: testOf('sms', 'owner'),
+  sms: getTest('sms', 'owner'),
 }

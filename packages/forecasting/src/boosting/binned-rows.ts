@@ -20,7 +20,7 @@ export function binRows(values: Float64Array, features: number): BinnedRows {
   const column = new Float64Array(Math.ceil(rows / step))
   const edges = Array.from({ length: features }, (_, f) => {
     for (let i = 0; i < column.length; i++) column[i] = values[i * step * features + f]!
-    return edgesOf(column.sort())
+    return getEdges(column.sort())
   })
   const all = new Float64Array(features * BINS).fill(Number.POSITIVE_INFINITY)
   for (let f = 0; f < features; f++) all.set(edges[f]!, f * BINS)
@@ -35,11 +35,11 @@ function binRow(
   features: number,
   bins: Uint8Array,
 ): void {
-  for (let f = 0; f < features; f++) bins[row + f] = binOf(edges, f * BINS, values[row + f]!)
+  for (let f = 0; f < features; f++) bins[row + f] = getBin(edges, f * BINS, values[row + f]!)
 }
 
 /** Returns distinct quantiles of sorted values, without the largest. */
-function edgesOf(sorted: Float64Array): Float64Array {
+function getEdges(sorted: Float64Array): Float64Array {
   const edges: number[] = []
   for (let b = 1; b < BINS; b++) {
     const edge = sorted[Math.floor((b * sorted.length) / BINS)] ?? 0
@@ -49,7 +49,7 @@ function edgesOf(sorted: Float64Array): Float64Array {
 }
 
 /** Returns the first bin whose edge, from index `start`, is not below the value. The search among 31 edges has no branches. */
-function binOf(edges: Float64Array, start: number, value: number): number {
+function getBin(edges: Float64Array, start: number, value: number): number {
   let at = edges[start + 15]! < value ? start + 16 : start
   at += edges[at + 7]! < value ? 8 : 0
   at += edges[at + 3]! < value ? 4 : 0

@@ -4,7 +4,7 @@ import { boostTrees } from './boost-trees.ts'
 import { sumOfTrees } from './regression-trees.ts'
 
 /** Returns rows of two features: the first from 0 to 1, the second without meaning. */
-function rowsOf(count: number): Float64Array {
+function toRows(count: number): Float64Array {
   return Float64Array.from({ length: 2 * count }, (_, i) =>
     i % 2 === 0 ? i / 2 / count : ((i * 7919) % 101) / 101,
   )
@@ -15,7 +15,7 @@ const oneTree = { trees: 1, rate: 1, leastRows: 1, penalty: 0 }
 
 describe('binRows', () => {
   it('a value is in the first bin whose edge is not below it', () => {
-    const values = rowsOf(500)
+    const values = toRows(500)
     const { bins, edges } = binRows(values, 2)
     for (let i = 0; i < 500; i++) {
       const bin = bins[2 * i]!
@@ -35,7 +35,7 @@ describe('binRows', () => {
 describe('boostTrees', () => {
   it('one tree has the means of the parts into which a step function falls', () => {
     // Breiman, Friedman, Olshen and Stone 1984: the best splits are the steps, each leaf is the mean of its rows.
-    const values = rowsOf(640)
+    const values = toRows(640)
     const step = (x: number) => (x <= 0.25 ? 2 : x <= 0.5 ? -1 : 5)
     const target = Float64Array.from({ length: 640 }, (_, i) => step(values[2 * i]!))
     const trees = boostTrees(binRows(values, 2), everyRow(640), target, oneTree)
@@ -44,7 +44,7 @@ describe('boostTrees', () => {
   })
 
   it('many trees come close to a smooth function of two features', () => {
-    const values = rowsOf(3000)
+    const values = toRows(3000)
     const wave = (x: number, z: number) => Math.sin(5 * x) + x * z
     const target = Float64Array.from({ length: 3000 }, (_, i) => wave(values[2 * i]!, values[2 * i + 1]!))
     const settings = { trees: 150, rate: 0.2, leastRows: 20, penalty: 1 }
@@ -79,13 +79,13 @@ describe('boostTrees', () => {
   })
 
   it('the trees of some rows do not depend on the others', () => {
-    const values = rowsOf(400)
+    const values = toRows(400)
     const members = everyRow(200)
     const data = binRows(values, 2)
-    const targetOf = (later: number) =>
+    const getTarget = (later: number) =>
       Float64Array.from({ length: 400 }, (_, i) => (i < 200 ? i % 7 : later))
     const [one, other] = [0, 99].map((later) =>
-      boostTrees(data, members, targetOf(later).subarray(0, 200), oneTree),
+      boostTrees(data, members, getTarget(later).subarray(0, 200), oneTree),
     )
     expect(one).toEqual(other)
   })

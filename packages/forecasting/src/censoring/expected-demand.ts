@@ -1,8 +1,4 @@
-import {
-  MIN_MEAN,
-  MIN_VARIANCE_TO_MEAN,
-  negativeBinomialTail,
-} from '../distribution/negative-binomial.ts'
+import { MIN_MEAN, MIN_VARIANCE_TO_MEAN, negativeBinomialTail } from '../distribution/negative-binomial.ts'
 
 /** Smaller probabilities are not divided by, because they are too near to the smallest number. */
 const MIN_TAIL = 1e-290

@@ -1,5 +1,5 @@
 import { type DemandDistribution, makeDistribution } from '../distribution/demand-distribution.ts'
-import { orderOf, type PlannedOrder } from './planned-order.ts'
+import { getOrder, type PlannedOrder } from './planned-order.ts'
 import { type Replenishment, replenishment } from './replenishment.ts'
 import type { ReplenishmentPolicy } from './replenishment-policy.ts'
 import { type Incoming, unitsWithin } from './stock-path.ts'
@@ -86,7 +86,7 @@ export function stockoutRiskCondition(
   const opensAbove = 1 - facts.policy.serviceLevel
   const isRelevant = !facts.isQuiet && order.leadTimeDemand > 0
   const ofShop = isRelevant ? order.leadTimeStockoutProbability : 0
-  const probability = isRelevant ? chanceOf(facts, order) : 0
+  const probability = isRelevant ? getChance(facts, order) : 0
   const isClear = probability <= RISK_CLEARING_SHARE * opensAbove
   return {
     type: 'stockout_risk',
@@ -106,7 +106,7 @@ function riskSeverity(available: number, probability: number): number {
 
 function isAtRiskWithoutIncoming(facts: VariantFacts): boolean {
   const alone = replenishment({
-    distribution: distributionOf(facts),
+    distribution: getDistribution(facts),
     available: facts.available,
     policy: facts.policy,
   })
@@ -116,7 +116,7 @@ function isAtRiskWithoutIncoming(facts: VariantFacts): boolean {
 /** Returns when and how much to order, from the forecast or, without one, from average daily sales. */
 export function orderOfVariant(facts: VariantFacts): Replenishment & PlannedOrder {
   const { available, incoming, policy, planned } = facts
-  return orderOf({ distribution: distributionOf(facts), available, incoming, policy }, planned)
+  return getOrder({ distribution: getDistribution(facts), available, incoming, policy }, planned)
 }
 
 /**
@@ -124,7 +124,7 @@ export function orderOfVariant(facts: VariantFacts): Replenishment & PlannedOrde
  */
 export function alertMeta(facts: VariantFacts, order = orderOfVariant(facts)): AlertMeta {
   const { available, incoming } = facts
-  const projection = stockoutProjection({ distribution: distributionOf(facts), available, incoming })
+  const projection = stockoutProjection({ distribution: getDistribution(facts), available, incoming })
   const days =
     projection.kind === 'days'
       ? {
@@ -137,7 +137,7 @@ export function alertMeta(facts: VariantFacts, order = orderOfVariant(facts)): A
         : { daysUntilStockout: null, daysLow: null, daysHigh: null }
   return {
     ...days,
-    probability: order.leadTimeDemand > 0 ? chanceOf(facts, order) : null,
+    probability: order.leadTimeDemand > 0 ? getChance(facts, order) : null,
     orderQuantity: order.orderQuantity,
     orderInDays: order.orderInDays,
     expectedStockoutDays: order.expectedStockoutDays,
@@ -145,7 +145,7 @@ export function alertMeta(facts: VariantFacts, order = orderOfVariant(facts)): A
   }
 }
 
-function chanceOf(
+function getChance(
   { worstLocation }: VariantFacts,
   { leadTimeStockoutProbability }: Pick<Replenishment, 'leadTimeStockoutProbability'>,
 ): number {
@@ -154,7 +154,7 @@ function chanceOf(
 
 const PLAIN_HORIZON_DAYS = 90
 
-function distributionOf({ distribution, averageDailySales }: VariantFacts): DemandDistribution {
+function getDistribution({ distribution, averageDailySales }: VariantFacts): DemandDistribution {
   if (distribution) return distribution
   const dailyMean = new Float64Array(PLAIN_HORIZON_DAYS).fill(averageDailySales)
   return makeDistribution({

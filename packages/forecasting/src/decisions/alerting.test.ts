@@ -153,12 +153,12 @@ describe('decideAlerts', () => {
 
   it('W-04 resolves an alert whose condition has cleared, and gives the reason', () => {
     const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 2, availableAtOpening: 60 }]
-    const reasonOf = (facts: VariantFacts) => decide(facts, open).find((change) => change.kind === 'resolve')
-    expect(reasonOf(variant({ available: 600 }))).toMatchObject({ reason: 'restocked' })
-    expect(reasonOf(variant({ available: 60, incoming: [{ day: 2, units: 900 }] }))).toMatchObject({
+    const getReason = (facts: VariantFacts) => decide(facts, open).find((change) => change.kind === 'resolve')
+    expect(getReason(variant({ available: 600 }))).toMatchObject({ reason: 'restocked' })
+    expect(getReason(variant({ available: 60, incoming: [{ day: 2, units: 900 }] }))).toMatchObject({
       reason: 'covered',
     })
-    expect(reasonOf(variant({ available: 60, distribution: steadyDistribution(0.5, 2) }))).toMatchObject({
+    expect(getReason(variant({ available: 60, distribution: steadyDistribution(0.5, 2) }))).toMatchObject({
       reason: 'demand_fell',
     })
   })

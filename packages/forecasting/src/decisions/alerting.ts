@@ -68,7 +68,7 @@ export function decideAlerts(state: AlertState): AlertChange[] {
   return state.facts.flatMap((facts) => {
     const order = orderOfVariant(facts)
     return [lowStockCondition(facts), stockoutRiskCondition(facts, order)].flatMap((condition) => {
-      const key = keyOf({ variantId: facts.variantId, type: condition.type })
+      const key = toKey({ variantId: facts.variantId, type: condition.type })
       const past = { open: open.get(key), settled: settled.get(key), cooling: cooling.get(key) }
       return decideAlert(facts, condition, past, () => alertMeta(facts, order))
     })
@@ -117,12 +117,12 @@ function byVariantAndType<T extends { variantId: number; type: AlertType; severi
 ): Map<string, T> {
   const map = new Map<string, T>()
   for (const alert of alerts) {
-    const known = map.get(keyOf(alert))
-    if (!known || alert.severity > known.severity) map.set(keyOf(alert), alert)
+    const known = map.get(toKey(alert))
+    if (!known || alert.severity > known.severity) map.set(toKey(alert), alert)
   }
   return map
 }
 
-function keyOf(alert: { variantId: number; type: AlertType }): string {
+function toKey(alert: { variantId: number; type: AlertType }): string {
   return `${alert.variantId}:${alert.type}`
 }

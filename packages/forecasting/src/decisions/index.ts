@@ -34,12 +34,12 @@ export {
 export { assumedReceipts } from './assumed-receipts.ts'
 export { expectedLostUnits } from './expected-lost-units.ts'
 export { futuresOfOrder } from './order-coverage.ts'
-export { orderOf, type PlannedOrder } from './planned-order.ts'
+export { getOrder, type PlannedOrder } from './planned-order.ts'
 export { type Recommendation, recommendation } from './recommendation.ts'
 export { type Replenishment, replenishment } from './replenishment.ts'
 export {
   DEFAULT_SERVICE_LEVEL,
-  leadTimesOf,
+  getLeadTimes,
   plannedServiceLevel,
   type ReplenishmentPolicy,
 } from './replenishment-policy.ts'

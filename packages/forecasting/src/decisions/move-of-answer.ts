@@ -54,12 +54,12 @@ export function moveOfAnswer(args: { now: Now; before: Before; elapsedDays: numb
   if (from !== null && to !== null) {
     const expected = Math.min(from, Math.max(from - elapsedDays, to))
     if (Math.abs(to - expected) > QUIET_DAYS)
-      return { answer: 'days_until_stockout', days: to - expected, cause: causeOf(args, daysUntilStockout) }
+      return { answer: 'days_until_stockout', days: to - expected, cause: getCause(args, daysUntilStockout) }
   }
   const order = orderInDays(now)
   if (before.orderInDays === null || order === null) return null
   const days = order - before.orderInDays
-  return Math.abs(days) > QUIET_DAYS ? { answer: 'order_by', days, cause: causeOf(args, orderInDays) } : null
+  return Math.abs(days) > QUIET_DAYS ? { answer: 'order_by', days, cause: getCause(args, orderInDays) } : null
 }
 
 /** Returns the whole days until stockout; after the horizon, at its average rate; null without demand. */
@@ -93,32 +93,32 @@ function orderInDays(now: Now): number | null {
 /** More days than these say nothing: the rate is near zero. */
 const MAX_DAYS = 998
 
-function sumOf(incoming: readonly Incoming[]): number {
+function getSum(incoming: readonly Incoming[]): number {
   return incoming.reduce((sum, { units }) => sum + units, 0)
 }
 
 /** Days over which the mean of the daily demand is taken. */
 const MEAN_DAYS = 30
 
-function inputsOf({ distribution, available, incoming, policy }: Now): AnswerInputs {
+function getInputs({ distribution, available, incoming, policy }: Now): AnswerInputs {
   const { leadTimeDays, safetyStock, serviceLevel } = policy
   const dailyDemand = meanDemand(distribution, MEAN_DAYS) / MEAN_DAYS
-  return { available, incoming: sumOf(incoming), dailyDemand, leadTimeDays, safetyStock, serviceLevel }
+  return { available, incoming: getSum(incoming), dailyDemand, leadTimeDays, safetyStock, serviceLevel }
 }
 
-function causeOf(
+function getCause(
   { now, before }: { now: Now; before: Before },
-  answerOf: (now: Now) => number | null,
+  getAnswer: (now: Now) => number | null,
 ): Move['cause'] {
-  const today = inputsOf(now)
-  const earlier = answerOf === daysUntilStockout ? before.daysUntilStockout : before.orderInDays
-  const answer = answerOf(now)
+  const today = getInputs(now)
+  const earlier = getAnswer === daysUntilStockout ? before.daysUntilStockout : before.orderInDays
+  const answer = getAnswer(now)
   if (answer === null || earlier === null) return null
   let cause: Move['cause'] = null
   let least = Math.abs(answer - earlier)
   for (const input of Object.keys(reverts) as MoveCause[]) {
     if (today[input] === before[input]) continue
-    const reverted = answerOf(reverts[input](now, before[input], today[input]))
+    const reverted = getAnswer(reverts[input](now, before[input], today[input]))
     // Without an answer, nothing would run out, so this input does not explain the move.
     const distance = reverted === null ? Number.POSITIVE_INFINITY : Math.abs(reverted - earlier)
     if (distance >= least) continue

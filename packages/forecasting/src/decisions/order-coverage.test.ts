@@ -27,12 +27,12 @@ describe('futuresOfOrder', () => {
 
   it('delivers owed units first, and ends nothing if they take the whole order', () => {
     const distribution = steadyDistribution(4, 1)
-    const futuresOf = (units: number) =>
+    const getFutures = (units: number) =>
       futuresOfOrder({ distribution, available: -40, order: { day: 14, units } })
-    expect(futuresOf(80)).toEqual(
+    expect(getFutures(80)).toEqual(
       futuresOfOrder({ distribution, available: 0, order: { day: 14, units: 40 } }),
     )
-    expect(futuresOf(40)).toEqual(Array(20).fill(0))
+    expect(getFutures(40)).toEqual(Array(20).fill(0))
   })
 
   it('returns ascending days after the arrival, never earlier for more units or more stock', () => {
@@ -45,15 +45,15 @@ describe('futuresOfOrder', () => {
         fc.nat(200),
         (week, day, available, units, more) => {
           const distribution = weeklyDistribution(week, [3])
-          const daysOf = (stock: number, ordered: number) =>
+          const getDays = (stock: number, ordered: number) =>
             asDays(
               futuresOfOrder({ distribution, available: stock, order: { day, units: ordered }, count: 12 }),
             )
-          const days = daysOf(available, units + 1)
+          const days = getDays(available, units + 1)
           expect(days).toHaveLength(12)
           expect(days).toEqual([...days].sort((a, b) => a - b))
           expect(days[0]).toBeGreaterThan(day)
-          daysOf(available, units + 1 + more).forEach((later, i) => {
+          getDays(available, units + 1 + more).forEach((later, i) => {
             expect(later).toBeGreaterThanOrEqual(days[i] as number)
           })
         },

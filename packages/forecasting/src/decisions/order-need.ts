@@ -1,6 +1,6 @@
 import { type DemandDistribution, dropElapsedDays, meanDemand } from '../distribution/demand-distribution.ts'
 import { demandQuantileDuring, meanDemandDuring, meanOver } from '../lead-time/demand-during.ts'
-import { leadTimesOf, plannedServiceLevel, type ReplenishmentPolicy } from './replenishment-policy.ts'
+import { getLeadTimes, plannedServiceLevel, type ReplenishmentPolicy } from './replenishment-policy.ts'
 import { expectedArrivals, type Incoming, type StockPath } from './stock-path.ts'
 
 /** What an order placed on some day has to bring, before packs, minimum and maximum. */
@@ -33,7 +33,7 @@ export function levelToCover(
 export function orderNeed(path: StockPath & { policy: ReplenishmentPolicy }, from: number): OrderNeed {
   const { distribution, policy, incoming = [] } = path
   const later = dropElapsedDays(distribution, from)
-  const leadTimes = leadTimesOf(policy)
+  const leadTimes = getLeadTimes(policy)
   const whole = Array.from(leadTimes, (days) => days + policy.reviewPeriodDays)
   const orderUpToLevel = levelToCover(later, whole, policy)
   const stock = from === 0 ? path.available : path.available - meanDemand(distribution, from)

@@ -11,7 +11,7 @@ export interface PlannedOrder
 }
 
 /** Returns when and how much to order: as it is planned with a supplier, otherwise what is needed. */
-export function orderOf(
+export function getOrder(
   path: StockPath & { policy: ReplenishmentPolicy },
   planned: PlannedOrder | null = null,
 ): Replenishment & PlannedOrder {

@@ -1,4 +1,4 @@
-import { orderOf, type PlannedOrder } from './planned-order.ts'
+import { getOrder, type PlannedOrder } from './planned-order.ts'
 import { type Replenishment, reachesSafetyStock, replenishment } from './replenishment.ts'
 import { plannedServiceLevel, type ReplenishmentPolicy } from './replenishment-policy.ts'
 import { expectedUnits, type StockPath } from './stock-path.ts'
@@ -33,7 +33,7 @@ const SOON_DAYS = 7
  */
 export function recommendation(
   path: StockPath & { policy: ReplenishmentPolicy },
-  order: Replenishment & PlannedOrder = orderOf(path),
+  order: Replenishment & PlannedOrder = getOrder(path),
 ): Recommendation {
   const { orderInDays, expectedStockoutDays, orderQuantity } = order
   const isDue = orderInDays !== null && orderInDays <= 0

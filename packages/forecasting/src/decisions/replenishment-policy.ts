@@ -35,7 +35,7 @@ export function plannedServiceLevel({ serviceLevel }: Pick<ReplenishmentPolicy, 
 }
 
 /** Returns the equally likely lead times of a policy: its only one where no spread is known. */
-export function leadTimesOf({
+export function getLeadTimes({
   leadTimeDays,
   leadTimes,
 }: Pick<ReplenishmentPolicy, 'leadTimeDays' | 'leadTimes'>): ArrayLike<number> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { noDemandDistribution } from '../distribution/demand-distribution.ts'
 import { steadyDistribution, weeklyDistribution } from '../distribution/example-distributions.ts'
 import { probabilityOfSelling } from '../distribution/read-distribution.ts'
-import { orderOf } from './planned-order.ts'
+import { getOrder } from './planned-order.ts'
 import { recommendation } from './recommendation.ts'
 import { replenishment } from './replenishment.ts'
 import { plannedServiceLevel, type ReplenishmentPolicy } from './replenishment-policy.ts'
@@ -196,7 +196,7 @@ describe('recommendation', () => {
       reason: { code: 'safety_stock', safetyStock: 400, leadTimeDays: policy.leadTimeDays },
     })
     const path = { distribution, available: 400, policy }
-    const onOrderDay = { ...orderOf(path), orderInDays: 0, orderQuantity: 10 }
+    const onOrderDay = { ...getOrder(path), orderInDays: 0, orderQuantity: 10 }
     expect(recommendation(path, onOrderDay)).toEqual({ kind: 'order_now', reason: { code: 'order_day' } })
   })
 

@@ -3,7 +3,7 @@ import { meanDemand } from '../distribution/demand-distribution.ts'
 import { meanDemandDuring, meanOver } from '../lead-time/demand-during.ts'
 import { daysWithoutStock } from './days-without-stock.ts'
 import { levelToCover, orderNeed } from './order-need.ts'
-import { leadTimesOf, plannedServiceLevel, type ReplenishmentPolicy } from './replenishment-policy.ts'
+import { getLeadTimes, plannedServiceLevel, type ReplenishmentPolicy } from './replenishment-policy.ts'
 import { requireStockPath, type StockPath, stockoutCurve, unitsWithin } from './stock-path.ts'
 
 export interface Replenishment {
@@ -37,7 +37,7 @@ export function replenishment(path: StockPath & { policy: ReplenishmentPolicy })
   requireStockPath(path)
   requirePolicy(path.policy)
   const { distribution, policy } = path
-  const leadTimes = leadTimesOf(policy)
+  const leadTimes = getLeadTimes(policy)
   const longest = leadTimes[leadTimes.length - 1] as number
   const curve = stockoutCurve(path, longest + Math.max(1, distribution.horizonDays))
   const orderInDays = dueInDays(path, curve)
@@ -81,7 +81,7 @@ function requirePolicy(policy: ReplenishmentPolicy): void {
  */
 function dueInDays(path: StockPath & { policy: ReplenishmentPolicy }, curve: Float64Array): number | null {
   const { distribution, policy } = path
-  const leadTimes = leadTimesOf(policy)
+  const leadTimes = getLeadTimes(policy)
   const longest = leadTimes[leadTimes.length - 1] as number
   const hasDemand = meanDemand(distribution, curve.length - 1) > 0
   const mostRisk = 1 - plannedServiceLevel(policy)
@@ -95,7 +95,7 @@ function dueInDays(path: StockPath & { policy: ReplenishmentPolicy }, curve: Flo
 
 /** Returns whether an order of this day would find stock, less the expected demand, at or below the safety stock. */
 export function reachesSafetyStock(path: StockPath & { policy: ReplenishmentPolicy }, day: number): boolean {
-  const leadTimes = leadTimesOf(path.policy)
+  const leadTimes = getLeadTimes(path.policy)
   const units = meanOver(leadTimes, (days) => unitsWithin(path, day + days))
   const demand = meanOver(leadTimes, (days) => meanDemand(path.distribution, day + days))
   return units <= Math.ceil(demand + path.policy.safetyStock)

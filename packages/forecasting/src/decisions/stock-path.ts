@@ -99,7 +99,7 @@ export function stockoutCurve(
   probability: EventProbability = probabilityOfSelling,
   enough = Number.POSITIVE_INFINITY,
 ): Float64Array {
-  const futures = futuresOf(path.incoming ?? [])
+  const futures = getFutures(path.incoming ?? [])
   const courses = futures.length === 0 ? [path] : futures.map((incoming) => ({ ...path, incoming }))
   const soFar = Float64Array.from(courses, (course) => (unitsWithin(course, 0) <= 0 ? 1 : 0))
   const curve = new Float64Array(days + 1)
@@ -126,7 +126,7 @@ const DOUBTFUL_COURSES = 20
 const SPREAD = 7
 
 /** Returns equally likely courses of the receipts; none if every day is certain. */
-function futuresOf(incoming: readonly Incoming[]): Incoming[][] {
+function getFutures(incoming: readonly Incoming[]): Incoming[][] {
   const count = Math.max(
     0,
     ...incoming.map(({ days, probability = 1 }) =>

@@ -16,7 +16,7 @@ const anyVarianceToMean = fc.double({ min: 1, max: 40, noNaN: true })
 const anyStock = fc.integer({ min: 0, max: 1500 })
 
 /** Returns the median day for comparison; after the horizon it counts as 91. */
-function medianOf(projection: StockoutProjection): number {
+function getMedian(projection: StockoutProjection): number {
   if (projection.kind === 'out_of_stock') return 0
   return projection.kind === 'days' ? projection.daysUntilStockout : 91
 }
@@ -30,7 +30,7 @@ describe('stockoutProjection', () => {
     [60, 1, 60],
   ])('T-02 projects that %i units at a steady %i a day last %i days', (available, rate, days) => {
     const projection = stockoutProjection({ distribution: steadyDistribution(rate, 1), available })
-    expect(medianOf(projection)).toBe(days)
+    expect(getMedian(projection)).toBe(days)
   })
 
   it('T-02 is out of stock without stock and without demand', () => {
@@ -80,9 +80,9 @@ describe('stockoutProjection', () => {
         fc.nat(300),
         (week, varianceToMean, available, more) => {
           const distribution = weeklyDistribution(week, [varianceToMean])
-          const before = medianOf(stockoutProjection({ distribution, available }))
+          const before = getMedian(stockoutProjection({ distribution, available }))
           expect(
-            medianOf(stockoutProjection({ distribution, available: available + more })),
+            getMedian(stockoutProjection({ distribution, available: available + more })),
           ).toBeGreaterThanOrEqual(before)
         },
       ),
@@ -93,14 +93,14 @@ describe('stockoutProjection', () => {
     const factor = fc.double({ min: 1, max: 5, noNaN: true })
     fc.assert(
       fc.property(anyWeek, anyVarianceToMean, anyStock, factor, (week, varianceToMean, available, times) => {
-        const less = medianOf(
+        const less = getMedian(
           stockoutProjection({ distribution: weeklyDistribution(week, [varianceToMean]), available }),
         )
         const distribution = weeklyDistribution(
           week.map((mean) => mean * times),
           [varianceToMean],
         )
-        expect(medianOf(stockoutProjection({ distribution, available }))).toBeLessThanOrEqual(less)
+        expect(getMedian(stockoutProjection({ distribution, available }))).toBeLessThanOrEqual(less)
       }),
     )
   })
@@ -109,8 +109,8 @@ describe('stockoutProjection', () => {
     fc.assert(
       fc.property(anyWeek, anyStock, fc.nat(60), fc.nat(500), (week, available, day, units) => {
         const distribution = weeklyDistribution(week, [3])
-        const before = medianOf(stockoutProjection({ distribution, available }))
-        const after = medianOf(stockoutProjection({ distribution, available, incoming: [{ day, units }] }))
+        const before = getMedian(stockoutProjection({ distribution, available }))
+        const after = getMedian(stockoutProjection({ distribution, available, incoming: [{ day, units }] }))
         expect(after).toBeGreaterThanOrEqual(before)
       }),
     )
@@ -123,7 +123,7 @@ describe('stockoutProjection', () => {
       available: 50,
       incoming: [{ day: 20, units: 1000 }],
     })
-    expect(medianOf(projection)).toBe(5)
+    expect(getMedian(projection)).toBe(5)
   })
 })
 
@@ -235,7 +235,7 @@ describe('stockoutFuturesAfterArrival', () => {
         fc.nat(300),
         (week, day, units, more) => {
           const distribution = weeklyDistribution(week, [3])
-          const futuresOf = (arriving: number) =>
+          const getFutures = (arriving: number) =>
             asDays(
               stockoutFuturesAfterArrival({
                 distribution,
@@ -244,11 +244,11 @@ describe('stockoutFuturesAfterArrival', () => {
                 count: 12,
               }),
             )
-          const futures = futuresOf(units + 1)
+          const futures = getFutures(units + 1)
           expect(futures).toHaveLength(12)
           expect(futures).toEqual([...futures].sort((a, b) => a - b))
           expect(futures[0]).toBeGreaterThan(day)
-          futuresOf(units + 1 + more).forEach((later, i) => {
+          getFutures(units + 1 + more).forEach((later, i) => {
             expect(later).toBeGreaterThanOrEqual(futures[i] as number)
           })
         },

@@ -91,7 +91,7 @@ export function meanDemand(distribution: DemandDistribution, days: number): numb
 /**
  * Returns the variance-to-mean ratio of demand over `days` whole days; after the horizon it stays constant.
  */
-export function varianceToMeanOf(distribution: DemandDistribution, days: number): number {
+export function getVarianceToMean(distribution: DemandDistribution, days: number): number {
   const { horizonDays, varianceToMean } = distribution
   if (horizonDays === 0 || days <= 0) return MIN_VARIANCE_TO_MEAN
   if (days <= horizonDays) return varianceToMean[days - 1] as number

@@ -65,11 +65,11 @@ export function decodeDistribution(numbers: readonly number[]): DemandDistributi
     narrowing: version === NARROWED_VERSION ? numbers[3] : null,
     empiricalDays:
       version === EMPIRICAL_VERSION
-        ? empiricalDaysOf(numbers.slice(3 + RECALIBRATED_AT.length, start))
+        ? getEmpiricalDays(numbers.slice(3 + RECALIBRATED_AT.length, start))
         : null,
   })
 }
 
-function empiricalDaysOf([weight, mean, ...quantiles]: readonly number[]): EmpiricalDays {
+function getEmpiricalDays([weight, mean, ...quantiles]: readonly number[]): EmpiricalDays {
   return { weight: weight as number, mean: mean as number, quantiles: Float64Array.from(quantiles) }
 }

@@ -1,10 +1,10 @@
 import { requireCount, requireProbability } from '../arguments.ts'
 import {
   type DemandDistribution,
+  getVarianceToMean,
   meanDemand,
   meanOfDay,
   spreadOfDay,
-  varianceToMeanOf,
 } from './demand-distribution.ts'
 import { narrowedQuantile, widenedUnits } from './narrowing.ts'
 import {
@@ -28,7 +28,7 @@ export function demandQuantile(distribution: DemandDistribution, days: number, p
   requireProbability('probability', probability)
   const target = Math.min(uncalibrated(distribution.recalibration, probability), MAX_PROBABILITY)
   const mean = meanDemand(distribution, days)
-  const quantile = negativeBinomialQuantile(target, mean, varianceToMeanOf(distribution, days))
+  const quantile = negativeBinomialQuantile(target, mean, getVarianceToMean(distribution, days))
   return narrowedQuantile(quantile, mean, distribution.narrowing)
 }
 
@@ -38,7 +38,7 @@ export function probabilityOfSelling(distribution: DemandDistribution, days: num
   if (Number.isNaN(units)) throw new RangeError('units must be a number, got NaN')
   const mean = meanDemand(distribution, days)
   const counted = widenedUnits(units, mean, distribution.narrowing)
-  const tail = negativeBinomialTail(counted, mean, varianceToMeanOf(distribution, days))
+  const tail = negativeBinomialTail(counted, mean, getVarianceToMean(distribution, days))
   return recalibratedTail(distribution.recalibration, tail)
 }
 
@@ -62,7 +62,7 @@ export function fillDemandQuantiles(
   fillNegativeBinomialQuantiles(
     recalibration ? Array.from(probabilities, (p) => uncalibrated(recalibration, p)) : probabilities,
     mean,
-    varianceToMeanOf(distribution, days),
+    getVarianceToMean(distribution, days),
     out,
     0,
   )
@@ -95,7 +95,7 @@ export function fillProbabilitiesOfSelling(
   const { recalibration, narrowing } = distribution
   const mean = meanDemand(distribution, days)
   const counted = narrowing ? Array.from(units, (one) => widenedUnits(one, mean, narrowing)) : units
-  fillNegativeBinomialTails(counted, mean, varianceToMeanOf(distribution, days), out)
+  fillNegativeBinomialTails(counted, mean, getVarianceToMean(distribution, days), out)
   if (!recalibration) return
   for (let i = 0; i < units.length; i++) out[i] = recalibratedTail(recalibration, out[i]!)
 }

@@ -20,7 +20,7 @@ interface Kind {
 }
 
 /** Returns a shop with a week, a year and a rise, whose series have these lengths, levels and stockouts. */
-function shopOf(seed: number, kinds: readonly Kind[]): ShopInput {
+function getShop(seed: number, kinds: readonly Kind[]): ShopInput {
   const series = kinds.map(({ days, level, empty }, i): SeriesInput => {
     const units = Float64Array.from({ length: days }, (_, t) => {
       const day = ORIGIN - days + 1 + t
@@ -39,7 +39,7 @@ function shopOf(seed: number, kinds: readonly Kind[]): ShopInput {
   return { origin: ORIGIN, series, explains: true, expectsFirstSales: seed % 2 === 0, events }
 }
 
-const sumOf = (parts: DemandParts) => Object.values(parts).reduce((sum, units) => sum + units, 0)
+const getSum = (parts: DemandParts) => Object.values(parts).reduce((sum, units) => sum + units, 0)
 
 const kind = fc.record({
   days: fc.oneof(fc.integer({ min: 0, max: 70 }), fc.integer({ min: 71, max: 900 })),
@@ -54,9 +54,9 @@ describe('demandParts', () => {
         fc.integer({ min: 1, max: 1e6 }),
         fc.array(kind, { minLength: 1, maxLength: 8 }),
         (seed, kinds) => {
-          for (const { distribution, evidence } of forecastShop(shopOf(seed, kinds))) {
+          for (const { distribution, evidence } of forecastShop(getShop(seed, kinds))) {
             const mean = meanDemand(distribution, 30)
-            expect(Math.abs(sumOf(evidence.parts!) - mean)).toBeLessThanOrEqual(1e-9 * (1 + mean))
+            expect(Math.abs(getSum(evidence.parts!) - mean)).toBeLessThanOrEqual(1e-9 * (1 + mean))
           }
         },
       ),
@@ -70,10 +70,10 @@ describe('demandParts', () => {
       level: 1 + (i % 9),
       empty: i % 5 ? 0 : 0.05,
     }))
-    const forecasts = forecastShop(shopOf(5, kinds))
+    const forecasts = forecastShop(getShop(5, kinds))
     const found = new Set(forecasts.flatMap(({ evidence }) => Object.keys(evidence.parts!)))
     for (const { distribution, evidence } of forecasts)
-      expect(sumOf(evidence.parts!)).toBeCloseTo(meanDemand(distribution, 30), 9)
+      expect(getSum(evidence.parts!)).toBeCloseTo(meanDemand(distribution, 30), 9)
     expect([...found]).toEqual(
       expect.arrayContaining([
         'level',
@@ -89,8 +89,8 @@ describe('demandParts', () => {
 
   it('the parts add up in a shop of fourteen months, whose season is that of the year before', () => {
     const kinds = Array.from({ length: 20 }, (_, i) => ({ days: 430 - i, level: 1 + (i % 9), empty: 0 }))
-    for (const { distribution, evidence } of forecastShop(shopOf(7, kinds))) {
-      expect(sumOf(evidence.parts!)).toBeCloseTo(meanDemand(distribution, 30), 9)
+    for (const { distribution, evidence } of forecastShop(getShop(7, kinds))) {
+      expect(getSum(evidence.parts!)).toBeCloseTo(meanDemand(distribution, 30), 9)
       expect(evidence.parts!.season).toBeDefined()
     }
   })
@@ -99,10 +99,10 @@ describe('demandParts', () => {
     const units = Float64Array.from({ length: 300 }, (_, t) => 2 + (t % 3))
     const outOfStock = units.map((_, t) => (t % 10 === 0 ? 1 : 0))
     const one = { id: 'a', firstDay: ORIGIN - 299, unitsSold: units }
-    const partsOf = (series: SeriesInput) =>
+    const getParts = (series: SeriesInput) =>
       forecastShop({ origin: ORIGIN, series: [series], explains: true })[0]!.evidence.parts!
-    expect(partsOf(one).stockouts).toBeUndefined()
-    expect(partsOf({ ...one, outOfStock: Uint8Array.from(outOfStock) }).stockouts).toBeGreaterThan(0)
+    expect(getParts(one).stockouts).toBeUndefined()
+    expect(getParts({ ...one, outOfStock: Uint8Array.from(outOfStock) }).stockouts).toBeGreaterThan(0)
   })
 
   it('a new product without sales is expected to sell what other products do', () => {

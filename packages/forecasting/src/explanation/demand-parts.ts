@@ -2,7 +2,7 @@ import { type DemandDistribution, meanDemand } from '../distribution/demand-dist
 import { addedByTrees } from '../fitting/boosted-residuals.ts'
 import { applyAhead, sumOver } from '../fitting/daily-means.ts'
 import { applyEvents } from '../fitting/event-days.ts'
-import { baseLevel, FEATURES, subjectOf, type View, writeAnnual, writeShared } from '../fitting/features.ts'
+import { baseLevel, FEATURES, getSubject, type View, writeAnnual, writeShared } from '../fitting/features.ts'
 import { bounded } from '../fitting/pooled-level.ts'
 import type { Regime } from '../fitting/regime-distribution.ts'
 import { combinedWithYearsBefore } from '../fitting/seasonal-naive.ts'
@@ -12,8 +12,8 @@ import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
 import { isInstructive, MIN_HISTORY_DAYS } from '../fitting/training-origins.ts'
 import { fillHistory, type History, historyBuffers, MAX_DAYS } from '../history.ts'
 import { LEVELS, levelsAt } from '../models/levels.ts'
-import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
-import { newProductLevel, ownDays, seasonalIndexOf } from '../new-product-distribution.ts'
+import { toWeekday, WEEKDAYS } from '../models/weekday-profile.ts'
+import { getSeasonalIndex, newProductLevel, ownDays } from '../new-product-distribution.ts'
 import { teachingDays } from '../shop-days/left-out.ts'
 import type { DemandPart, DemandParts, SeriesInput } from '../types.ts'
 
@@ -59,7 +59,7 @@ export function demandParts(explained: Explained): DemandParts {
   let [ofWeekday, ofClosedDays] = [0, 0]
   const firstDay = history.firstDay + history.n
   const daily = new Float64Array(Math.min(EXPLAINED_DAYS, horizonDays))
-  let weekday = weekdayOf(firstDay)
+  let weekday = toWeekday(firstDay)
   segments.forEach(({ parts, level }, s) => {
     const { start, end } = EXPLAINED_SEGMENTS[s]!
     const until = Math.min(end, EXPLAINED_DAYS, horizonDays)
@@ -85,14 +85,14 @@ export function demandParts(explained: Explained): DemandParts {
     for (let day = 0; day < daily.length; day++) ofDrift += daily[day]! * (driftOn(drift, day) - 1)
   sums.set('season', (sums.get('season') ?? 0) + ofClosedDays)
   sums.set('weekday', ofWeekday).set('events', ofEvents).set('shop_drift', ofDrift)
-  const difference = differenceOf(explained, sums)
+  const difference = getDifference(explained, sums)
   const changed = explained.regime === 'season' ? 'season' : 'recent'
   if (difference !== 0) sums.set(changed, (sums.get(changed) ?? 0) + difference)
   return Object.fromEntries([...sums].filter(([, units]) => units !== 0))
 }
 
 /** Returns by how much the forecast is more than its parts because its past does not go on as usual. */
-function differenceOf({ distribution, regime }: Explained, sums: ReadonlyMap<DemandPart, number>): number {
+function getDifference({ distribution, regime }: Explained, sums: ReadonlyMap<DemandPart, number>): number {
   if (regime === 'usual') return 0
   const mean = meanDemand(distribution, Math.min(EXPLAINED_DAYS, distribution.horizonDays))
   return mean - [...sums.values()].reduce((total, units) => total + units, 0)
@@ -120,7 +120,7 @@ function regressionParts(explained: Explained): LevelParts[] {
     writeAnnual(history, history.n, s, earlierYears, x)
     parts.set('trees', added?.[s] ?? 0)
     for (let f = 0; f < FEATURES; f++) {
-      const subject = subjectOf(f)
+      const subject = getSubject(f)
       parts.set(subject, (parts.get(subject) ?? 0) + x[f]! * coefficients[s]![f]!)
     }
     const sum = [...parts.values()].reduce((total, one) => total + one, 0)
@@ -135,13 +135,13 @@ function regressionParts(explained: Explained): LevelParts[] {
 /** Returns the parts of the level of a product with little history, as `newProductDistribution` has it. */
 function newProductParts(explained: Explained): LevelParts[] {
   const { history, ratios, knowledge } = explained
-  const meanOf = ({ sold, exposure }: ReturnType<typeof ownDays>) => (exposure > 0 ? sold / exposure : 0)
+  const getMean = ({ sold, exposure }: ReturnType<typeof ownDays>) => (exposure > 0 ? sold / exposure : 0)
   const { mean } = newProductLevel(history, knowledge, ratios)
-  const own = meanOf(ownDays(history, ratios))
+  const own = getMean(ownDays(history, ratios))
   const recorded = recordedHistory(explained)
-  const recordedMean = recorded ? meanOf(ownDays(recorded, ratios)) : own
+  const recordedMean = recorded ? getMean(ownDays(recorded, ratios)) : own
   return EXPLAINED_SEGMENTS.map((_, s) => {
-    const level = mean * seasonalIndexOf(knowledge, s)
+    const level = mean * getSeasonalIndex(knowledge, s)
     return {
       level,
       parts: new Map<DemandPart, number>([

@@ -3,12 +3,12 @@ import { forecastShop } from '../forecast-shop.ts'
 
 /** Returns what the forecast of a product says of the season, in a shop with so many days of sales. */
 function toldAfter(days: number, ofProduct = days) {
-  const seriesOf = (id: string, length: number) => ({
+  const getSeries = (id: string, length: number) => ({
     id,
     firstDay: days - length,
     unitsSold: Float64Array.from({ length }, (_, day) => 4 + ((day * 7919) % 5)),
   })
-  const series = [seriesOf('a', days), seriesOf('b', ofProduct)]
+  const series = [getSeries('a', days), getSeries('b', ofProduct)]
   return forecastShop({ origin: days - 1, series, horizonDays: 30, explains: true })[1]!.evidence.season
 }
 

@@ -62,7 +62,7 @@ export class SeasonalIndexSums {
   indices(): Float64Array {
     const all = emptyYear()
     for (const year of this.years) addYear(all, year)
-    return indicesOf(all)
+    return getIndices(all)
   }
 
   #year(year: number): YearSums {
@@ -97,7 +97,7 @@ function addYear(sums: YearSums, { pieces, before }: YearSums): void {
 }
 
 /** Returns the clipped indices; 1 where nothing was sold before. */
-export function indicesOf({ pieces, before }: YearSums): Float64Array {
+export function getIndices({ pieces, before }: YearSums): Float64Array {
   return pieces.map((piece, i) => (before[i]! > 0 ? clip(piece / before[i]!) : 1))
 }
 

@@ -65,7 +65,7 @@ export function addBreakOutcome(
   if (!broken || broken.chance < MIN_CHANCE_OF_PAST) return
   const since = meanAhead(broken, days) * days
   const other = { mean: since, ratio: broken.ofSums + since * broken.relativeVariance }
-  if (addGain(sums, at + kindOf(broken, mean / days, days), other, past)) sums[at + KINDS + 1]!++
+  if (addGain(sums, at + getKind(broken, mean / days, days), other, past)) sums[at + KINDS + 1]!++
 }
 
 function addGain(
@@ -83,7 +83,7 @@ function addGain(
 }
 
 /** Returns the kind of a change from `usual` to another daily demand of the days ahead. */
-function kindOf(broken: LevelBreak, usual: number, days: number): number {
+function getKind(broken: LevelBreak, usual: number, days: number): number {
   const mean = meanAhead(broken, days)
   if (mean < usual) return mean < 0.05 * usual ? NOTHING : LESS
   return broken.logOdds < CLEAR ? MORE : CLEARLY_MORE
@@ -100,7 +100,7 @@ export function breakTrust(sums: Float64Array): BreakTrust {
 }
 
 export function isBreakTrusted(trust: BreakTrust, broken: LevelBreak, usual: number): boolean {
-  return trust[kindOf(broken, usual, USUAL_DAYS)]! > 0
+  return trust[getKind(broken, usual, USUAL_DAYS)]! > 0
 }
 
 export function isAnyBreakTrusted(trust: BreakTrust): boolean {

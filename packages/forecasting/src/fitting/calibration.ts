@@ -91,9 +91,9 @@ export function calibrateAnchor({ anchor, outcomes, share }: AnchorTask): Anchor
   return { factor, dispersion, varianceToMean: one.varianceToMean }
 }
 
-function applyFactors({ varianceToMean }: Outcomes, factorOf: (outcome: number) => number): void {
+function applyFactors({ varianceToMean }: Outcomes, getFactor: (outcome: number) => number): void {
   for (let i = 0; i < varianceToMean.length; i++)
-    varianceToMean[i] = calibrated(varianceToMean[i]!, factorOf(i))
+    varianceToMean[i] = calibrated(varianceToMean[i]!, getFactor(i))
 }
 
 const MIN_LOG_FACTOR = -6

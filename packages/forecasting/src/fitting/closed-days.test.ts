@@ -8,7 +8,7 @@ const epochDay = (text: string) => Date.parse(text) / 86_400_000
 const ORIGIN = epochDay('2018-12-10')
 
 /** Returns a product that sells 2 to 4 units a day, but none on these days. */
-function seriesOf(id: string, days: number, isClosed: (day: number) => boolean) {
+function getSeries(id: string, days: number, isClosed: (day: number) => boolean) {
   const firstDay = ORIGIN - days + 1
   const unitsSold = Float64Array.from({ length: days }, (_, t) =>
     isClosed(firstDay + t) ? 0 : 2 + ((t * t + id.length + 3 * t) % 3),
@@ -19,33 +19,33 @@ function seriesOf(id: string, days: number, isClosed: (day: number) => boolean) 
 const monthDay = (day: number) => new Date(day * 86_400_000).toISOString().slice(5, 10)
 const isChristmas = (day: number) => monthDay(day) === '12-25'
 
-function closedOf(days: number, isClosed: (day: number) => boolean): string[] {
+function getClosed(days: number, isClosed: (day: number) => boolean): string[] {
   const shop = new ShopDays()
-  shop.add(prepareHistory(seriesOf('a', days, isClosed)))
+  shop.add(prepareHistory(getSeries('a', days, isClosed)))
   return shop.closedAfter(ORIGIN).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
 }
 
 describe('ShopDays', () => {
   it('expects a shop to be closed on dates without a sale in most of the years before', () => {
-    expect(closedOf(1150, isChristmas)).toEqual(['2018-12-25'])
+    expect(getClosed(1150, isChristmas)).toEqual(['2018-12-25'])
     const mostYears = (day: number) => isChristmas(day) && day !== epochDay('2016-12-25')
-    expect(closedOf(1150, mostYears)).toEqual(['2018-12-25'])
+    expect(getClosed(1150, mostYears)).toEqual(['2018-12-25'])
   })
 
   it('expects no closed day from one year alone, or from dates that fell on a weekday on which it is always shut', () => {
-    expect(closedOf(500, isChristmas)).toEqual([])
-    expect(closedOf(1150, (day) => day === epochDay('2017-12-25'))).toEqual([])
-    expect(closedOf(1150, (day) => day % 7 === 0)).toEqual([])
+    expect(getClosed(500, isChristmas)).toEqual([])
+    expect(getClosed(1150, (day) => day === epochDay('2017-12-25'))).toEqual([])
+    expect(getClosed(1150, (day) => day % 7 === 0)).toEqual([])
   })
 
   it('expects none in a shop that often sells nothing', () => {
-    expect(closedOf(1150, (day) => isChristmas(day) || day % 5 !== 0)).toEqual([])
+    expect(getClosed(1150, (day) => isChristmas(day) || day % 5 !== 0)).toEqual([])
   })
 
   it('joins what the parts of a shop sold', () => {
     const [all, other] = [new ShopDays(), new ShopDays()]
-    all.add(prepareHistory(seriesOf('a', 1150, isChristmas)))
-    other.add(prepareHistory(seriesOf('b', 1150, () => false)))
+    all.add(prepareHistory(getSeries('a', 1150, isChristmas)))
+    other.add(prepareHistory(getSeries('b', 1150, () => false)))
     all.addAll(other)
     expect(all.closedAfter(ORIGIN)).toEqual([])
   })
@@ -53,8 +53,8 @@ describe('ShopDays', () => {
 
 describe('the forecast of a closed day', () => {
   it('is zero, for established and new products, and its parts still add up', () => {
-    const series = ['a', 'bb', 'ccc', 'dddd'].map((id) => seriesOf(id, 1150, isChristmas))
-    const shop = { origin: ORIGIN, series: [...series, seriesOf('new', 40, () => false)], explains: true }
+    const series = ['a', 'bb', 'ccc', 'dddd'].map((id) => getSeries(id, 1150, isChristmas))
+    const shop = { origin: ORIGIN, series: [...series, getSeries('new', 40, () => false)], explains: true }
     for (const { distribution, evidence } of forecastShop(shop)) {
       expect(meanOfDay(distribution, 15)).toBeCloseTo(0, 9)
       expect(meanOfDay(distribution, 14)).toBeGreaterThan(1)

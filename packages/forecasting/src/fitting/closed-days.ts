@@ -1,5 +1,5 @@
 import { type History, MAX_DAYS, oneIfSold } from '../history.ts'
-import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
+import { toWeekday, WEEKDAYS } from '../models/weekday-profile.ts'
 
 /** What is known of one day of a shop, if not 0: it had products in stock, or it sold some. */
 const [IN_STOCK, SOLD] = [1, 2]
@@ -49,7 +49,7 @@ export class ShopDays {
       years++
       if (known === SOLD) continue
       without++
-      chance *= shut[weekdayOf(before)]!
+      chance *= shut[toWeekday(before)]!
     }
     return years >= MIN_YEARS && without > years / 2 && chance < MAX_CHANCE
   }
@@ -61,8 +61,8 @@ export class ShopDays {
     for (let day = origin - MAX_DAYS + 1; day <= origin; day++) {
       const known = this.#on(day, origin)
       if (known === 0) continue
-      days[weekdayOf(day)]!++
-      if (known === IN_STOCK) without[weekdayOf(day)]!++
+      days[toWeekday(day)]!++
+      if (known === IN_STOCK) without[toWeekday(day)]!++
     }
     return without.map((count, weekday) => count / days[weekday]!)
   }

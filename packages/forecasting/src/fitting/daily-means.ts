@@ -1,4 +1,4 @@
-import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
+import { toWeekday, WEEKDAYS } from '../models/weekday-profile.ts'
 import type { DaysAhead } from './days-ahead.ts'
 import { applyEvents } from './event-days.ts'
 import { SEGMENTS } from './segments.ts'
@@ -16,7 +16,7 @@ export function dailyMeans(
 ): Float64Array {
   const out = new Float64Array(horizonDays)
   let s = 0
-  let weekday = weekdayOf(firstDay)
+  let weekday = toWeekday(firstDay)
   for (let day = 0; day < horizonDays; day++) {
     while (s < SEGMENTS.length - 1 && (SEGMENTS[s] as (typeof SEGMENTS)[number]).end <= day) s++
     out[day] = (levels[s] as number) * (ratios[weekday] as number)

@@ -1,6 +1,6 @@
 import { type History, MAX_DAYS } from '../history.ts'
 import { oneOffDays } from '../models/bulk-days.ts'
-import { WEEKDAYS, weekdayOf } from '../models/weekday-profile.ts'
+import { toWeekday, WEEKDAYS } from '../models/weekday-profile.ts'
 import type { BulkDay } from '../types.ts'
 
 /** Smoothing constant of the level that moves by itself, and the days from which it starts. */
@@ -137,7 +137,7 @@ function fillTotals(history: History, ratios: Float64Array, bulk: readonly BulkD
     levels,
   } = memory
   let [allSold, allDays, allExpected, likelihood] = [0, 0, 0, 0]
-  let weekday = weekdayOf(firstDay)
+  let weekday = toWeekday(firstDay)
   for (let t = 0, next = 0; t < n; t++) {
     const isBulk = bulk[next]?.day === firstDay + t
     if (isBulk) next++

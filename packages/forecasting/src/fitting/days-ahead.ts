@@ -32,7 +32,7 @@ interface Shop {
   /** Past sales of some series, from which the effect of later ones is learned. */
   salesOfSome: readonly LearnedSale[]
   /** Sales on the days of a told sale that has begun ÷ usual ones; null where they are not known. */
-  ratioOf: (days: { from: number; to: number }) => number | null
+  getRatio: (days: { from: number; to: number }) => number | null
   /** First day of data. */
   firstDay: number
   origin: number
@@ -47,17 +47,17 @@ export function daysAhead(args: Shop): DaysAhead | null {
     deviations: new Float64Array(horizonDays),
     isTold: told.length > 0,
   }
-  const learned = learnedRatio(salesOf(args))
+  const learned = learnedRatio(getSales(args))
   for (const event of told.flatMap((one) => occurrences(one, origin, horizonDays))) {
     if (event.kind === 'usual' || event.kind === 'fault') continue
-    const begun = event.from <= origin ? args.ratioOf({ from: event.from, to: origin }) : null
+    const begun = event.from <= origin ? args.getRatio({ from: event.from, to: origin }) : null
     if (event.kind === 'closed') apply(ahead, origin, event, { ratio: 0, deviation: 0 })
     else
       apply(
         ahead,
         origin,
         event,
-        begun === null ? effectOf(event, learned) : toldEffect(event.effect ?? begun),
+        begun === null ? getEffect(event, learned) : toldEffect(event.effect ?? begun),
       )
   }
   const isTold = ({ from, to }: { from: number; to: number }) =>
@@ -89,12 +89,12 @@ export function aheadOfSome(
     deviations: all?.deviations.slice() ?? new Float64Array(horizonDays),
     isTold: true,
   }
-  const pooled = learnedRatio(salesOf(shop))
+  const pooled = learnedRatio(getSales(shop))
   for (const event of told.flatMap((one) => occurrences(one, origin, horizonDays))) {
     if (event.kind !== 'sale') continue
     const alike = shop.salesOfSome.filter(({ series }) => event.series?.some((id) => series.has(id)))
     const learned = learnedRatio(alike, pooled.ratio)
-    apply(ahead, origin, event, effectOf(event, alike.length > 0 ? learned : pooled))
+    apply(ahead, origin, event, getEffect(event, alike.length > 0 ? learned : pooled))
   }
   return isUsual(ahead) ? null : ahead
 }
@@ -107,7 +107,7 @@ interface Effect {
   deviation: number
 }
 
-function effectOf({ effect }: ToldEvent, learned: { ratio: number; sales: number }): Effect {
+function getEffect({ effect }: ToldEvent, learned: { ratio: number; sales: number }): Effect {
   if (effect !== undefined) return toldEffect(effect)
   const { ratio, sales } = learned
   // No earlier sale tells the effect, so the range is wide.
@@ -120,7 +120,7 @@ function effectOf({ effect }: ToldEvent, learned: { ratio: number; sales: number
 const toldEffect = (ratio: number): Effect => ({ ratio, deviation: DEVIATION.told * Math.abs(ratio - 1) })
 
 /** Returns the past sales whose effects are known, of all series and of some. */
-function salesOf({ periods, salesOfSome }: Pick<Shop, 'periods' | 'salesOfSome'>) {
+function getSales({ periods, salesOfSome }: Pick<Shop, 'periods' | 'salesOfSome'>) {
   return [...periods.filter(({ kind, ratio }) => kind === 'sale' && ratio > 0), ...salesOfSome]
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { digamma } from '../distribution/digamma.ts'
 import { RECALIBRATED_AT } from '../distribution/recalibration-map.ts'
-import { halfOf } from './catalogue-halves.ts'
+import { getHalf } from './catalogue-halves.ts'
 import {
   fitDispersion,
   negativeBinomialLogLikelihood,
@@ -11,7 +11,7 @@ import {
   TERMS,
 } from './dispersion.ts'
 import { FEATURES, SHARED } from './features.ts'
-import { fitRecalibration, recalibrationOf } from './recalibration.ts'
+import { fitRecalibration, getRecalibration } from './recalibration.ts'
 import { NormalEquations } from './ridge.ts'
 import { SegmentEquations } from './segment-equations.ts'
 
@@ -36,12 +36,12 @@ function draw(probability: number, mean: number, varianceToMean: number): number
 }
 
 /** Returns outcomes with mean 8 that were forecast with variance ÷ mean 3. */
-function outcomesOf(count: number, actualOf: (i: number) => number, state = (_: number) => 0): Outcomes {
+function getOutcomes(count: number, getActual: (i: number) => number, state = (_: number) => 0): Outcomes {
   const outcomes: Outcomes = { mean: [], varianceToMean: [], actual: [], terms: [] }
   for (let i = 0; i < count; i++) {
     outcomes.mean.push(8)
     outcomes.varianceToMean.push(3)
-    outcomes.actual.push(actualOf(i))
+    outcomes.actual.push(getActual(i))
     outcomes.terms.push(
       ...Array.from({ length: TERMS }, (_, k) => (k === 0 ? state(i) : k === TERMS - 1 ? 1 : 0)),
     )
@@ -76,7 +76,7 @@ describe('the dispersion', () => {
 
   it('finds how much wider demand is in one state than in another', () => {
     const wide = (i: number) => i % 2
-    const outcomes = outcomesOf(4000, (i) => draw(noise(i), 8, wide(i) ? 9 : 3), wide)
+    const outcomes = getOutcomes(4000, (i) => draw(noise(i), 8, wide(i) ? 9 : 3), wide)
     const coefficients = fitDispersion(outcomes, 1)
     const factor = (state: number) =>
       stateFactor(
@@ -92,12 +92,12 @@ describe('the dispersion', () => {
   it('is the same in every state with few outcomes or none', () => {
     expect([
       ...fitDispersion(
-        outcomesOf(0, () => 0),
+        getOutcomes(0, () => 0),
         1,
       ),
     ]).toEqual(new Array(TERMS).fill(0))
     const few = fitDispersion(
-      outcomesOf(
+      getOutcomes(
         4,
         (i) => 30 * (i % 2),
         (i) => i % 2,
@@ -110,11 +110,11 @@ describe('the dispersion', () => {
 
 describe('the recalibration', () => {
   const anchors = (one: Outcomes) =>
-    [0, 1, 2, 3, 4, 5].map((a) => (a === 2 || a === 3 ? one : outcomesOf(0, () => 0)))
+    [0, 1, 2, 3, 4, 5].map((a) => (a === 2 || a === 3 ? one : getOutcomes(0, () => 0)))
 
   it('leaves probabilities alone where they came true', () => {
-    const all = fitRecalibration(anchors(outcomesOf(6000, (i) => draw((i + 0.5) / 6000, 8, 3))), 1)
-    const map = recalibrationOf(all, 1000)!
+    const all = fitRecalibration(anchors(getOutcomes(6000, (i) => draw((i + 0.5) / 6000, 8, 3))), 1)
+    const map = getRecalibration(all, 1000)!
     for (const [k, at] of [
       [0, 0.05],
       [5, 0.5],
@@ -124,23 +124,25 @@ describe('the recalibration', () => {
   })
 
   it('says that a stockout is likelier where demand was higher than forecast', () => {
-    const all = fitRecalibration(anchors(outcomesOf(6000, (i) => draw((i + 0.5) / 6000, 12, 3))), 1)
-    const map = recalibrationOf(all, 1000)!
+    const all = fitRecalibration(anchors(getOutcomes(6000, (i) => draw((i + 0.5) / 6000, 12, 3))), 1)
+    const map = getRecalibration(all, 1000)!
     expect(map[5]).toBeLessThan(0.3)
     for (let k = 1; k < map.length; k++) expect(map[k]).toBeGreaterThan(map[k - 1]!)
   })
 
   it('moves probabilities in a small shop by its weight only', () => {
-    const outcomes = anchors(outcomesOf(6000, (i) => draw((i + 0.5) / 6000, 10, 3)))
-    const [whole, half] = [1, 0.5].map((weight) => recalibrationOf(fitRecalibration(outcomes, weight), 1000)!)
+    const outcomes = anchors(getOutcomes(6000, (i) => draw((i + 0.5) / 6000, 10, 3)))
+    const [whole, half] = [1, 0.5].map(
+      (weight) => getRecalibration(fitRecalibration(outcomes, weight), 1000)!,
+    )
     for (const [k, at] of RECALIBRATED_AT.entries())
       expect(half![k]! - at).toBeCloseTo((whole![k]! - at) / 2, 9)
   })
 
   it('hardly moves with few outcomes, and is null with none', () => {
-    const few = fitRecalibration(anchors(outcomesOf(20, () => 40)), 1)
-    expect(Math.abs(recalibrationOf(few, 1000)![5]! - 0.5)).toBeLessThan(0.03)
-    expect(recalibrationOf(fitRecalibration(anchors(outcomesOf(0, () => 0)), 1), 5)).toBeNull()
+    const few = fitRecalibration(anchors(getOutcomes(20, () => 40)), 1)
+    expect(Math.abs(getRecalibration(few, 1000)![5]! - 0.5)).toBeLessThan(0.03)
+    expect(getRecalibration(fitRecalibration(anchors(getOutcomes(0, () => 0)), 1), 5)).toBeNull()
   })
 })
 
@@ -169,7 +171,7 @@ describe('SegmentEquations', () => {
 
 describe('halfOf', () => {
   it('puts about half of a catalogue on each side', () => {
-    const second = Array.from({ length: 2000 }, (_, i) => halfOf(String(40_000 + i))).reduce((a, b) => a + b)
+    const second = Array.from({ length: 2000 }, (_, i) => getHalf(String(40_000 + i))).reduce((a, b) => a + b)
     expect(second).toBeGreaterThan(900)
     expect(second).toBeLessThan(1100)
   })

@@ -39,10 +39,7 @@ export function stateFactor(coefficients: Float64Array, terms: ArrayLike<number>
 
 /** Applies κ to one variance-to-mean ratio. */
 export function calibrated(varianceToMean: number, factor: number): number {
-  return Math.max(
-    MIN_VARIANCE_TO_MEAN,
-    1 + factor * Math.max(MIN_VARIANCE_TO_MEAN - 1, varianceToMean - 1),
-  )
+  return Math.max(MIN_VARIANCE_TO_MEAN, 1 + factor * Math.max(MIN_VARIANCE_TO_MEAN - 1, varianceToMean - 1))
 }
 
 /**

@@ -17,7 +17,7 @@ function numbersFrom(seed: number): () => number {
   }
 }
 
-function shopOf(unitsOn: (day: number, random: () => number) => number): SeriesInput[] {
+function getShop(unitsOn: (day: number, random: () => number) => number): SeriesInput[] {
   return Array.from({ length: SERIES }, (_, i) => {
     const random = numbersFrom(i + 1)
     const unitsSold = Float64Array.from({ length: DAYS }, (_, day) => unitsOn(day, random))
@@ -25,7 +25,7 @@ function shopOf(unitsOn: (day: number, random: () => number) => number): SeriesI
   })
 }
 
-const weightOf = (series: SeriesInput[]) => learnShop({ origin: ORIGIN, series }).knowledge.empiricalWeight
+const getWeight = (series: SeriesInput[]) => learnShop({ origin: ORIGIN, series }).knowledge.empiricalWeight
 
 /** Sells 2 or 3 units, and 30 or 31 on one of seven days. */
 const inTwoStates = (_: number, random: () => number) =>
@@ -36,19 +36,19 @@ describe('empiricalWeight', () => {
     expect(empiricalWeight(Float64Array.of(10, 9, 8, 11))).toBe(0.5)
     expect(empiricalWeight(Float64Array.of(10, 10, 10, 10))).toBe(0)
     expect(empiricalWeight(Float64Array.of(0, 0, 0, 0))).toBe(0)
-    expect(weightOf([])).toBe(0)
+    expect(getWeight([])).toBe(0)
   })
 
   it('is above zero in a shop whose days are few or many units, but seldom between', () => {
-    expect(weightOf(shopOf(inTwoStates))).toBeGreaterThan(0)
+    expect(getWeight(getShop(inTwoStates))).toBeGreaterThan(0)
   })
 
   it('is zero in a shop that grows, whose past days were smaller', () => {
-    expect(weightOf(shopOf((day, random) => Math.round((day / 20) * (0.9 + 0.2 * random()))))).toBe(0)
+    expect(getWeight(getShop((day, random) => Math.round((day / 20) * (0.9 + 0.2 * random()))))).toBe(0)
   })
 
   it('gives quantiles of single days nearer to the past days, and leaves means and sums as they are', () => {
-    const series = shopOf(inTwoStates)
+    const series = getShop(inTwoStates)
     const { knowledge } = learnShop({ origin: ORIGIN, series })
     const [one] = series as [SeriesInput]
     const { distribution } = forecastSeries(one, knowledge)

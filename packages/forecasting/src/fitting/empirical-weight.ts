@@ -53,7 +53,7 @@ export function empiricalWeight(losses: Float64Array): number {
 }
 
 /** Returns how far breaks are trusted, by what is after the losses of the weights. */
-export function trustOf(losses: Float64Array): BreakTrust {
+export function getTrust(losses: Float64Array): BreakTrust {
   return breakTrust(losses.slice(WEIGHTS.length))
 }
 

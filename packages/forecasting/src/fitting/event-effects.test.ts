@@ -19,7 +19,7 @@ function event(name: string, afterOrigin: number, kind: CalendarEvent['kind'] = 
 }
 
 /** Returns a shop of twelve products that sells this share of a usual day on the days of events. */
-function shopOf(events: readonly CalendarEvent[], share: number): ShopInput {
+function getShop(events: readonly CalendarEvent[], share: number): ShopInput {
   const shareOn = new Map(events.map(({ day }) => [day, share]))
   const series = Array.from({ length: 12 }, (_, i): SeriesInput => {
     const firstDay = ORIGIN - DAYS + 1
@@ -38,7 +38,7 @@ function expectedOn(shop: ShopInput, afterOrigin: number): number {
 }
 
 describe('the forecast of an event', () => {
-  const closed = shopOf(holidays, 0)
+  const closed = getShop(holidays, 0)
 
   it('is near nothing in a shop that was closed on the holidays before, on their new dates', () => {
     for (const day of [20, 29, 38, 47]) {
@@ -54,7 +54,7 @@ describe('the forecast of an event', () => {
   })
 
   it('is that of a usual day in a shop that sells on holidays as on other days', () => {
-    const open = shopOf([], 1)
+    const open = getShop([], 1)
     const ratio = expectedOn({ ...open, events: holidays }, 20) / expectedOn(open, 20)
     expect(ratio).toBeGreaterThan(0.85)
     expect(ratio).toBeLessThan(1.15)
@@ -62,7 +62,7 @@ describe('the forecast of an event', () => {
 
   it('is learned for shopping days apart from holidays', () => {
     const friday = [-728, -364, 0].map((day) => event('Black Friday', 55 + day, 'shopping'))
-    const shop = shopOf(friday, 3)
+    const shop = getShop(friday, 3)
     const events = [...holidays, ...friday]
     const [usual, known] = [expectedOn(shop, 55), expectedOn({ ...shop, events }, 55)]
     expect(known / usual).toBeGreaterThan(2)
@@ -95,7 +95,7 @@ describe('the forecast of an event', () => {
       'Harvest',
       'Founding Day',
     ])
-    const [open] = forecastShop({ ...shopOf([], 1), events: holidays, explains: true })
+    const [open] = forecastShop({ ...getShop([], 1), events: holidays, explains: true })
     expect(open!.evidence.events).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('the forecast of an event', () => {
     fc.assert(
       fc.property(events, fc.constantFrom(0, 0.3, 1, 5), fc.constantFrom(0, 1, 2), (all, share, scale) => {
         const known = all.map(([name, at, kind]) => event(name, at, kind))
-        const { series, ...shop } = shopOf(known, share)
+        const { series, ...shop } = getShop(known, share)
         const scaled = Array.from({ length: series.length }, (_, i) => {
           const one = series.at(i)!
           return { ...one, unitsSold: one.unitsSold.map((units) => units * scale) }

@@ -94,11 +94,11 @@ function ratioToUsual({ salesOn, average, events }: PastDays, day: number): numb
     }
   }
   if (usual.length < MIN_USUAL_DAYS) return null
-  const median = medianOf(usual)
+  const median = getMedian(usual)
   return median < MIN_SHARE * average ? null : Math.min(MAX_RATIO, sales / median)
 }
 
-function medianOf(values: number[]): number {
+function getMedian(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
 }

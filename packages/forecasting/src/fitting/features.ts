@@ -22,7 +22,7 @@ const LEVEL_91 = WINDOWS.indexOf(91)
  * Returns what a feature describes: the level and the age of a series, which say what other products of the shop did
  * next; its latest weeks; or the year before.
  */
-export function subjectOf(feature: number): 'other_products' | 'recent' | 'season' {
+export function getSubject(feature: number): 'other_products' | 'recent' | 'season' {
   if (feature >= SHARED) return 'season'
   return feature === 0 || feature === SHARED - 1 ? 'other_products' : 'recent'
 }
@@ -51,7 +51,7 @@ export function baseLevel(levels: Float64Array, offset: number): number {
 /**
  * Returns the standard deviation of daily demand over the year before `end`; at least that of a single sale.
  */
-export function scaleOf(history: History, end: number): number {
+export function getScale(history: History, end: number): number {
   const start = Math.max(0, end - YEAR_DAYS)
   const days = end - start
   const mean = meanDemandBetween(history, start, end)

@@ -52,7 +52,7 @@ describe('solveRidge', () => {
 })
 
 describe('shopSeasons', () => {
-  const sumsOf = (rise: number) => {
+  const getSums = (rise: number) => {
     const sums = new EarlierYearSums()
     const unitsSold = Float64Array.from({ length: 500 }, (_, day) => (day >= 500 - 365 ? 10 * rise : 10))
     sums.add(prepareHistory({ id: 'a', firstDay: 0, unitsSold }), 0)
@@ -62,7 +62,7 @@ describe('shopSeasons', () => {
   it('relies on a season that both halves of the catalogue have, over all parts of the shop', () => {
     const { earlierYears, reliability } = shopSeasons(
       [0],
-      [[[sumsOf(2), sumsOf(2)]], [[sumsOf(2), sumsOf(2)]]],
+      [[[getSums(2), getSums(2)]], [[getSums(2), getSums(2)]]],
     )
     expect(reliability).toBeCloseTo(1, 9)
     expect(earlierYears.get(0)?.seasonalIndices[0]).toBeCloseTo(2, 9)
@@ -86,7 +86,7 @@ describe('shopSeasons', () => {
   })
 
   it('relies on halves of the catalogue until a dozen origins have two years', () => {
-    const halves = [sumsOf(2), sumsOf(2)]
+    const halves = [getSums(2), getSums(2)]
     const sums = new EarlierYearSums()
     const unitsSold = Float64Array.from({ length: 900 }, (_, at) => (at >= 900 - 365 ? 20 : 10))
     sums.add(prepareHistory({ id: 'a', firstDay: 0, unitsSold }), 0)
@@ -103,8 +103,8 @@ describe('shopSeasons', () => {
   it('does not compare a year of which few products tell', () => {
     const origins = Array.from({ length: 12 }, (_, i) => 15 * i)
     const reliability = (young: number) => {
-      const half = sumsOf(2)
-      for (let i = 1; i < young; i++) half.addAll(sumsOf(2))
+      const half = getSums(2)
+      for (let i = 1; i < young; i++) half.addAll(getSums(2))
       // This product was twice as old, and did not have the season in its first year.
       const unitsSold = Float64Array.from({ length: 900 }, (_, at) => (at >= 900 - 365 ? 20 : 10))
       half.add(prepareHistory({ id: 'old', firstDay: 0, unitsSold }), 0)
@@ -115,8 +115,8 @@ describe('shopSeasons', () => {
   })
 
   it('does not rely on one that only a half has, or none', () => {
-    expect(shopSeasons([0], [[[sumsOf(2), sumsOf(0.5)]]]).reliability).toBe(0)
-    expect(shopSeasons([0], [[[sumsOf(1), sumsOf(1)]]]).reliability).toBe(0)
+    expect(shopSeasons([0], [[[getSums(2), getSums(0.5)]]]).reliability).toBe(0)
+    expect(shopSeasons([0], [[[getSums(1), getSums(1)]]]).reliability).toBe(0)
     expect(shopSeasons([], []).reliability).toBe(0)
   })
 })
@@ -128,7 +128,7 @@ describe('SeasonalIndexSums', () => {
       firstDay: 0,
       unitsSold: Float64Array.from({ length: days }, (_, day) => units(day)),
     })
-  const indicesOf = (one: History) => {
+  const getIndices = (one: History) => {
     const sums = new SeasonalIndexSums()
     sums.add(one, 0)
     return sums.indices()
@@ -136,10 +136,10 @@ describe('SeasonalIndexSums', () => {
 
   it('returns the seasonal indices of a year ago, within 0.4 to 2.5, and 1 if no series is old enough', () => {
     const doubled = history(500, (day) => (day >= 500 - 365 ? 20 : 10))
-    expect(indicesOf(doubled)[0]).toBeCloseTo(2, 9)
+    expect(getIndices(doubled)[0]).toBeCloseTo(2, 9)
     const exploded = history(500, (day) => (day >= 500 - 365 ? 900 : 10))
-    expect(indicesOf(exploded)[0]).toBe(2.5)
-    expect([...new Set(indicesOf(history(300, () => 5)))]).toEqual([1])
+    expect(getIndices(exploded)[0]).toBe(2.5)
+    expect([...new Set(getIndices(history(300, () => 5)))]).toEqual([1])
   })
 
   it('weighs all years before alike, each one by its own volume', () => {
@@ -148,7 +148,7 @@ describe('SeasonalIndexSums', () => {
     const twoYears = history(900, (day) => (week(day, 900 - 365) ? 15 : week(day, 900 - 731) ? 25 : 10))
     const weights = [1 / (10 + (7 * 5) / 364), 1 / (10 + (7 * 15) / 351)] as const
     const expected = (weights[0] * 15 + weights[1] * 25) / ((weights[0] + weights[1]) * 10)
-    expect(indicesOf(twoYears)[0]).toBeCloseTo(expected, 9)
+    expect(getIndices(twoYears)[0]).toBeCloseTo(expected, 9)
   })
 
   it('finds a season that begins on the same date each year in its segment, leap years included', () => {
@@ -158,7 +158,7 @@ describe('SeasonalIndexSums', () => {
       const isSeason = (day: number) =>
         [1, 2, 3].some((before) => day >= date(year - before) && day < date(year - before) + 7)
       const days = date(year) - firstDay
-      const index = indicesOf(history(days, (day) => (isSeason(firstDay + day) ? 20 : 10)))[0]
+      const index = getIndices(history(days, (day) => (isSeason(firstDay + day) ? 20 : 10)))[0]
       expect(index).toBeGreaterThan(1.9)
     }
   })
@@ -224,12 +224,12 @@ describe('learnShop', () => {
         unitsSold: one.unitsSold.map((units, t) => sales(t + copy, i) + units),
       })),
     ).flat()
-    const forecastOf = (horizonDays: number) => {
+    const getForecast = (horizonDays: number) => {
       const { knowledge, trained } = learnShop({ origin, series: many, horizonDays })
       expect(knowledge.boost).not.toBeNull()
       return many.map((one, i) => forecastSeries(one, knowledge, trained[i]).distribution)
     }
-    const [short, long] = [forecastOf(30), forecastOf(90)]
+    const [short, long] = [getForecast(30), getForecast(90)]
     short.forEach(({ cumulativeMean, varianceToMean, recalibration }, i) => {
       expect(cumulativeMean).toEqual(long[i]!.cumulativeMean.subarray(0, 30))
       expect(varianceToMean).toEqual(long[i]!.varianceToMean.subarray(0, 30))

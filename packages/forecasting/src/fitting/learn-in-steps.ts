@@ -12,7 +12,7 @@ import {
 } from './calibration.ts'
 import { ShopDays } from './closed-days.ts'
 import type { Outcomes } from './dispersion.ts'
-import { empiricalWeight, trustOf } from './empirical-weight.ts'
+import { empiricalWeight, getTrust } from './empirical-weight.ts'
 import { eventRatios } from './event-days.ts'
 import { DailySales, eventEffects } from './event-effects.ts'
 import { fitPooledLevel } from './level-regression.ts'
@@ -94,7 +94,7 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
   const outcomes = yield* ofEachPart({ kind: 'outcomes', model, series })
   const calibration = yield* asTasks(calibrateVarianceToMean(joinOutcomes(outcomes, learned), series))
   const losses = yield* ofEachPart({ kind: 'losses', model, calibration, series })
-  const effects = eventsOf(days, shop)
+  const effects = getEvents(days, shop)
   return {
     origin,
     horizonDays,
@@ -103,14 +103,14 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
     level,
     boost,
     earlierYears: origins.earlierYears.get(0) ?? null,
-    closedDays: closedDaysOf(days, origin),
+    closedDays: getClosedDays(days, origin),
     ...shopDays,
     events: effects,
     eventRatios: eventRatios(effects, shop),
     drift: shopDrift(steps),
     calibration,
-    empiricalWeight: empiricalWeight(sumOf(losses)),
-    breakTrust: trustOf(sumOf(losses)),
+    empiricalWeight: empiricalWeight(getSum(losses)),
+    breakTrust: getTrust(getSum(losses)),
     similar: similarProducts(totals.flatMap(({ products }) => products)),
     expectsFirstSales,
   }
@@ -131,14 +131,14 @@ function* asTasks<Result, Answer>(
   return next.value
 }
 
-function closedDaysOf(answers: readonly PartAnswers['days'][], origin: number): number[] {
+function getClosedDays(answers: readonly PartAnswers['days'][], origin: number): number[] {
   const days = new ShopDays()
   for (const one of answers) days.addAll(one.days)
   return days.closedAfter(origin)
 }
 
 /** Returns the events of the horizon, and what the shop sells on them. */
-function eventsOf(days: readonly PartAnswers['days'][], shop: Shop): EventEffect[] {
+function getEvents(days: readonly PartAnswers['days'][], shop: Shop): EventEffect[] {
   const { origin, horizonDays, events } = shop
   const sales = new DailySales()
   for (const { dailySales } of days) if (dailySales) sales.addAll(dailySales)
@@ -172,7 +172,7 @@ function pooledLines(totals: readonly PartAnswers['totals'][]) {
   return poolVarianceToMean(lines)
 }
 
-function sumOf(parts: readonly Float64Array[]): Float64Array {
+function getSum(parts: readonly Float64Array[]): Float64Array {
   const sum = new Float64Array(parts[0]?.length ?? 0)
   for (const one of parts) for (let i = 0; i < sum.length; i++) sum[i]! += one[i]!
   return sum

@@ -1,9 +1,9 @@
 import { requireCount } from '../arguments.ts'
-import { longestOf } from '../histories.ts'
+import { getLongest } from '../histories.ts'
 import { requireUnits } from '../history.ts'
 import type { SeriesInput, SeriesList, ShopInput } from '../types.ts'
 import { answerTask, learnInSteps } from './learn-in-steps.ts'
-import { learnedRows, partsOf } from './learned-series.ts'
+import { getParts, learnedRows } from './learned-series.ts'
 import type { ShopKnowledge } from './shop-knowledge.ts'
 import type { TrainedSeries } from './training-origins.ts'
 
@@ -44,8 +44,8 @@ export function learnFrom(
 ): LearnedShop {
   const { origin, horizonDays, expectsFirstSales = false, events = [], shopEvents, found } = shop
   const rows = learnedRows(series)
-  const longest = longestOf(series)
-  const parts = partsOf(series, rows, { longest })
+  const longest = getLongest(series)
+  const parts = getParts(series, rows, { longest })
   const steps = learnInSteps({
     origin,
     horizonDays,

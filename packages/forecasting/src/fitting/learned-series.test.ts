@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { learnedRows, partsOf } from './learned-series.ts'
+import { getParts, learnedRows } from './learned-series.ts'
 
-const seriesOf = (unitsSold: Float64Array) => ({ id: 'a', firstDay: 20_000, unitsSold })
-const selling = seriesOf(Float64Array.of(1, 0, 2, 3, 1))
-const idle = seriesOf(Float64Array.of(0, 0, 2, 0, 1))
+const getSeries = (unitsSold: Float64Array) => ({ id: 'a', firstDay: 20_000, unitsSold })
+const selling = getSeries(Float64Array.of(1, 0, 2, 3, 1))
+const idle = getSeries(Float64Array.of(0, 0, 2, 0, 1))
 
 describe('learnedRows', () => {
   it('a shop with 10,000 series or fewer is learned from all of them', () => {
@@ -27,7 +27,7 @@ describe('partsOf', () => {
   it('each part belongs to one thread, and all threads together have every series once', () => {
     const series = Array.from({ length: 1000 }, () => selling)
     const rows = learnedRows(series)
-    const parts = [0, 1, 2].flatMap((thread) => partsOf(series, rows, { longest: 5, thread, threads: 3 }))
+    const parts = [0, 1, 2].flatMap((thread) => getParts(series, rows, { longest: 5, thread, threads: 3 }))
     parts.sort((a, b) => a.index - b.index)
     expect(parts.map(({ index }) => index)).toEqual(parts.map((_, i) => i))
     expect(parts.flatMap((one) => [...one.rows])).toEqual([...rows])

@@ -49,7 +49,7 @@ function sellsEnough(series: SeriesInput): boolean {
  * Returns the parts of these series that belong to one of `threads` threads, with their places among all parts. No series
  * has more than `longest` days that are used.
  */
-export function partsOf(
+export function getParts(
   series: SeriesList,
   rows: Uint32Array,
   { longest, thread = 0, threads = 1 }: { longest: number; thread?: number; threads?: number },

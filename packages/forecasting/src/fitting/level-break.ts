@@ -85,7 +85,7 @@ export function levelBreak(
 ): LevelBreak | null {
   const { end } = sales
   const starts = SINCE.map((since) => end - since).filter((start) => start >= MIN_DAYS_BEFORE)
-  const { ofSums, typical } = spreadOf(sales, pooled)
+  const { ofSums, typical } = getSpread(sales, pooled)
   const trend = steadyTrend(sales)
   // A smoothed level lags behind a trend, so that its own spread seems large.
   if (typical > MAX_SPREAD)
@@ -241,7 +241,7 @@ function gainOfNothing(sales: DampedSales, start: number): number {
   return sales.sold(start, end) > 0 ? 0 : sales.levels[start]! * sales.days(start, end)
 }
 
-function spreadOf(sales: DampedSales, pooled: PooledVarianceToMean) {
+function getSpread(sales: DampedSales, pooled: PooledVarianceToMean) {
   // The days since a last sale would count as spread, which the product did not have while it sold.
   const end = sales.end - sales.endOfSales < LONG_DAYS ? sales.end : sales.endOfSales
   const from = Math.max(0, end - SPREAD_DAYS)

@@ -9,7 +9,7 @@ import { winsorised } from './winsorised.ts'
 const UNRELIABLE = 0
 
 /** Returns equations one of whose features is worth half of itself, with noise of this standard deviation. */
-function equationsOf(noise: number, feature = 0): SegmentEquations {
+function getEquations(noise: number, feature = 0): SegmentEquations {
   const equations = new SegmentEquations()
   const x = new Float64Array(FEATURES)
   for (let row = 0; row < 400; row++) {
@@ -22,7 +22,7 @@ function equationsOf(noise: number, feature = 0): SegmentEquations {
 
 describe('fitPooledLevel', () => {
   it('where demand is regular, the penalty hardly draws a coefficient to zero', () => {
-    const coefficient = (noise: number) => fitPooledLevel(equationsOf(noise), 7, UNRELIABLE)[0]![0]!
+    const coefficient = (noise: number) => fitPooledLevel(getEquations(noise), 7, UNRELIABLE)[0]![0]!
     expect(coefficient(0)).toBeCloseTo(0.5, 2)
     expect(coefficient(1)).toBeLessThan(0.4)
     expect(coefficient(0.3)).toBeGreaterThan(coefficient(1))
@@ -39,7 +39,7 @@ describe('fitPooledLevel', () => {
 
   it('where demand is noisy, past origins change the season of the shop less than what one product did', () => {
     const coefficient = (noise: number, feature: number) =>
-      fitPooledLevel(equationsOf(noise, feature), 7, UNRELIABLE)[0]![feature]!
+      fitPooledLevel(getEquations(noise, feature), 7, UNRELIABLE)[0]![feature]!
     const [ofShop, ofProduct] = [SHARED, SHARED + 4]
     expect(coefficient(0, ofShop)).toBeCloseTo(coefficient(0, ofProduct), 2)
     expect(coefficient(1, ofShop)).toBeLessThan(0.5 * coefficient(1, ofProduct))

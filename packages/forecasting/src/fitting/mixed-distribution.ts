@@ -9,7 +9,7 @@ export interface Way {
   ofDay: number
 }
 
-export function wayOf({
+export function getWay({
   horizonDays,
   cumulativeMean,
   varianceToMean,
@@ -50,7 +50,7 @@ export function withMore(
   usual: DemandDistribution,
   more: { mean: Float64Array; variance: Float64Array },
 ): DemandDistribution {
-  const { daily, variance, ofDay } = wayOf(usual)
+  const { daily, variance, ofDay } = getWay(usual)
   const dailyMean = daily.map((mean, day) => mean + more.mean[day]! - (more.mean[day - 1] ?? 0))
   const added = keptRelative(more.variance.map(Math.sqrt), dailyMean)
   let mean = 0

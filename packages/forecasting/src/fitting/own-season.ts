@@ -1,7 +1,7 @@
 import type { History } from '../history.ts'
 import { yearsBefore } from './closed-days.ts'
 import type { DampedSales } from './damped-sales.ts'
-import { DAYS_NOW, EDGE, MIN_DAYS_BEFORE, MIN_UNITS, meanOf, YEAR, YearProfile } from './year-profile.ts'
+import { DAYS_NOW, EDGE, getMean, MIN_DAYS_BEFORE, MIN_UNITS, YEAR, YearProfile } from './year-profile.ts'
 
 const MAX_YEARS = 4
 /** Chance that a season returns which was seen so often. */
@@ -80,11 +80,11 @@ export function ownSeason(
   const { first, length, otherwise } = season
   const years = starts.length
   if (!sellsEvenly(history, starts, season)) return null
-  const shape = profile.shapeOf(first, length)
-  const plateau = season.inside * meanOf(starts.map((_, y) => growth ** (y + 1)))
+  const shape = profile.getShape(first, length)
+  const plateau = season.inside * getMean(starts.map((_, y) => growth ** (y + 1)))
   /** Returns what is expected of a day, 0 for the first after the origin, by its dates and by the season as a whole. */
-  const partsOf = (day: number) => {
-    const ofDate = meanOf(
+  const getParts = (day: number) => {
+    const ofDate = getMean(
       starts.map((start, y) => {
         const [from, to] = [Math.max(0, start + day - 1), Math.min(end, start + day + 2)]
         const days = history.daysInStockBefore[to]! - history.daysInStockBefore[from]!
@@ -98,14 +98,14 @@ export function ownSeason(
   // Units that come from the same dates, by the squares of their weights, and from the season as a whole.
   let [ofDates, ofSeason] = [0, 0]
   const daily = Float64Array.from({ length: horizonDays }, (_, day) => {
-    const parts = partsOf(day)
+    const parts = getParts(day)
     ofDates += parts.share * parts.ofDate
     ofSeason += parts.ofSeason
     return Math.max(otherwise, parts.ofDate + parts.ofSeason)
   })
   const spread = Math.max(1, season.spread)
   const sizes = profile.sizes(first, length)
-  const meanSize = meanOf(sizes)
+  const meanSize = getMean(sizes)
   // What the years before sold by chance.
   const ahead = Math.max(
     1 / years,
@@ -119,7 +119,7 @@ export function ownSeason(
   const from = Math.max(0, end - DAYS_NOW)
   const now = { sold: sales.sold(from, end), expected: 0, otherwise: otherwise * sales.days(from, end) }
   for (let t = from; t < end; t++) {
-    const parts = partsOf(t - end)
+    const parts = getParts(t - end)
     if (history.inStock[t]) now.expected += parts.ofDate + parts.ofSeason
   }
   // The size of the present season: a gamma distribution around 1, and what was sold since.

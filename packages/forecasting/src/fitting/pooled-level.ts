@@ -2,9 +2,9 @@ import type { Histories } from '../histories.ts'
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS, levelsAt } from '../models/levels.ts'
 import { addedByTrees, type BoostedResiduals } from './boosted-residuals.ts'
-import { halfOf } from './catalogue-halves.ts'
+import { getHalf } from './catalogue-halves.ts'
 import type { EarlierYears } from './earlier-years.ts'
-import { baseLevel, FEATURES, SHARED, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
+import { baseLevel, FEATURES, getScale, SHARED, type View, writeAnnual, writeShared } from './features.ts'
 import { combinedWithYearsBefore } from './seasonal-naive.ts'
 import { SegmentEquations } from './segment-equations.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
@@ -37,7 +37,7 @@ export function sumLevels(
   const stride = Math.max(1, Math.round((series * origins.backs.length) / MAX_ROWS))
   const trained: TrainedSeries[] = []
   histories.forEach((history, id) => {
-    const one = trainedSeries(history, origins.backs, halfOf(id))
+    const one = trainedSeries(history, origins.backs, getHalf(id))
     const index = trained.length
     for (let row = index % stride; row < one.ends.length; row += stride) addOrigin(fit, history, one, row)
     trained.push({ ...one, prepared: () => histories.preparedAt(index) })
@@ -67,7 +67,7 @@ function addOrigin(fit: Fit, history: History, { backs, ends, levels }: Levels, 
   const back = backs[row] as number
   const base = baseLevel(levels, row * LEVELS)
   if (!(base > 0)) return
-  const scale = scaleOf(history, end)
+  const scale = getScale(history, end)
   writeShared({ history, end, levels, offset: row * LEVELS }, x)
   for (let i = 0; i < SHARED; i++) scaled[i] = x[i]! / scale
   let segments = 0

@@ -39,7 +39,7 @@ export function fitRecalibration(outcomes: readonly Outcomes[], shopWeight: numb
   const classes = Array.from({ length: CLASSES }, () => new TransformCounts())
   for (const { days, mean, varianceToMean, actual } of compared) {
     for (let i = 0; i < mean.length; i++) {
-      classes[classOf(limits, (mean[i]! * 30) / days)]!.add(actual[i]!, mean[i]!, varianceToMean[i]!)
+      classes[getClass(limits, (mean[i]! * 30) / days)]!.add(actual[i]!, mean[i]!, varianceToMean[i]!)
     }
   }
   return { limits, maps: classes.map((one) => one.map(shopWeight)) }
@@ -79,12 +79,12 @@ class TransformCounts {
   }
 }
 
-function classOf(limits: readonly number[], volume: number): number {
+function getClass(limits: readonly number[], volume: number): number {
   const found = limits.findIndex((limit) => volume < limit)
   return found === -1 ? limits.length : found
 }
 
 /** Returns the map for a series that is expected to sell `volume` units in 30 days; null if nothing was learned. */
-export function recalibrationOf(recalibration: Recalibration | null, volume: number): Float64Array | null {
-  return recalibration?.maps[classOf(recalibration.limits, volume)] ?? null
+export function getRecalibration(recalibration: Recalibration | null, volume: number): Float64Array | null {
+  return recalibration?.maps[getClass(recalibration.limits, volume)] ?? null
 }

@@ -4,7 +4,7 @@ import { isAnyBreakTrusted, isBreakTrusted, isSeasonTrusted } from './break-trus
 import { applyAhead, applyCalendar, dailyMeans, withDeviations } from './daily-means.ts'
 import { DampedSales } from './damped-sales.ts'
 import { levelBreak, mayHaveBreak } from './level-break.ts'
-import { mixedDistribution, type Way, wayOf } from './mixed-distribution.ts'
+import { getWay, mixedDistribution, type Way } from './mixed-distribution.ts'
 import { mayHaveSeason, ownSeason } from './own-season.ts'
 import { SEGMENTS } from './segments.ts'
 import type { ShopKnowledge } from './shop-knowledge.ts'
@@ -35,7 +35,7 @@ export function regimeDistribution(
   const usualLevel = meanDemand(usual, LEVEL_DAYS) / LEVEL_DAYS
   const steady = steadyDemand(history)
   if (steady && Math.abs(usualLevel / steady.level - 1) < MAX_OFF) {
-    const daily = dailyMeans(levelOf(steady.level), ratios, history.firstDay + history.n, horizonDays)
+    const daily = dailyMeans(getLevel(steady.level), ratios, history.firstDay + history.n, horizonDays)
     return { distribution: steadyDistribution(daily, steady.narrowing, history, knowledge), regime: 'steady' }
   }
   const mayBreak = isAnyBreakTrusted(trust) && mayHaveBreak(history, history.n)
@@ -59,7 +59,7 @@ export function regimeDistribution(
   if (!broken || chance < MIN_CHANCE) return { distribution: usual, regime: 'usual' }
   const bulk = repeatedBulk(sales)
   const daily = dailyMeans(
-    levelOf(broken.mean + bulk.mean),
+    getLevel(broken.mean + bulk.mean),
     ratios,
     history.firstDay + history.n,
     horizonDays,
@@ -72,7 +72,7 @@ export function regimeDistribution(
   }
   const after = way(daily, history, knowledge, broken, bulk.variance)
   return {
-    distribution: mixedDistribution(after, wayOf(usual), chance > CERTAIN ? 1 : chance),
+    distribution: mixedDistribution(after, getWay(usual), chance > CERTAIN ? 1 : chance),
     regime: 'break',
   }
 }
@@ -101,7 +101,7 @@ function clearGrowth(growth: number): number {
   return Math.abs(growth - 1) < MIN_GROWTH ? 1 : growth
 }
 
-function levelOf(mean: number): Float64Array {
+function getLevel(mean: number): Float64Array {
   return new Float64Array(SEGMENTS.length).fill(mean)
 }
 

@@ -1,7 +1,7 @@
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
 import type { EarlierYears } from './earlier-years.ts'
-import { baseLevel, FEATURES, SHARED, scaleOf, type View, writeAnnual, writeShared } from './features.ts'
+import { baseLevel, FEATURES, getScale, SHARED, type View, writeAnnual, writeShared } from './features.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
 import { STATES, writeState } from './state-features.ts'
 import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
@@ -137,7 +137,7 @@ class TreeFeatures {
 
   /** Writes what is the same for all segments. */
   start(view: View): void {
-    this.scale = scaleOf(view.history, view.end)
+    this.scale = getScale(view.history, view.end)
     writeShared(view, this.units)
     for (let f = 0; f < SHARED; f++) this.features[f] = this.units[f]! / this.scale
     writeState(view, this.features, FEATURES)

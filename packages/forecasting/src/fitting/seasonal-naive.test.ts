@@ -6,15 +6,15 @@ import { combinedWithYearsBefore } from './seasonal-naive.ts'
 
 const LEVEL = 10
 
-function historyOf(unitsSold: readonly number[]) {
+function getHistory(unitsSold: readonly number[]) {
   return prepareHistory({ id: 'a', firstDay: 0, unitsSold: Float64Array.from(unitsSold) })
 }
 
 /** Returns a series that sold so many units on each day of its years, the earliest year first. */
-function viewOf(years: readonly number[], daysBefore = 28) {
+function getView(years: readonly number[], daysBefore = 28) {
   const units = years.flatMap((perDay) => Array<number>(364).fill(perDay))
   return {
-    history: historyOf([...Array<number>(daysBefore).fill(1), ...units]),
+    history: getHistory([...Array<number>(daysBefore).fill(1), ...units]),
     end: units.length + daysBefore,
   }
 }
@@ -30,7 +30,7 @@ function growing(growth: number, learned = 1): EarlierYears {
 
 describe('combinedWithYearsBefore', () => {
   it('gives the same days of the year before .15 of the first 30 days, and .35 of the later ones', () => {
-    const view = viewOf([8])
+    const view = getView([8])
     const combined = [0, 1, 2, 3, 4].map((s) => combinedWithYearsBefore(LEVEL, view, s, growing(1)))
     expect(combined.slice(0, 3)).toEqual([9.7, 9.7, 9.7])
     expect(combined[3]).toBeCloseTo(9.3, 9)
@@ -40,7 +40,7 @@ describe('combinedWithYearsBefore', () => {
   it('takes the days of the segment, not those around them', () => {
     const units = Array<number>(28 + 364).fill(0)
     for (let day = 28 + 7; day < 28 + 14; day++) units[day] = 20
-    const view = { history: historyOf(units), end: units.length }
+    const view = { history: getHistory(units), end: units.length }
     expect(combinedWithYearsBefore(LEVEL, view, 1, growing(1))).toBeCloseTo(11.5, 9)
     expect(combinedWithYearsBefore(LEVEL, view, 0, growing(1))).toBeCloseTo(9.25, 9)
     expect(combinedWithYearsBefore(LEVEL, view, 2, growing(1))).toBeCloseTo(9.25, 9)
@@ -48,11 +48,11 @@ describe('combinedWithYearsBefore', () => {
 
   it('takes the mean of the last two years, each with the growth since', () => {
     // 8 × 1.1² = 9.68 and 9 × 1.1 = 9.9
-    expect(combinedWithYearsBefore(LEVEL, viewOf([8, 9]), 0, growing(1.1))).toBeCloseTo(
+    expect(combinedWithYearsBefore(LEVEL, getView([8, 9]), 0, growing(1.1))).toBeCloseTo(
       0.85 * LEVEL + (0.15 * (9.68 + 9.9)) / 2,
       9,
     )
-    expect(combinedWithYearsBefore(LEVEL, viewOf([20, 8, 9]), 0, growing(1.1))).toBeCloseTo(
+    expect(combinedWithYearsBefore(LEVEL, getView([20, 8, 9]), 0, growing(1.1))).toBeCloseTo(
       0.85 * LEVEL + (0.15 * (9.68 + 9.9)) / 2,
       9,
     )
@@ -62,25 +62,25 @@ describe('combinedWithYearsBefore', () => {
     /** A series whose days of the year before were 8 and whose standard deviation of a day is about `noise`. */
     const noisy = (noise: number) => {
       const units = Array.from({ length: 28 + 364 }, (_, day) => 8 + (day % 2 === 0 ? noise : -noise))
-      return { history: historyOf(units), end: units.length }
+      return { history: getHistory(units), end: units.length }
     }
     /** The weight of the year before, which is 2 units a day below the level. */
-    const weightOf = (noise: number, segment: number, learned: number) =>
+    const getWeight = (noise: number, segment: number, learned: number) =>
       (LEVEL - combinedWithYearsBefore(LEVEL, noisy(noise), segment, growing(1, learned))) / 2
 
     it('the year before has the inverse variance of its few days, beside that of an unknown season', () => {
       // Days 30 to 60: .002 × 45 = .09, and 8² ÷ 10² ÷ 30 for the mean of 30 days.
-      expect(weightOf(8, 3, 0)).toBeCloseTo(0.09 / (0.09 + 0.64 / 30), 6)
+      expect(getWeight(8, 3, 0)).toBeCloseTo(0.09 / (0.09 + 0.64 / 30), 6)
     })
 
     it('it counts the more, the more regular demand is and the further ahead the days are', () => {
-      expect(weightOf(1, 4, 0)).toBeGreaterThan(0.99)
-      expect(weightOf(1, 4, 0)).toBeGreaterThan(weightOf(8, 4, 0))
-      expect(weightOf(8, 4, 0)).toBeGreaterThan(weightOf(8, 2, 0))
+      expect(getWeight(1, 4, 0)).toBeGreaterThan(0.99)
+      expect(getWeight(1, 4, 0)).toBeGreaterThan(getWeight(8, 4, 0))
+      expect(getWeight(8, 4, 0)).toBeGreaterThan(getWeight(8, 2, 0))
     })
 
     it('it counts the less, the more of its season the shop has learned, and never less than the fixed weight', () => {
-      const [none, half, whole] = [0, 0.5, 1].map((learned) => weightOf(1, 4, learned)) as [
+      const [none, half, whole] = [0, 0.5, 1].map((learned) => getWeight(1, 4, learned)) as [
         number,
         number,
         number,
@@ -96,8 +96,8 @@ describe('combinedWithYearsBefore', () => {
   })
 
   it('keeps the level of a series that is not four weeks older than the year before, and of a young shop', () => {
-    expect(combinedWithYearsBefore(LEVEL, viewOf([8], 27), 0, growing(1))).toBe(LEVEL)
-    expect(combinedWithYearsBefore(LEVEL, viewOf([8]), 0, null)).toBe(LEVEL)
+    expect(combinedWithYearsBefore(LEVEL, getView([8], 27), 0, growing(1))).toBe(LEVEL)
+    expect(combinedWithYearsBefore(LEVEL, getView([8]), 0, null)).toBe(LEVEL)
   })
 
   it('moves no level by more than its weight of half or double of it', () => {
@@ -108,7 +108,7 @@ describe('combinedWithYearsBefore', () => {
         fc.double({ min: 0.4, max: 2.5, noNaN: true }),
         fc.integer({ min: 0, max: 4 }),
         (level, before, growth, segment) => {
-          const combined = combinedWithYearsBefore(level, viewOf([before]), segment, growing(growth))
+          const combined = combinedWithYearsBefore(level, getView([before]), segment, growing(growth))
           const weight = segment < 3 ? 0.15 : 0.35
           expect(combined).toBeGreaterThanOrEqual(level * (1 - weight / 2) * (1 - 1e-12))
           expect(combined).toBeLessThanOrEqual(level * (1 + weight) * (1 + 1e-12))
@@ -120,9 +120,9 @@ describe('combinedWithYearsBefore', () => {
 
 describe('EarlierYearSums', () => {
   const WHOLE = new Float64Array(5).fill(1)
-  const growthOf = (...series: (readonly number[])[]) => {
+  const getGrowth = (...series: (readonly number[])[]) => {
     const sums = new EarlierYearSums()
-    for (const units of series) sums.add(historyOf(units), 0)
+    for (const units of series) sums.add(getHistory(units), 0)
     return sums.earlierYears(WHOLE).growth
   }
   const years = (...perDay: number[]) => perDay.flatMap((units) => Array<number>(364).fill(units))
@@ -134,35 +134,35 @@ describe('EarlierYearSums', () => {
   }
 
   it('compares the last year with the one before, every product alike', () => {
-    expect(growthOf(years(10, 15))).toBeCloseTo(shrunk(0.6), 9)
-    expect(growthOf(years(1, 9, 12))).toBeCloseTo(shrunk(4 / 7), 9)
-    expect(growthOf(years(1000, 2000), years(2, 1))).toBeCloseTo(1, 9)
+    expect(getGrowth(years(10, 15))).toBeCloseTo(shrunk(0.6), 9)
+    expect(getGrowth(years(1, 9, 12))).toBeCloseTo(shrunk(4 / 7), 9)
+    expect(getGrowth(years(1000, 2000), years(2, 1))).toBeCloseTo(1, 9)
   })
 
   it('believes many products that grow alike', () => {
     const products = Array.from({ length: 2000 }, () => years(10, 15))
-    expect(growthOf(...products)).toBeCloseTo(1.5, 1)
+    expect(getGrowth(...products)).toBeCloseTo(1.5, 1)
   })
 
   it('compares the days that are known of both years', () => {
     const days = [...Array<number>(28).fill(4), ...Array<number>(336).fill(90), ...Array<number>(28).fill(6)]
-    expect(growthOf(days)).toBeCloseTo(shrunk(0.6), 9)
+    expect(getGrowth(days)).toBeCloseTo(shrunk(0.6), 9)
   })
 
   it('leaves out products that are too young or sold nothing in one of the years, and bounds the growth', () => {
     expect(
-      growthOf(years(0, 5), years(5, 0), [...Array<number>(363).fill(4), ...Array<number>(28).fill(6)]),
+      getGrowth(years(0, 5), years(5, 0), [...Array<number>(363).fill(4), ...Array<number>(28).fill(6)]),
     ).toBe(1)
-    expect(growthOf()).toBe(1)
-    expect(growthOf(...Array.from({ length: 200 }, () => years(1, 50)))).toBe(2.5)
-    expect(growthOf(...Array.from({ length: 200 }, () => years(50, 1)))).toBe(0.4)
+    expect(getGrowth()).toBe(1)
+    expect(getGrowth(...Array.from({ length: 200 }, () => years(1, 50)))).toBe(2.5)
+    expect(getGrowth(...Array.from({ length: 200 }, () => years(50, 1)))).toBe(0.4)
   })
 
   it('is the same for the whole shop and for its parts', () => {
     const [a, b, both] = [new EarlierYearSums(), new EarlierYearSums(), new EarlierYearSums()]
-    a.add(historyOf(years(3, 4)), 0)
-    b.add(historyOf(years(8, 6)), 0)
+    a.add(getHistory(years(3, 4)), 0)
+    b.add(getHistory(years(8, 6)), 0)
     for (const part of [a, b]) both.addAll(structuredClone(part))
-    expect(both.earlierYears(WHOLE).growth).toBeCloseTo(growthOf(years(3, 4), years(8, 6)), 12)
+    expect(both.earlierYears(WHOLE).growth).toBeCloseTo(getGrowth(years(3, 4), years(8, 6)), 12)
   })
 })

@@ -1,7 +1,7 @@
 import { meanDemandBetween } from '../history.ts'
 import { YEAR_DAYS } from './annual-seasonal-index.ts'
 import type { EarlierYears } from './earlier-years.ts'
-import { scaleOf, type View } from './features.ts'
+import { getScale, type View } from './features.ts'
 import { SEGMENTS } from './segments.ts'
 
 /** Weight of the seasonal naive forecast within the first days of the horizon, and later, in a shop that has learned its season. */
@@ -52,7 +52,7 @@ function weightOfUnknownSeason(
 ): number {
   const { start, end: stop } = SEGMENTS[segment]!
   const season = (SEASON_VARIANCE_PER_DAY * (start + stop)) / 2
-  const noise = (scaleOf(history, end) / level) ** 2 / ((stop - start) * years)
+  const noise = (getScale(history, end) / level) ** 2 / ((stop - start) * years)
   return season / (season + noise)
 }
 

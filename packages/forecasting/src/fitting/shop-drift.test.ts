@@ -3,7 +3,7 @@ import { meanDemand } from '../distribution/demand-distribution.ts'
 import { forecastSeries } from '../forecast-series.ts'
 import type { SeriesInput } from '../types.ts'
 import { learnShop } from './learn-shop.ts'
-import { driftOn, persistenceOf } from './shop-drift.ts'
+import { driftOn, getPersistence } from './shop-drift.ts'
 
 const ORIGIN = 20_000
 const DAYS = 400
@@ -14,7 +14,7 @@ function noise(seed: number): number {
 }
 
 /** Returns forty products whose demand follows `factor`. */
-function shopOf(factor: (day: number) => number): SeriesInput[] {
+function getShop(factor: (day: number) => number): SeriesInput[] {
   return Array.from({ length: 40 }, (_, i) => ({
     id: String(i),
     firstDay: ORIGIN - DAYS + 1,
@@ -41,7 +41,7 @@ function following(persistence: number, seed: number): number[] {
 
 describe('persistenceOf', () => {
   it('is unbiased for as few as 24 steps', () => {
-    const found = Array.from({ length: 200 }, (_, shop) => persistenceOf(following(0.8, shop + 1)))
+    const found = Array.from({ length: 200 }, (_, shop) => getPersistence(following(0.8, shop + 1)))
     const believed = found.filter((each) => each !== null)
     expect(believed.length).toBeGreaterThan(170)
     const mean = believed.reduce((sum, each) => sum + each, 0) / believed.length
@@ -50,18 +50,18 @@ describe('persistenceOf', () => {
   })
 
   it('is null for values that chance explains', () => {
-    const found = Array.from({ length: 200 }, (_, shop) => persistenceOf(following(0, shop + 1)))
+    const found = Array.from({ length: 200 }, (_, shop) => getPersistence(following(0, shop + 1)))
     expect(found.filter((each) => each === null).length).toBeGreaterThan(185)
   })
 })
 
 describe('shopDrift', () => {
   it('is null if the errors of the shop are not autocorrelated', () => {
-    expect(learnShop({ origin: ORIGIN, series: shopOf(() => 1) }).knowledge.drift).toBeNull()
+    expect(learnShop({ origin: ORIGIN, series: getShop(() => 1) }).knowledge.drift).toBeNull()
   })
 
   it('is null for a shop with too short a history', () => {
-    const young = shopOf(wave).map((one) => ({
+    const young = getShop(wave).map((one) => ({
       ...one,
       firstDay: ORIGIN - 99,
       unitsSold: one.unitsSold.subarray(-100),
@@ -70,17 +70,17 @@ describe('shopDrift', () => {
   })
 
   it('raises the forecasts of a shop in a rising season towards actual demand', () => {
-    const series = shopOf(wave)
+    const series = getShop(wave)
     const { knowledge, trained } = learnShop({ origin: ORIGIN, series })
     expect(knowledge.drift?.now).toBeGreaterThan(0)
-    const meanOf = (drift: typeof knowledge.drift) =>
+    const getMean = (drift: typeof knowledge.drift) =>
       series.reduce((sum, one, i) => {
         const { distribution } = forecastSeries(one, { ...knowledge, drift }, trained[i])
         return sum + meanDemand(distribution, 14)
       }, 0)
     let coming = 0
     for (let i = 0; i < 40; i++) for (let day = 0; day < 14; day++) coming += (2 + (i % 5)) * wave(DAYS + day)
-    const error = (drift: typeof knowledge.drift) => Math.abs(Math.log(meanOf(drift) / coming))
+    const error = (drift: typeof knowledge.drift) => Math.abs(Math.log(getMean(drift) / coming))
     expect(error(knowledge.drift)).toBeLessThan(error(null))
   })
 

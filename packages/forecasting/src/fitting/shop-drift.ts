@@ -1,6 +1,6 @@
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
-import { scaleOf } from './features.ts'
+import { getScale } from './features.ts'
 import { segmentLevels } from './pooled-level.ts'
 import { type PooledLevel, SEGMENTS } from './segments.ts'
 import { STEP_DAYS, type TrainedSeries, type TrainingOrigins } from './training-origins.ts'
@@ -31,16 +31,16 @@ const FIRST_PIECES = 2
 export function shopDrift(steps: StepSums): ShopDrift | null {
   const errors = stepErrors(steps)
   if (errors.length < MIN_STEPS) return null
-  const persistence = persistenceOf(errors)
-  return persistence === null ? null : { now: (errors.at(-1) as number) - meanOf(errors), persistence }
+  const persistence = getPersistence(errors)
+  return persistence === null ? null : { now: (errors.at(-1) as number) - getMean(errors), persistence }
 }
 
 /**
  * Returns the first-order autoregressive coefficient φ of the values, at most 0.95; null if chance explains
  * it. Estimated from n values, φ is on average too small by (1 + 3φ) ÷ n (Kendall 1954), which is added back.
  */
-export function persistenceOf(values: readonly number[]): number | null {
-  const usual = meanOf(values)
+export function getPersistence(values: readonly number[]): number | null {
+  const usual = getMean(values)
   let product = 0
   let square = 0
   for (let t = 1; t < values.length; t++) {
@@ -54,7 +54,7 @@ export function persistenceOf(values: readonly number[]): number | null {
   return Math.min(MAX_PERSISTENCE, seen + (1 + 3 * seen) / values.length)
 }
 
-function meanOf(values: readonly number[]): number {
+function getMean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
@@ -99,7 +99,7 @@ export function addToSteps(
     let forecast = 0
     for (let s = 0; s < FIRST_PIECES; s++) forecast += (pieces[s] as number) / FIRST_PIECES
     const until = end + (SEGMENTS[FIRST_PIECES - 1] as { end: number }).end
-    const scale = scaleOf(history, end)
+    const scale = getScale(history, end)
     const sold = winsorised((meanDemandBetween(history, end, until) - forecast) / scale)
     steps.forecast[step]! += forecast / scale
     steps.sold[step]! += forecast / scale + sold

@@ -13,7 +13,7 @@ import { AS_RECORDED, type Unteaching } from '../shop-days/left-out.ts'
 import type { SeriesList } from '../types.ts'
 import type { BoostedResiduals } from './boosted-residuals.ts'
 import type { Calibration } from './calibration.ts'
-import { halfOf } from './catalogue-halves.ts'
+import { getHalf } from './catalogue-halves.ts'
 import { ShopDays } from './closed-days.ts'
 import type { Outcomes } from './dispersion.ts'
 import { empiricalLosses } from './empirical-weight.ts'
@@ -131,7 +131,7 @@ export class ShopPart {
     const lines = emptyLines()
     const products: KnownProduct[] = []
     this.histories.forEach((history, id) => {
-      const half = halfOf(id)
+      const half = getHalf(id)
       for (let i = 0; i < backs.length; i++) seasons[i]![half]!.add(history, backs[i]!)
       weekdays.push(weekdayTotals(history, history.n))
       addVarianceToMean(lines, history)

@@ -27,7 +27,7 @@ export function shopPeriods(
   },
 ): Pick<ShopKnowledge, 'periods' | 'leftOut' | 'leftOutOfSome' | 'ahead' | 'toldOfSome'> {
   const { origin, firstDay } = shop
-  const ratioOf = (days: Pick<ShopPeriod, 'from' | 'to'>) => ratioOfDays(sales, origin, days)
+  const getRatio = (days: Pick<ShopPeriod, 'from' | 'to'>) => ratioOfDays(sales, origin, days)
   const past = told
     .flatMap((event) => allTimes(event, origin))
     .filter(({ from, to }) => from <= origin && to >= firstDay)
@@ -38,11 +38,11 @@ export function shopPeriods(
   const toldPeriods = ofAll.flatMap(({ kind, from, to, effect }): ShopPeriod[] => {
     if (kind === 'usual' || kind === 'fault') return []
     const days = { from, to: Math.min(to, origin) }
-    return [{ kind, ...days, isTold: true, ratio: kind === 'closed' ? 0 : (effect ?? ratioOf(days) ?? 1) }]
+    return [{ kind, ...days, isTold: true, ratio: kind === 'closed' ? 0 : (effect ?? getRatio(days) ?? 1) }]
   })
   const periods = [...found, ...toldPeriods].sort((a, b) => a.from - b.from)
   const running = found.find(({ to }) => to >= origin) ?? null
-  const all = { ...shop, periods, running, ratioOf }
+  const all = { ...shop, periods, running, getRatio }
   const ahead = daysAhead({ ...all, told: told.filter(({ series }) => !series) })
   return {
     periods,

@@ -21,7 +21,7 @@ export class ShopSales {
     const days = n - start
     const mean = (demandBefore[n]! - demandBefore[start]!) / days
     if (!(mean > 0)) return
-    const weight = 1 / spreadOf((squaresBefore[n]! - squaresBefore[start]!) / days, mean)
+    const weight = 1 / getSpread((squaresBefore[n]! - squaresBefore[start]!) / days, mean)
     const most = n >= MIN_DAYS ? MAX_OF_ONE * mean : 0
     let [sum, squares] = [0, 0]
     for (let t = start; t < n; t++) {
@@ -29,7 +29,7 @@ export class ShopSales {
       sum += counted
       squares += counted * counted
     }
-    const weightOfBroad = sum > 0 ? 1 / spreadOf(squares / days, sum / days) : 0
+    const weightOfBroad = sum > 0 ? 1 / getSpread(squares / days, sum / days) : 0
     const first = MAX_DAYS - n
     for (let t = 0; t < n; t++) {
       const sold = demand[t]!
@@ -49,6 +49,6 @@ export class ShopSales {
 }
 
 /** Returns the variance-to-mean ratio, at least that of Poisson demand. */
-function spreadOf(square: number, mean: number): number {
+function getSpread(square: number, mean: number): number {
   return Math.max(1, (square - mean * mean) / mean)
 }

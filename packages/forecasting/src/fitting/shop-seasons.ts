@@ -1,4 +1,4 @@
-import { indicesOf, type SeasonalIndexSums, type YearSums } from './annual-seasonal-index.ts'
+import { getIndices, type SeasonalIndexSums, type YearSums } from './annual-seasonal-index.ts'
 import { EarlierYearSums, type EarlierYears } from './earlier-years.ts'
 import { seasonLearned } from './training-origins.ts'
 
@@ -45,7 +45,7 @@ export function shopSeasons(
     })
     earlierYears.set(back, whole.earlierYears(learned))
     betweenHalves.add(halves.map((half) => half.seasons.indices()))
-    betweenYears.add(comparableYears(whole.seasons).map(indicesOf))
+    betweenYears.add(comparableYears(whole.seasons).map(getIndices))
   })
   const share = Math.min(1, betweenYears.origins / ENOUGH_ORIGINS)
   return {

@@ -7,30 +7,30 @@ describe('shrunkRatios', () => {
   it('follows the one-way random-effects model, as computed by hand', () => {
     // Within names .0002, of their means .0001, between them .08 / 2 - .0001; the mean .3 is shrunk by .04 / 3 / .7².
     const past = [...ratios('a', 0.09, 0.11), ...ratios('b', 0.29, 0.31), ...ratios('c', 0.49, 0.51)]
-    const ratioOf = shrunkRatios(past, 0.0001)
+    const getRatio = shrunkRatios(past, 0.0001)
     const common = 1 - 0.7 * (1 - 0.04 / 3 / 0.49)
-    expect(ratioOf('never seen')).toBeCloseTo(common, 12)
-    expect(ratioOf('a')).toBeCloseTo(common + (0.0399 / 0.04) * (0.1 - common), 12)
+    expect(getRatio('never seen')).toBeCloseTo(common, 12)
+    expect(getRatio('a')).toBeCloseTo(common + (0.0399 / 0.04) * (0.1 - common), 12)
   })
 
   it('gives all events the common mean where they differ by chance alone', () => {
     const past = [...ratios('a', 0, 0.02), ...ratios('b', 0.01), ...ratios('c', 0.02), ...ratios('d', 0)]
-    const ratioOf = shrunkRatios(past, 0.05)
-    expect(ratioOf('a')).toBe(ratioOf('d'))
-    expect(ratioOf('never seen')).toBe(ratioOf('a'))
-    expect(ratioOf('a')).toBeLessThan(0.05)
+    const getRatio = shrunkRatios(past, 0.05)
+    expect(getRatio('a')).toBe(getRatio('d'))
+    expect(getRatio('never seen')).toBe(getRatio('a'))
+    expect(getRatio('a')).toBeLessThan(0.05)
   })
 
   it('ignores differences that may be due to chance', () => {
     const past = [...ratios('a', 1.4), ...ratios('b', 0.7), ...ratios('c', 1.6), ...ratios('d', 1.3)]
-    const ratioOf = shrunkRatios(past, 0.3)
-    for (const name of ['a', 'b', 'c', 'd', 'never seen']) expect(ratioOf(name)).toBe(1)
+    const getRatio = shrunkRatios(past, 0.3)
+    for (const name of ['a', 'b', 'c', 'd', 'never seen']) expect(getRatio(name)).toBe(1)
   })
 
   it('takes a usual day as the mean of fewer than three events', () => {
-    const ratioOf = shrunkRatios(ratios('Black Friday', 3, 3.2), 0.02)
-    expect(ratioOf('Black Friday')).toBeGreaterThan(3)
-    expect(ratioOf('Cyber Monday')).toBe(1)
+    const getRatio = shrunkRatios(ratios('Black Friday', 3, 3.2), 0.02)
+    expect(getRatio('Black Friday')).toBeGreaterThan(3)
+    expect(getRatio('Cyber Monday')).toBe(1)
   })
 
   it('trusts an event less that differs from year to year', () => {

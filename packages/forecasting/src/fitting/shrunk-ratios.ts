@@ -25,13 +25,13 @@ export function shrunkRatios(
   const byName = [...Map.groupBy(past, ({ name }) => name)]
   const events = byName.map(([name, all]) => ({
     name,
-    mean: meanOf(all.map(({ ratio }) => ratio)),
+    mean: getMean(all.map(({ ratio }) => ratio)),
     years: all.length,
   }))
   const within = Math.max(noise, varianceWithin(past, events))
-  const ofMeans = within * meanOf(events.map(({ years }) => 1 / years))
+  const ofMeans = within * getMean(events.map(({ years }) => 1 / years))
   const hasMean = events.length >= MIN_EVENTS
-  const raw = hasMean ? meanOf(events.map(({ mean }) => mean)) : 1
+  const raw = hasMean ? getMean(events.map(({ mean }) => mean)) : 1
   const squares = events.reduce((sum, { mean }) => sum + (mean - raw) ** 2, 0)
   const freedom = events.length - (hasMean ? 1 : 0)
   const spread = squares / freedom
@@ -60,6 +60,6 @@ function shrunk(estimate: number, variance: number): number {
   return isClear ? estimate * (1 - variance / estimate ** 2) : 0
 }
 
-function meanOf(values: readonly number[]): number {
+function getMean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }

@@ -1,6 +1,6 @@
 import { SES, SMOOTHINGS, WINDOWS } from '../models/levels.ts'
 import { YEAR_DAYS } from './annual-seasonal-index.ts'
-import { baseLevel, daysSinceSale, scaleOf, sellingRate, type View } from './features.ts'
+import { baseLevel, daysSinceSale, getScale, sellingRate, type View } from './features.ts'
 
 const LEVEL_28 = WINDOWS.indexOf(28)
 const LEVEL_364 = WINDOWS.indexOf(364)
@@ -31,5 +31,5 @@ export function writeState(view: View, out: Float64Array, at: number): void {
   out[at + 4] = 1 - Math.exp(-overdue / 3)
   out[at + 5] = Math.exp(-end / 180)
   out[at + 6] = rate
-  out[at + 7] = Math.log1p((scaleOf(history, end) / (levels[offset + SES]! + least)) ** 2) / 4
+  out[at + 7] = Math.log1p((getScale(history, end) / (levels[offset + SES]! + least)) ** 2) / 4
 }

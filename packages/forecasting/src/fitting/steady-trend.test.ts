@@ -7,7 +7,7 @@ import { steadyTrend } from './steady-trend.ts'
 const EVEN = new Float64Array(7).fill(1)
 const YEAR = 365
 
-function trendOf(days: number, meanOn: (day: number) => number) {
+function getTrend(days: number, meanOn: (day: number) => number) {
   const random = randomNumbers(21)
   const unitsSold = Float64Array.from({ length: days }, (_, t) => {
     const mean = meanOn(t - days + 1)
@@ -25,7 +25,7 @@ describe('a product that grows by the same share each day', () => {
     ['halves in a quarter', 730, -90],
     ['doubles in a year', 900, 365],
   ])('%s', (_, days, doubling) => {
-    const trend = trendOf(days, (day) => 8 * 2 ** (day / doubling))!
+    const trend = getTrend(days, (day) => 8 * 2 ** (day / doubling))!
     expect(trend.mean / 8).toBeGreaterThan(0.9)
     expect(trend.mean / 8).toBeLessThan(1.1)
     expect((trend.slope * doubling) / Math.LN2).toBeGreaterThan(0.8)
@@ -40,11 +40,11 @@ describe('a product that grows by the same share each day', () => {
     ['is too slow to tell', 400, (day) => 0.05 * 2 ** (day / 180)],
     ['is younger than half a year', 150, (day) => 8 * 2 ** (day / 60)],
   ])('is no trend where it %s', (_, days, meanOn) => {
-    expect(trendOf(days, meanOn)).toBeNull()
+    expect(getTrend(days, meanOn)).toBeNull()
   })
 
   it('gains nothing over a smoothed level where the level is steady', () => {
-    const trend = trendOf(400, () => 8)
+    const trend = getTrend(400, () => 8)
     expect(trend === null || Math.abs(trend.slope) < 0.001).toBe(true)
   })
 })

@@ -12,7 +12,7 @@ import { learnShop } from './learn-shop.ts'
 /** 2026-10-31. */
 const ORIGIN = 20_757
 const DAY_MS = 86_400_000
-const dateOf = (day: number) => new Date(day * DAY_MS)
+const toDate = (day: number) => new Date(day * DAY_MS)
 
 const days = fc.integer({ min: ORIGIN - 1000, max: ORIGIN + 1000 })
 const lengths = fc.integer({ min: 1, max: 364 })
@@ -31,7 +31,7 @@ describe('an event that repeats', () => {
         times.forEach(({ from, to }, i) => {
           expect(to - from).toBe(one.to - one.from)
           if (i > 0) expect(from).toBeGreaterThan(times[i - 1]!.to)
-          const [date, first] = [dateOf(from), dateOf(one.from)]
+          const [date, first] = [toDate(from), toDate(one.from)]
           const isLeapDay = first.getUTCMonth() === 1 && first.getUTCDate() === 29
           const same = date.getUTCMonth() === first.getUTCMonth() && date.getUTCDate() === first.getUTCDate()
           expect(same || (isLeapDay && date.getUTCMonth() === 2 && date.getUTCDate() === 1)).toBe(true)
@@ -54,13 +54,13 @@ describe('an event that repeats', () => {
 })
 
 describe('events that meet', () => {
-  const aheadOf = (told: readonly ToldEvent[]) =>
+  const getAhead = (told: readonly ToldEvent[]) =>
     daysAhead({
       told,
       periods: [],
       running: null,
       salesOfSome: [],
-      ratioOf: () => null,
+      getRatio: () => null,
       firstDay: ORIGIN - 700,
       origin: ORIGIN,
       horizonDays: 30,
@@ -84,7 +84,7 @@ describe('events that meet', () => {
             ...(kind === 'sale' && { effect }),
           }),
         )
-        const [ahead, reversed] = [aheadOf(events), aheadOf(events.toReversed())]
+        const [ahead, reversed] = [getAhead(events), getAhead(events.toReversed())]
         ahead.forEach((ratio, i) => {
           const day = ORIGIN + 1 + i
           const on = events.filter(({ from, to }) => from <= day && to >= day)
@@ -185,13 +185,13 @@ describe('sales of some products', () => {
     const { series, told } = shopWithSales(6, { sinceSale: 40 })
     const next = told[0]!
     const [plain, known] = [forecasts(series, told.slice(1)), forecasts(series, told)]
-    const ratioOf = (i: number) => {
+    const getRatio = (i: number) => {
       const sold = (all: typeof plain) =>
         meanDemand(all[i]!, next.to - ORIGIN) - meanDemand(all[i]!, next.from - 1 - ORIGIN)
       return sold(known) / sold(plain)
     }
-    for (let i = 0; i < ON_SALE; i++) expect(ratioOf(i)).toBeCloseTo(2.8, 0)
-    for (let i = ON_SALE; i < 20; i++) expect(ratioOf(i)).toBe(1)
+    for (let i = 0; i < ON_SALE; i++) expect(getRatio(i)).toBeCloseTo(2.8, 0)
+    for (let i = ON_SALE; i < 20; i++) expect(getRatio(i)).toBe(1)
   })
 
   it('widen the range where no earlier sale tells their effect, and change nothing with the usual effect', () => {

@@ -19,7 +19,7 @@ function poisson(seed: number): Draw {
   }
 }
 
-function seriesOf(id: string, days: number, unitsOn: (day: number) => number): SeriesInput {
+function getSeries(id: string, days: number, unitsOn: (day: number) => number): SeriesInput {
   const unitsSold = Float64Array.from({ length: days }, (_, t) => unitsOn(t - days + 1))
   return { id, firstDay: ORIGIN - days + 1, unitsSold }
 }
@@ -38,12 +38,12 @@ const MEANS = [0.5, 1, 2, 3, 5, 8]
 function steadyShop(factorOn: (day: number) => number, days = 730) {
   const draw = poisson(11)
   const series = Array.from({ length: 24 }, (_, i) =>
-    seriesOf(`p${i}`, days, (day) => draw(MEANS[i % MEANS.length]!) * factorOn(day)),
+    getSeries(`p${i}`, days, (day) => draw(MEANS[i % MEANS.length]!) * factorOn(day)),
   )
   return { series, usual: 24 * (MEANS.reduce((sum, one) => sum + one, 0) / MEANS.length) }
 }
 
-const sumOf = (shop: ReturnType<typeof forecasts>, count: number, days: number) =>
+const getSum = (shop: ReturnType<typeof forecasts>, count: number, days: number) =>
   Array.from({ length: count }, (_, i) => meanDemand(shop.of(i), days)).reduce((sum, one) => sum + one, 0)
 
 const within = (first: number, days: number) => (day: number) => day >= first && day < first + days
@@ -64,8 +64,8 @@ describe('a shop after closed days or a sale', () => {
     const isIn = within(1 - open - days, days)
     const { series, usual } = steadyShop((day) => (isIn(day) ? factor : 1))
     const shop = forecasts(series)
-    expect(sumOf(shop, 24, 14) / (14 * usual)).toBeGreaterThan(0.93)
-    expect(sumOf(shop, 24, 14) / (14 * usual)).toBeLessThan(1.07)
+    expect(getSum(shop, 24, 14) / (14 * usual)).toBeGreaterThan(0.93)
+    expect(getSum(shop, 24, 14) / (14 * usual)).toBeLessThan(1.07)
     expect(shop.knowledge.periods).toMatchObject([
       {
         kind: factor === 0 ? 'closed' : 'sale',
@@ -88,9 +88,9 @@ describe('a shop after closed days or a sale', () => {
     const { series, usual } = steadyShop(() => 1)
     const closed = { kind: 'closed', from: ORIGIN + 5, to: ORIGIN + 8 } as const
     const told = forecasts(series, [closed])
-    expect(sumOf(told, 24, 14) / (10 * usual)).toBeCloseTo(1, 1)
+    expect(getSum(told, 24, 14) / (10 * usual)).toBeCloseTo(1, 1)
     const lastYear = { ...closed, from: closed.from - 365, to: closed.to - 365, repeats: 'yearly' } as const
-    expect(sumOf(forecasts(series, [lastYear]), 24, 14) / (10 * usual)).toBeCloseTo(1, 1)
+    expect(getSum(forecasts(series, [lastYear]), 24, 14) / (10 * usual)).toBeCloseTo(1, 1)
   })
 
   it('sells as much more as it was told, for the products that the sale concerns', () => {
@@ -112,8 +112,8 @@ describe('a product with one large order', () => {
     [60, 30],
   ])('F-01 of %i units %i days ago is forecast like the same product without it', (units, ago) => {
     const draw = poisson(7)
-    const base = seriesOf('base', 365, () => draw(3))
-    const others = Array.from({ length: 30 }, (_, i) => seriesOf(`n${i}`, 365, () => draw(MEANS[i % 6]!)))
+    const base = getSeries('base', 365, () => draw(3))
+    const others = Array.from({ length: 30 }, (_, i) => getSeries(`n${i}`, 365, () => draw(MEANS[i % 6]!)))
     const spiked = { ...base, id: 'spiked', unitsSold: base.unitsSold.slice() }
     spiked.unitsSold[364 - ago] = units
     const shop = forecasts([base, spiked, ...others])
@@ -125,8 +125,8 @@ describe('a product with one large order', () => {
 
   it.each([3, 1, 10])('and one that sells exactly %i a day sells seven times as much in a week', (units) => {
     const draw = poisson(5)
-    const others = Array.from({ length: 30 }, (_, i) => seriesOf(`n${i}`, 365, () => draw(MEANS[i % 6]!)))
-    const shop = forecasts([seriesOf('steady', 365, () => units), ...others])
+    const others = Array.from({ length: 30 }, (_, i) => getSeries(`n${i}`, 365, () => draw(MEANS[i % 6]!)))
+    const shop = forecasts([getSeries('steady', 365, () => units), ...others])
     expect(demandQuantile(shop.of(0), 7, 0.5)).toBe(7 * units)
     expect(demandQuantile(shop.of(0), 7, 0.95) - demandQuantile(shop.of(0), 7, 0.05)).toBeLessThanOrEqual(
       4 + units / 2,
@@ -155,8 +155,8 @@ describe('goods of one season', () => {
     const draw = poisson(4)
     const mean = (day: number) => (sinceStart(day) < length ? level : otherwise)
     const days = 3 * 365 + 20
-    const others = Array.from({ length: 20 }, (_, i) => seriesOf(`p${i}`, days, () => draw(MEANS[i % 6]!)))
-    const shop = forecasts([seriesOf('season', days, (day) => draw(mean(day))), ...others])
+    const others = Array.from({ length: 20 }, (_, i) => getSeries(`p${i}`, days, () => draw(MEANS[i % 6]!)))
+    const shop = forecasts([getSeries('season', days, (day) => draw(mean(day))), ...others])
     let right = 0
     for (let day = 1; day <= 30; day++) right += mean(day)
     expect(meanDemand(shop.of(0), 30) / right).toBeGreaterThan(0.8)
@@ -169,22 +169,22 @@ describe('goods of one season', () => {
     const draw = poisson(4)
     const days = 3 * 365 + 20
     const mean = (day: number) => (sinceStart(day) > 315 && sinceStart(day) < 345 ? 20 : 0)
-    const others = Array.from({ length: 20 }, (_, i) => seriesOf(`p${i}`, days, () => draw(MEANS[i % 6]!)))
-    const shop = forecasts([seriesOf('season', days, (day) => draw(mean(day))), ...others])
+    const others = Array.from({ length: 20 }, (_, i) => getSeries(`p${i}`, days, () => draw(MEANS[i % 6]!)))
+    const shop = forecasts([getSeries('season', days, (day) => draw(mean(day))), ...others])
     expect(meanDemand(shop.of(0), 30)).toBeLessThan(0.5)
     expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThanOrEqual(2)
   })
 })
 
 describe('a product whose level changed', () => {
-  const shopOf = (levelOn: (day: number) => number) => {
+  const getShop = (levelOn: (day: number) => number) => {
     const draw = poisson(9)
-    const others = Array.from({ length: 24 }, (_, i) => seriesOf(`p${i}`, 730, () => draw(MEANS[i % 6]!)))
-    return forecasts([seriesOf('changed', 730, (day) => draw(levelOn(day))), ...others])
+    const others = Array.from({ length: 24 }, (_, i) => getSeries(`p${i}`, 730, () => draw(MEANS[i % 6]!)))
+    return forecasts([getSeries('changed', 730, (day) => draw(levelOn(day))), ...others])
   }
 
   it('is forecast at the new level, as wide as the days since justify', () => {
-    const shop = shopOf((day) => (day > -60 ? 8 : 2))
+    const shop = getShop((day) => (day > -60 ? 8 : 2))
     expect(meanDemand(shop.of(0), 14) / 112).toBeCloseTo(1, 0)
     expect(demandQuantile(shop.of(0), 14, 0.05)).toBeGreaterThan(75)
     expect(demandQuantile(shop.of(0), 14, 0.95)).toBeLessThan(150)
@@ -201,7 +201,7 @@ describe('a product whose level changed', () => {
     (times, ago, half) => {
       const rush = (day: number) => (day >= -ago ? (times - 1) * 0.5 ** ((day + ago) / half) : 0)
       const meanOn = (day: number) => 5 * (1 + rush(day))
-      const shop = shopOf(meanOn)
+      const shop = getShop(meanOn)
       for (const days of [14, 30]) {
         const expected = Array.from({ length: days }, (_, i) => meanOn(i + 1)).reduce(
           (sum, one) => sum + one,
@@ -216,13 +216,13 @@ describe('a product whose level changed', () => {
   )
 
   it('is forecast at a level that has clearly risen for five days', () => {
-    const shop = shopOf((day) => (day > -5 ? 15 : 5))
+    const shop = getShop((day) => (day > -5 ? 15 : 5))
     expect(meanDemand(shop.of(0), 14)).toBeGreaterThan(0.7 * 14 * 15)
     expect(demandQuantile(shop.of(0), 14, 0.95)).toBeGreaterThan(14 * 15)
   })
 
   it('is not taken for ended after three days without sales', () => {
-    const shop = shopOf((day) => (day > -3 ? 0 : 8))
+    const shop = getShop((day) => (day > -3 ? 0 : 8))
     const p90 = demandQuantile(shop.of(0), 30, 0.9)
     expect(p90).toBeGreaterThan(0.9 * 30 * 8)
     expect(meanDemand(shop.of(0), 30)).toBeGreaterThan(0.5 * 30 * 8)
@@ -233,12 +233,12 @@ describe('a product whose level changed', () => {
     [120, 40],
     [150, 20],
   ])('has next to no demand %i days after it ended, when it sold %i a day', (ago, level) => {
-    const shop = shopOf((day) => (day > -ago ? 0 : level))
+    const shop = getShop((day) => (day > -ago ? 0 : level))
     expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThanOrEqual(2)
   })
 
   it('has next to no demand once it has ended', () => {
-    const shop = shopOf((day) => (day > -60 ? 0 : 2))
+    const shop = getShop((day) => (day > -60 ? 0 : 2))
     expect(meanDemand(shop.of(0), 30)).toBeLessThan(0.5)
     expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThanOrEqual(2)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meanDemand, varianceToMeanOf } from '../distribution/demand-distribution.ts'
+import { getVarianceToMean, meanDemand } from '../distribution/demand-distribution.ts'
 import { forecastSeries } from '../forecast-series.ts'
 import { learnShop } from './learn-shop.ts'
 import { addedByUnknownSeason } from './unknown-season.ts'
@@ -34,7 +34,7 @@ describe('a shop of regular sales', () => {
     }))
     const { knowledge, trained } = learnShop({ origin: days - 1, series, horizonDays: 30 })
     const { distribution } = forecastSeries(series[0]!, knowledge, trained[0])
-    return Math.sqrt(varianceToMeanOf(distribution, 30) / meanDemand(distribution, 30))
+    return Math.sqrt(getVarianceToMean(distribution, 30) / meanDemand(distribution, 30))
   }
 
   it('is as uncertain in its first year as its season may be', () => {

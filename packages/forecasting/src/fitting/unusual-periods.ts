@@ -51,15 +51,15 @@ export function unusualPeriods(
       found.push({
         kind,
         isTold: false,
-        ...daysOf(period, origin),
-        ratio: kind === 'closed' ? 0 : (ratioOfDays(sales, origin, daysOf(period, origin)) ?? period.ratio),
+        ...getDays(period, origin),
+        ratio: kind === 'closed' ? 0 : (ratioOfDays(sales, origin, getDays(period, origin)) ?? period.ratio),
       })
     }
   }
   return found.sort((a, b) => a.from - b.from)
 }
 
-function daysOf({ start, end }: Run, origin: number): Pick<ShopPeriod, 'from' | 'to'> {
+function getDays({ start, end }: Run, origin: number): Pick<ShopPeriod, 'from' | 'to'> {
   return { from: origin - MAX_DAYS + 1 + start, to: origin - MAX_DAYS + end }
 }
 
@@ -140,7 +140,7 @@ function usualSales(sums: Float64Array, { first, isFound }: Days, start: number,
       const other = t + WEEKDAYS * week
       if (week !== 0 && other >= first && other < MAX_DAYS && !isFound[other]) near[count++] = sums[other]!
     }
-    usual[t] = medianOf(near.subarray(0, count))
+    usual[t] = getMedian(near.subarray(0, count))
   }
   return usual
 }
@@ -159,10 +159,10 @@ function totals(sums: Float64Array, usual: Float64Array, { first, isFound }: Day
       deviations[count++] = Math.abs(sums[t]! - usual[t]!) / Math.sqrt(usual[t]!)
   }
   // The median deviation of a normal variable is .674 standard deviations.
-  return { sold, expected, noise: Math.max(1, (medianOf(deviations.subarray(0, count)) / 0.674) ** 2) }
+  return { sold, expected, noise: Math.max(1, (getMedian(deviations.subarray(0, count)) / 0.674) ** 2) }
 }
 
-function medianOf(values: Float64Array): number {
+function getMedian(values: Float64Array): number {
   if (values.length === 0) return 0
   const sorted = values.sort()
   return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2

@@ -58,7 +58,7 @@ function largest(length: number, days: number): { first: number; units: number; 
 }
 
 /** Returns the sum between two indices, of which some may be before the first day or after the last. */
-function partOf(before: Float64Array, from: number, to: number, end: number): number {
+function getPart(before: Float64Array, from: number, to: number, end: number): number {
   return before[Math.min(end, Math.max(0, to))]! - before[Math.min(end, Math.max(0, from))]!
 }
 
@@ -133,7 +133,7 @@ export class YearProfile {
   ): number {
     if (year === undefined) return ofAll[first + length + FOLD_BEFORE]! - ofAll[first + FOLD_BEFORE]!
     const start = this.starts[year]! + first
-    return partOf(before, start, start + length, this.sales.end)
+    return getPart(before, start, start + length, this.sales.end)
   }
 
   /** Returns whether the days before the season of the only year sold clearly less, so that it was no start of sales. */
@@ -153,7 +153,7 @@ export class YearProfile {
    * Returns how much of the days' differences within the season is its shape and no chance, 0–1: what the same five days have in
    * common over the years or, of one year, what is more than chance.
    */
-  shapeOf(first: number, length: number): number {
+  getShape(first: number, length: number): number {
     const years = this.starts.length
     let [common, noise] = [0, 0]
     for (let day = first + EDGE; day + BLOCK <= first + length - EDGE; day += BLOCK) {
@@ -161,8 +161,8 @@ export class YearProfile {
         const expected = (BLOCK * this.sold(first, length, y)) / Math.max(1, this.days(first, length, y))
         return { by: this.sold(day, BLOCK, y) - expected, expected }
       })
-      const mean = meanOf(off.map(({ by }) => by))
-      const chance = meanOf(off.map(({ expected }) => expected)) / years
+      const mean = getMean(off.map(({ by }) => by))
+      const chance = getMean(off.map(({ expected }) => expected)) / years
       common += mean * mean - chance
       noise += chance
     }
@@ -184,6 +184,6 @@ export class YearProfile {
   }
 }
 
-export function meanOf(values: readonly number[]): number {
+export function getMean(values: readonly number[]): number {
   return values.reduce((sum, one) => sum + one, 0) / values.length
 }

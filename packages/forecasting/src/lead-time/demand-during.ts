@@ -6,14 +6,14 @@ import {
 } from '../distribution/read-distribution.ts'
 
 /** Returns the mean of `figureOf` over equally likely numbers of days. */
-export function meanOver(days: ArrayLike<number>, figureOf: (days: number) => number): number {
-  if (days.length === 1) return figureOf(days[0] as number)
+export function meanOver(days: ArrayLike<number>, getFigure: (days: number) => number): number {
+  if (days.length === 1) return getFigure(days[0] as number)
   let sum = 0
   let last = Number.NaN
   let value = 0
   for (let k = 0; k < days.length; k++) {
     const next = days[k] as number
-    if (next !== last) value = figureOf(next)
+    if (next !== last) value = getFigure(next)
     last = next
     sum += value
   }

@@ -45,19 +45,19 @@ export function effectiveLeadTime(known: KnownLeadTimes): EffectiveLeadTime {
     return {
       source: 'learned',
       leadTimeDays: wholeDays(quantileOfLeadTime(learned.distribution, 0.5)),
-      ...spreadOf(learned.distribution),
+      ...getSpread(learned.distribution),
     }
   }
   if (statedDays === null) return single('shop', shopDays)
   const spread = worstDays === null ? null : leadTimeWithWorstCase(statedDays, worstDays)
-  return { ...single('stated', statedDays), ...(spread && spreadOf(spread)) }
+  return { ...single('stated', statedDays), ...(spread && getSpread(spread)) }
 }
 
 function single(source: LeadTimeSource, leadTimeDays: number): EffectiveLeadTime {
   return { source, leadTimeDays, leadTimes: null, p10: leadTimeDays, p90: leadTimeDays }
 }
 
-function spreadOf(distribution: LeadTimeDistribution): Pick<EffectiveLeadTime, 'leadTimes' | 'p10' | 'p90'> {
+function getSpread(distribution: LeadTimeDistribution): Pick<EffectiveLeadTime, 'leadTimes' | 'p10' | 'p90'> {
   const quantile = (probability: number) => wholeDays(quantileOfLeadTime(distribution, probability))
   return { leadTimes: equallyLikelyDays(distribution), p10: quantile(0.1), p90: quantile(0.9) }
 }

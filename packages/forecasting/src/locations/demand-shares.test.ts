@@ -31,14 +31,14 @@ describe('the shares of locations in the demand of a product', () => {
 
   it('follow the shop where the product has sold little, and the product where it has sold much', () => {
     const shop = [{ shopUnits: 900 }, { shopUnits: 100 }]
-    const sharesOf = (first: number, second: number) =>
+    const getShares = (first: number, second: number) =>
       demandShares([
         { ...shop[0]!, units: first, daysOut: 0 },
         { ...shop[1]!, units: second, daysOut: 0 },
       ])!
-    expect(sharesOf(0, 0)[0]).toBeCloseTo(0.9, 9)
-    expect(sharesOf(0, 1)[0]).toBeCloseTo(0.75, 9)
-    expect(sharesOf(0, 500)[0]).toBeLessThan(0.01)
+    expect(getShares(0, 0)[0]).toBeCloseTo(0.9, 9)
+    expect(getShares(0, 1)[0]).toBeCloseTo(0.75, 9)
+    expect(getShares(0, 500)[0]).toBeLessThan(0.01)
   })
 
   it('do not fall while a location is out of stock', () => {

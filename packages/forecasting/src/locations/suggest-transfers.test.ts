@@ -20,7 +20,7 @@ const policy: TransferPolicy = {
 }
 
 /** Returns lanes of two days from each place to each other. */
-function lanesOf(places: readonly StockPlace[], part: Partial<TransferLane> = {}): TransferLane[] {
+function getLanes(places: readonly StockPlace[], part: Partial<TransferLane> = {}): TransferLane[] {
   return places.flatMap(({ locationId: from }) =>
     places.flatMap(({ locationId: to }) =>
       from === to ? [] : [{ from, to, days: 2, minimumUnits: 1, unitCost: 0, ...part }],
@@ -37,7 +37,7 @@ const suggest = (
   places: StockPlace[],
   part: Partial<TransferPolicy> = {},
   lane: Partial<TransferLane> = {},
-) => suggestTransfers({ places, lanes: lanesOf(places, lane), policy: { ...policy, ...part } })
+) => suggestTransfers({ places, lanes: getLanes(places, lane), policy: { ...policy, ...part } })
 
 describe('a suggested transfer', () => {
   it('moves spare stock to the location that runs out', () => {
@@ -205,14 +205,14 @@ function lostSales(areMoved: boolean): number {
   for (let product = 0; product < 200; product++) {
     const dailyMean = 0.5 + 4 * random() ** 2
     const weights = Array.from({ length: 5 }, () => 0.2 + random())
-    const sharesOf = (values: number[]) =>
+    const getShares = (values: number[]) =>
       values.map((value) => value / values.reduce((sum, each) => sum + each, 0))
-    const shares = sharesOf(weights)
-    const bought = sharesOf(weights.map((weight) => weight * (0.5 + random())))
+    const shares = getShares(weights)
+    const bought = getShares(weights.map((weight) => weight * (0.5 + random())))
     const stock = shares.map(() => 0)
     const arriving: { day: number; to: number; units: number }[] = []
     const laws = shares.map((share) => steadyDistribution(dailyMean * share, 1.8))
-    const demandOf = randomFrom(1000 + product)
+    const getDemand = randomFrom(1000 + product)
     for (let day = 0; day < 120; day++) {
       if (day % 28 === 0)
         for (const [i, share] of bought.entries()) stock[i]! += Math.round(share * dailyMean * 31)
@@ -231,7 +231,7 @@ function lostSales(areMoved: boolean): number {
         }
       }
       for (const [i, share] of shares.entries()) {
-        const demand = drawDemand(dailyMean * share, demandOf)
+        const demand = drawDemand(dailyMean * share, getDemand)
         lostUnits += Math.max(0, demand - stock[i]!)
         stock[i] = Math.max(0, stock[i]! - demand)
       }

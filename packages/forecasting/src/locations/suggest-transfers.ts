@@ -87,7 +87,7 @@ export function suggestTransfers(args: {
         taker,
         giver,
         onArrival: onArrival(taker.place, lane.days, policy),
-        step: stepOf(giver.spare, taker.place, policy),
+        step: getStep(giver.spare, taker.place, policy),
         units: 0,
         value: 0,
       },
@@ -129,7 +129,7 @@ interface Move {
 }
 
 /** Returns the units moved at once, by what the taker may need: a giver may have many times as much. */
-function stepOf(spare: number, { distribution }: StockPlace, policy: TransferPolicy): number {
+function getStep(spare: number, { distribution }: StockPlace, policy: TransferPolicy): number {
   const need = distribution ? demandQuantile(distribution, coverDays(policy), policy.serviceLevel) : 0
   return policy.packSize * Math.max(1, Math.floor(Math.min(spare, need) / policy.packSize / MAX_STEPS))
 }

@@ -83,7 +83,7 @@ const MAX_AFTER = 0.3
 /** Returns the bulk days of a history that no days alike followed. */
 export function oneOffDays(history: SoldDays): BulkDay[] {
   const { units, inStock, firstDay, n } = history
-  return bulkDaysOf(history).filter((one) => {
+  return getBulkDays(history).filter((one) => {
     let [sold, days] = [0, 0]
     for (let t = one.day - firstDay + 1; t < n && days < DAYS_AFTER; t++) {
       if (!inStock[t]) continue
@@ -95,7 +95,7 @@ export function oneOffDays(history: SoldDays): BulkDay[] {
 }
 
 /** Returns the days of a history that count for less than they sold, with the units that they count as. */
-export function bulkDaysOf(history: SoldDays): BulkDay[] {
+export function getBulkDays(history: SoldDays): BulkDay[] {
   const found: BulkDay[] = []
   bulk.start(history)
   let idleDays = 0

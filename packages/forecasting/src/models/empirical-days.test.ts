@@ -8,7 +8,7 @@ const FLAT = new Float64Array(7).fill(1)
 /** A Monday. */
 const MONDAY = 19_723
 
-const historyOf = (units: readonly number[], outOfStock?: readonly number[]) =>
+const getHistory = (units: readonly number[], outOfStock?: readonly number[]) =>
   prepareHistory({
     id: 'a',
     firstDay: MONDAY,
@@ -39,7 +39,7 @@ describe('empiricalDays', () => {
     const units = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 20, maxLength: 600 })
     fc.assert(
       fc.property(units, (sold) => {
-        const days = empiricalDays(historyOf(sold), sold.length, FLAT)
+        const days = empiricalDays(getHistory(sold), sold.length, FLAT)
         if (!sold.some((value) => value > 0)) return expect(days).toBeNull()
         for (const [k, units] of days!.quantiles.entries())
           expect(units).toBeCloseTo(plainQuantile(sold, EMPIRICAL_AT[k]!), 6)
@@ -48,9 +48,9 @@ describe('empiricalDays', () => {
   })
 
   it('has the mean of an average day', () => {
-    expect(empiricalDays(historyOf([3, 3, 3, 3]), 4, FLAT)?.mean).toBeCloseTo(3, 12)
+    expect(empiricalDays(getHistory([3, 3, 3, 3]), 4, FLAT)?.mean).toBeCloseTo(3, 12)
     const [now, before] = [1, 0.5 ** (1 / 200)]
-    expect(empiricalDays(historyOf([2, 4]), 2, FLAT)?.mean).toBeCloseTo(
+    expect(empiricalDays(getHistory([2, 4]), 2, FLAT)?.mean).toBeCloseTo(
       (4 * now + 2 * before) / (now + before),
       12,
     )
@@ -60,9 +60,9 @@ describe('empiricalDays', () => {
     const week = [5, 5, 5, 5, 5, 5, 0]
     const closedOnSunday = Float64Array.of(1, 1, 1, 1, 1, 1, 0)
     const steady = [...new Array(10).fill([5]), 900].flat()
-    expect([...empiricalDays(historyOf(week), 7, closedOnSunday)!.quantiles]).toEqual(new Array(10).fill(5))
-    expect(empiricalDays(historyOf(steady), 10, FLAT)?.quantiles.at(-1)).toBe(5)
+    expect([...empiricalDays(getHistory(week), 7, closedOnSunday)!.quantiles]).toEqual(new Array(10).fill(5))
+    expect(empiricalDays(getHistory(steady), 10, FLAT)?.quantiles.at(-1)).toBe(5)
     const outOfStock = [0, 0, 0, 1, 1, 1]
-    expect(empiricalDays(historyOf([4, 4, 4, 0, 0, 0], outOfStock), 6, FLAT)?.mean).toBeCloseTo(4, 12)
+    expect(empiricalDays(getHistory([4, 4, 4, 0, 0, 0], outOfStock), 6, FLAT)?.mean).toBeCloseTo(4, 12)
   })
 })

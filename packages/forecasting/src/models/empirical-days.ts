@@ -1,6 +1,6 @@
 import { CLOSED_SHARE, EMPIRICAL_AT, type EmpiricalDays } from '../distribution/vincentization.ts'
 import type { History } from '../history.ts'
-import { WEEKDAYS, weekdayOf } from './weekday-profile.ts'
+import { toWeekday, WEEKDAYS } from './weekday-profile.ts'
 
 /** Age at which a day counts half, in days. */
 const HALF_LIFE_DAYS = 200
@@ -21,7 +21,7 @@ export function empiricalDays(
   end: number,
   ratios: ArrayLike<number>,
 ): Omit<EmpiricalDays, 'weight'> | null {
-  let weekday = weekdayOf(history.firstDay)
+  let weekday = toWeekday(history.firstDay)
   let idle = 0
   let total = 0
   let sum = 0

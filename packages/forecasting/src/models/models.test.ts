@@ -10,12 +10,12 @@ import {
   spreadAnchors,
   sumVarianceToMean,
 } from './variance-to-mean.ts'
-import { poolProfile, weekdayOf, weekdayProfile, weekdayTotals } from './weekday-profile.ts'
+import { poolProfile, toWeekday, weekdayProfile, weekdayTotals } from './weekday-profile.ts'
 
 /** 2024-01-01, a Monday. */
 const MONDAY = 19_723
 
-function historyOf(units: (day: number) => number, days: number, outOfStock?: (day: number) => boolean) {
+function getHistory(units: (day: number) => number, days: number, outOfStock?: (day: number) => boolean) {
   return prepareHistory({
     id: 'a',
     firstDay: MONDAY,
@@ -28,17 +28,17 @@ function historyOf(units: (day: number) => number, days: number, outOfStock?: (d
 
 describe('weekdayOf', () => {
   it('returns the weekday of any day, also before 1970', () => {
-    expect(weekdayOf(MONDAY)).toBe(0)
-    expect(weekdayOf(0)).toBe(3)
-    expect(weekdayOf(-1)).toBe(2)
-    expect(weekdayOf(-4)).toBe(6)
+    expect(toWeekday(MONDAY)).toBe(0)
+    expect(toWeekday(0)).toBe(3)
+    expect(toWeekday(-1)).toBe(2)
+    expect(toWeekday(-4)).toBe(6)
   })
 })
 
 describe('levelsAt', () => {
   it('returns the level of a flat series for each model', () => {
     for (const level of levelsAt(
-      historyOf(() => 3, 500),
+      getHistory(() => 3, 500),
       [500],
     ))
       expect(level).toBeCloseTo(3, 9)
@@ -46,11 +46,11 @@ describe('levelsAt', () => {
 
   it('ignores later days', () => {
     const calm = levelsAt(
-      historyOf((day) => day % 4, 300),
+      getHistory((day) => day % 4, 300),
       [200],
     )
     const wild = levelsAt(
-      historyOf((day) => (day < 200 ? day % 4 : 1000), 300),
+      getHistory((day) => (day < 200 ? day % 4 : 1000), 300),
       [200],
     )
     expect([...wild]).toEqual([...calm])
@@ -58,7 +58,7 @@ describe('levelsAt', () => {
 
   it('returns exponential smoothing and window means by their definitions', () => {
     const units = (day: number) => (day * 7) % 11
-    const levels = levelsAt(historyOf(units, 100), [100])
+    const levels = levelsAt(getHistory(units, 100), [100])
     let smoothed = Array.from({ length: 28 }, (_, day) => units(day)).reduce((a, b) => a + b) / 28
     for (let day = 0; day < 100; day++) smoothed += 0.1 * (units(day) - smoothed)
     expect(levels[WINDOWS.length + SMOOTHINGS.indexOf(0.1)]).toBeCloseTo(smoothed, 9)
@@ -68,7 +68,7 @@ describe('levelsAt', () => {
 
   it('returns TSB and the fitted smoothing by their definitions, day by day', () => {
     const units = (day: number) => (day % 9 === 4 ? 3 + (day % 5) : day % 23 === 7 ? 9 : 0)
-    const levels = levelsAt(historyOf(units, 250), [250])
+    const levels = levelsAt(getHistory(units, 250), [250])
     const first = Array.from({ length: 28 }, (_, day) => units(day))
     const mean = first.reduce((a, b) => a + b) / 28
     const chance = first.filter((sold) => sold > 0).length / 28
@@ -97,7 +97,7 @@ describe('levelsAt', () => {
   })
 
   it('returns the same row whatever other days are asked for', () => {
-    const history = historyOf((day) => (day % 11 === 3 ? 2 + (day % 3) : 0), 300)
+    const history = getHistory((day) => (day % 11 === 3 ? 2 + (day % 3) : 0), 300)
     const alone = levelsAt(history, [300])
     const all = levelsAt(
       history,
@@ -109,7 +109,7 @@ describe('levelsAt', () => {
   it('ignores days out of stock', () => {
     const soldOut = (day: number) => day >= 60 && day < 90
     const levels = levelsAt(
-      historyOf((day) => (soldOut(day) ? 0 : 5), 92, soldOut),
+      getHistory((day) => (soldOut(day) ? 0 : 5), 92, soldOut),
       [92],
     )
     for (let k = 0; k < LEVELS; k++) expect(levels[k]).toBeCloseTo(5, 9)
@@ -117,7 +117,7 @@ describe('levelsAt', () => {
 
   it('returns levels close to zero when sales have ended, for TSB too', () => {
     const levels = levelsAt(
-      historyOf((day) => (day < 200 ? 4 : 0), 400),
+      getHistory((day) => (day < 200 ? 4 : 0), 400),
       [400],
     )
     expect(levels[SES]).toBeLessThan(0.2)
@@ -125,35 +125,35 @@ describe('levelsAt', () => {
   })
 })
 
-const totalsOf = (histories: readonly History[]) =>
+const getTotals = (histories: readonly History[]) =>
   histories.map((history) => weekdayTotals(history, history.n))
 
 describe('weekdayProfile', () => {
   const saturdayShut = (day: number) => (day % 7 === 5 ? 0 : 10)
 
   it('averages 1, and is zero on the weekday without sales in the shop', () => {
-    const history = historyOf(saturdayShut, 364)
-    const ratios = weekdayProfile(history, history.n, poolProfile(totalsOf([history])))
+    const history = getHistory(saturdayShut, 364)
+    const ratios = weekdayProfile(history, history.n, poolProfile(getTotals([history])))
     expect(ratios[5]).toBe(0)
     expect(ratios[0]).toBeCloseTo(7 / 6, 9)
     expect(ratios.reduce((a, b) => a + b)).toBeCloseTo(7, 9)
   })
 
   it('is close to that of the shop for a series with few sales', () => {
-    const shop = Array.from({ length: 30 }, (_, i) => historyOf((day) => saturdayShut(day + 7 * i), 364))
-    const rare = historyOf((day) => (day === 300 ? 1 : 0), 364)
-    const ratios = weekdayProfile(rare, rare.n, poolProfile(totalsOf([...shop, rare])))
+    const shop = Array.from({ length: 30 }, (_, i) => getHistory((day) => saturdayShut(day + 7 * i), 364))
+    const rare = getHistory((day) => (day === 300 ? 1 : 0), 364)
+    const ratios = weekdayProfile(rare, rare.n, poolProfile(getTotals([...shop, rare])))
     expect(ratios[5]).toBeLessThan(0.2)
     for (const weekday of [0, 1, 2, 3, 4, 6]) expect(ratios[weekday]).toBeGreaterThan(0.9)
   })
 
   it('is flat without sales', () => {
-    const history = historyOf(() => 0, 50)
-    expect([...weekdayProfile(history, 50, poolProfile(totalsOf([history])))]).toEqual([1, 1, 1, 1, 1, 1, 1])
+    const history = getHistory(() => 0, 50)
+    expect([...weekdayProfile(history, 50, poolProfile(getTotals([history])))]).toEqual([1, 1, 1, 1, 1, 1, 1])
   })
 })
 
-function linesOf(histories: readonly History[]) {
+function getLines(histories: readonly History[]) {
   const lines = emptyLines()
   for (const history of histories) addVarianceToMean(lines, history)
   return lines
@@ -162,7 +162,7 @@ function linesOf(histories: readonly History[]) {
 describe('the variance-to-mean ratio', () => {
   it('is zero for sums over whole weeks when demand depends only on the weekday', () => {
     const own = sumVarianceToMean(
-      historyOf((day) => (day % 7 === 5 ? 0 : 10), 364),
+      getHistory((day) => (day % 7 === 5 ? 0 : 10), 364),
       364,
       7,
     )
@@ -173,14 +173,14 @@ describe('the variance-to-mean ratio', () => {
   it('is null without demand or with a single sum', () => {
     expect(
       sumVarianceToMean(
-        historyOf(() => 0, 100),
+        getHistory(() => 0, 100),
         100,
         7,
       ),
     ).toBeNull()
     expect(
       sumVarianceToMean(
-        historyOf(() => 1, 7),
+        getHistory(() => 1, 7),
         7,
         7,
       ),
@@ -189,13 +189,13 @@ describe('the variance-to-mean ratio', () => {
 
   it('is that of the shop for a series with too short a history', () => {
     const wild = Array.from({ length: 40 }, (_, i) =>
-      historyOf((day) => ((day + i) % 10 === 0 ? 30 : 0), 400),
+      getHistory((day) => ((day + i) % 10 === 0 ? 30 : 0), 400),
     )
-    const pooled = poolVarianceToMean(linesOf(wild))
-    const young = historyOf(() => 3, 10)
+    const pooled = poolVarianceToMean(getLines(wild))
+    const young = getHistory(() => 3, 10)
     const own = anchorVarianceToMean(young, 10, 0, { pooled, mean: 3 })
     const alone = anchorVarianceToMean(young, 10, 0, {
-      pooled: poolVarianceToMean(linesOf([young])),
+      pooled: poolVarianceToMean(getLines([young])),
       mean: 3,
     })
     expect(own).toBeGreaterThan(2 * alone)
@@ -220,11 +220,11 @@ describe('classify', () => {
     ['lumpy', (day: number) => (day % 12 === 0 ? 40 : day % 4 === 0 ? 1 : 0)],
     ['none', () => 0],
   ] as const)('recognises %s demand', (name, units) => {
-    expect(classify(historyOf(units, 364))).toBe(name)
+    expect(classify(getHistory(units, 364))).toBe(name)
   })
 
   it('does not treat days out of stock as days without demand', () => {
     const soldOut = (day: number) => day % 2 === 1
-    expect(classify(historyOf((day) => (soldOut(day) ? 0 : 5), 100, soldOut))).toBe('smooth')
+    expect(classify(getHistory((day) => (soldOut(day) ? 0 : 5), 100, soldOut))).toBe('smooth')
   })
 })

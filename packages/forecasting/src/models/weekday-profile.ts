@@ -3,7 +3,7 @@ import type { History } from '../history.ts'
 export const WEEKDAYS = 7
 
 /** Returns the weekday, 0 for Monday. 1970-01-01 was a Thursday. */
-export function weekdayOf(epochDay: number): number {
+export function toWeekday(epochDay: number): number {
   return (((epochDay + 3) % WEEKDAYS) + WEEKDAYS) % WEEKDAYS
 }
 
@@ -32,7 +32,7 @@ export function weekdayTotals(history: History, end: number): WeekdayTotals {
   let squares = 0
   let count = 0
   const start = Math.max(0, end - PROFILE_DAYS)
-  let weekday = weekdayOf(history.firstDay + start)
+  let weekday = toWeekday(history.firstDay + start)
   for (let t = start; t < end; t++) {
     if (history.inStock[t]) {
       const sold = history.units[t] as number
@@ -57,7 +57,7 @@ export function weekdayTotals(history: History, end: number): WeekdayTotals {
  * Returns the variance of an observed ratio around the true one: (variance ÷ mean) ÷ units expected that
  * weekday.
  */
-function noiseOf(totals: WeekdayTotals, weekday: number): number {
+function getNoise(totals: WeekdayTotals, weekday: number): number {
   return totals.varianceToMean / (totals.mean * (totals.days[weekday] as number))
 }
 
@@ -79,18 +79,18 @@ export function poolProfile(series: readonly WeekdayTotals[]): PooledProfile {
       expected += weight * totals.mean * (totals.days[weekday] as number)
     }
     ratios[weekday] = expected > 0 ? sold / expected : 1
-    spread[weekday] = spreadOf(all, weekday, ratios[weekday] as number)
+    spread[weekday] = getSpread(all, weekday, ratios[weekday] as number)
   }
   return { ratios: normalised(ratios), spread }
 }
 
-function spreadOf(all: readonly WeekdayTotals[], weekday: number, pooled: number): number {
+function getSpread(all: readonly WeekdayTotals[], weekday: number, pooled: number): number {
   let excess = 0
   let weights = 0
   for (const totals of all) {
     const days = totals.days[weekday] as number
     if (days < 4) continue
-    const noise = noiseOf(totals, weekday) * Math.max(pooled, 0.05)
+    const noise = getNoise(totals, weekday) * Math.max(pooled, 0.05)
     const own = (totals.units[weekday] as number) / (totals.mean * days)
     const weight = 1 / (noise + 0.05) ** 2
     excess += weight * ((own - pooled) ** 2 - noise)
@@ -113,7 +113,7 @@ export function weekdayProfile(history: History, end: number, pooled: PooledProf
     if (days === 0) continue
     const shop = pooled.ratios[weekday] as number
     const spread = pooled.spread[weekday] as number
-    const noise = noiseOf(totals, weekday) * Math.max(shop, 0.05)
+    const noise = getNoise(totals, weekday) * Math.max(shop, 0.05)
     const own = (totals.units[weekday] as number) / (totals.mean * days)
     ratios[weekday] = shop + (spread / (spread + noise)) * (own - shop)
   }

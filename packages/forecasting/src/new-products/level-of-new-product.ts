@@ -51,7 +51,7 @@ export function levelOfNewProduct(args: {
   }
   return most === Number.NEGATIVE_INFINITY
     ? { mean: 0, relativeVariance: 0 }
-    : gammaOf(weights, most, levelAt)
+    : getGamma(weights, most, levelAt)
 }
 
 /** Returns the mean of the own days and of a few days at the median level of the others. */
@@ -66,7 +66,7 @@ function ownLevel(sold: number, exposure: number, levels: Float64Array): number 
  * Returns the gamma distribution whose logarithm has the mean and variance of the weighted levels. The levels of a
  * shop have a long tail, and their own variance would say of most products that they may be best sellers.
  */
-function gammaOf(weights: Float64Array, most: number, levelAt: (i: number) => number): NewLevel {
+function getGamma(weights: Float64Array, most: number, levelAt: (i: number) => number): NewLevel {
   let total = 0
   let sum = 0
   let squares = 0

@@ -27,7 +27,7 @@ const catalogue = Array.from({ length: 10 }, (_, i) => [
   steady(`poster ${i}`, 40 + (i % 2), { type: 'Poster' }),
 ]).flat()
 
-function thirtyDaysOf(newcomer: SeriesInput, expectsFirstSales = false) {
+function getThirtyDays(newcomer: SeriesInput, expectsFirstSales = false) {
   const { knowledge } = learnShop({ origin: ORIGIN, series: [...catalogue, newcomer], expectsFirstSales })
   const { distribution, basis } = forecastSeries(newcomer, knowledge)
   const at = (p: number) => demandQuantile(distribution, 30, p)
@@ -36,23 +36,23 @@ function thirtyDaysOf(newcomer: SeriesInput, expectsFirstSales = false) {
 
 describe('a new product', () => {
   it('starts from the products of its type', () => {
-    const mug = thirtyDaysOf(series('new', [5, 4, 4], { type: 'Mug' })).mean
-    const poster = thirtyDaysOf(series('new', [30, 41, 44], { type: 'Poster' })).mean
+    const mug = getThirtyDays(series('new', [5, 4, 4], { type: 'Mug' })).mean
+    const poster = getThirtyDays(series('new', [30, 41, 44], { type: 'Poster' })).mean
     expect(mug).toBeGreaterThan(100)
     expect(mug).toBeLessThan(180)
     expect(poster).toBeGreaterThan(1000)
   })
 
   it('is as uncertain as the similar products differ, and less so with each day', () => {
-    const wide = thirtyDaysOf(series('new', [4]), true).spread
-    const typed = thirtyDaysOf(series('new', [4, 5, 3, 4, 4, 5, 3], { type: 'Mug' })).spread
+    const wide = getThirtyDays(series('new', [4]), true).spread
+    const typed = getThirtyDays(series('new', [4, 5, 3, 4, 4, 5, 3], { type: 'Mug' })).spread
     expect(typed).toBeLessThan(wide)
   })
 
   it('has no demand without a sale, except where first sales are expected', () => {
     const unsold = series('new', [0, 0], { type: 'Mug' })
-    expect(thirtyDaysOf(unsold)).toMatchObject({ mean: 0, basis: 'no_demand' })
-    expect(thirtyDaysOf(unsold, true).mean).toBeGreaterThan(0)
+    expect(getThirtyDays(unsold)).toMatchObject({ mean: 0, basis: 'no_demand' })
+    expect(getThirtyDays(unsold, true).mean).toBeGreaterThan(0)
   })
 })
 

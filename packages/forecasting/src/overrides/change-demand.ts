@@ -1,9 +1,9 @@
 import {
   type DaySpread,
   type DemandDistribution,
+  getVarianceToMean,
   makeDistribution,
   meanOfDay,
-  varianceToMeanOf,
 } from '../distribution/demand-distribution.ts'
 import { scaledDays } from '../distribution/vincentization.ts'
 
@@ -39,7 +39,7 @@ export function withDailyMeans(
       forecast += before
       known += mean
     }
-    const rest = varianceToMeanOf(distribution, day) - 1
+    const rest = getVarianceToMean(distribution, day) - 1
     const scaled = forecast > 0 ? scaledRest(rest, known / forecast, known) : 0
     const sum = known + unknown
     varianceToMean[day - 1] = sum > 0 ? 1 + (known * scaled + unknown * UNKNOWN_VARIANCE * unknown) / sum : 1

@@ -18,7 +18,7 @@ function changed(overrides: readonly Override[], { of = usual, ratios = none } =
 }
 
 /** Expected units of the days from `from` to `to`, of which 0 is today. */
-const unitsOf = (distribution: typeof usual, from: number, to: number) =>
+const getUnits = (distribution: typeof usual, from: number, to: number) =>
   meanDemand(distribution, to + 1) - meanDemand(distribution, from)
 
 const bands = (distribution: typeof usual, day: number) => {
@@ -44,7 +44,7 @@ describe('a changed forecast', () => {
           const span = days(from, from + length)
           const tenths = means.map((mean) => mean / 10)
           const of = weeklyDistribution(tenths, [1.6])
-          const total = unitsOf(changed([{ ...span, kind: 'total', amount }], { of }), from, from + length)
+          const total = getUnits(changed([{ ...span, kind: 'total', amount }], { of }), from, from + length)
           expect(Math.abs(total - amount)).toBeLessThan(1e-6)
         },
       ),
@@ -52,7 +52,7 @@ describe('a changed forecast', () => {
   })
 
   it('with a total that is what was forecast is what was forecast', () => {
-    const total = unitsOf(usual, 3, 12)
+    const total = getUnits(usual, 3, 12)
     const same = changed([{ ...days(3, 12), kind: 'total', amount: total }])
     for (const length of [5, 30, 90]) {
       for (const p of [0.1, 0.5, 0.9])
@@ -78,7 +78,7 @@ describe('a changed forecast', () => {
     for (const day of [10, 14, 19])
       expect(meanOfDay(more, day + 1)).toBeCloseTo(meanOfDay(usual, day + 1) + 7, 9)
     // What follows the horizon is not more because of ten days in it.
-    expect(unitsOf(more, 100, 129)).toBeCloseTo(unitsOf(usual, 100, 129), 6)
+    expect(getUnits(more, 100, 129)).toBeCloseTo(getUnits(usual, 100, 129), 6)
   })
 
   it('counts the first override of a day alone', () => {
@@ -102,7 +102,7 @@ describe('a changed forecast', () => {
     expect(meanOfDay(more, 5)).toBeCloseTo(meanOfDay(usual, 5) * 1.2, 9)
     const total = changed([{ ...days(0, 9), kind: 'total', amount: 90 }], { ratios })
     expect(meanOfDay(total, 4)).toBe(0)
-    expect(unitsOf(total, 0, 9)).toBeCloseTo(90, 9)
+    expect(getUnits(total, 0, 9)).toBeCloseTo(90, 9)
   })
 
   it('sells on a weekday that is always closed, where it is of that day alone', () => {
@@ -114,14 +114,14 @@ describe('a changed forecast', () => {
   })
 
   it('sells nothing at −100 % and at less than nothing a day', () => {
-    expect(unitsOf(changed([{ ...days(0, 6), kind: 'percent', amount: -100 }]), 0, 6)).toBe(0)
-    expect(unitsOf(changed([{ ...days(0, 6), kind: 'per_day', amount: -500 }]), 0, 6)).toBe(0)
+    expect(getUnits(changed([{ ...days(0, 6), kind: 'percent', amount: -100 }]), 0, 6)).toBe(0)
+    expect(getUnits(changed([{ ...days(0, 6), kind: 'per_day', amount: -500 }]), 0, 6)).toBe(0)
   })
 
   it('of a product without demand spreads its units evenly, and is as unsure as somebody who guesses', () => {
     const of = noDemandDistribution(90)
     const launch = changed([{ ...days(5, 14), kind: 'total', amount: 100 }], { of })
-    expect(unitsOf(launch, 0, 4)).toBe(0)
+    expect(getUnits(launch, 0, 4)).toBe(0)
     for (let day = 5; day <= 14; day++) expect(meanOfDay(launch, day + 1)).toBeCloseTo(10, 9)
     const [low, high] = [0.1, 0.9].map((p) => demandQuantile(launch, 30, p)) as [number, number]
     expect(low).toBeLessThan(50)
@@ -133,7 +133,7 @@ describe('a changed forecast', () => {
 
   it('with fewer units than days sells less than a unit a day', () => {
     const few = changed([{ ...days(0, 19), kind: 'total', amount: 3 }])
-    expect(unitsOf(few, 0, 19)).toBeCloseTo(3, 9)
+    expect(getUnits(few, 0, 19)).toBeCloseTo(3, 9)
     expect(meanOfDay(few, 1)).toBeLessThan(1)
   })
 
@@ -147,21 +147,21 @@ describe('a changed forecast', () => {
   it('reaches days after the horizon, of which the total has its part', () => {
     const far = changed([{ ...days(80, 199), kind: 'total', amount: 1200 }])
     expect(far.horizonDays).toBe(200)
-    expect(unitsOf(far, 80, 199)).toBeCloseTo(1200, 6)
-    expect(unitsOf(far, 0, 79)).toBeCloseTo(unitsOf(usual, 0, 79), 6)
+    expect(getUnits(far, 80, 199)).toBeCloseTo(1200, 6)
+    expect(getUnits(far, 0, 79)).toBeCloseTo(getUnits(usual, 0, 79), 6)
   })
 
   it('has only what is left of a total that has begun', () => {
     const half = changed([{ ...days(-10, 9), kind: 'total', amount: 200, share: 0.5 }])
-    expect(unitsOf(half, 0, 9)).toBeCloseTo(100, 9)
+    expect(getUnits(half, 0, 9)).toBeCloseTo(100, 9)
   })
 
   it('borrows from another product, and does nothing where that is gone', () => {
     const of = noDemandDistribution(90)
     const like: Override = { ...days(10, 60), kind: 'like', amount: 50, like: usual }
     const launch = changed([like], { of })
-    expect(unitsOf(launch, 0, 9)).toBe(0)
-    expect(unitsOf(launch, 10, 60)).toBeCloseTo(unitsOf(usual, 10, 60) / 2, 9)
+    expect(getUnits(launch, 0, 9)).toBe(0)
+    expect(getUnits(launch, 10, 60)).toBeCloseTo(getUnits(usual, 10, 60) / 2, 9)
     const [low, high] = [0.1, 0.9].map((p) => demandQuantile(launch, 61, p)) as [number, number]
     expect(high / low).toBeGreaterThan(2)
     expect(changed([{ ...like, like: undefined }], { of })).toBe(of)

@@ -46,13 +46,13 @@ export function overriddenDemand(args: {
   const days = Math.max(2 * distribution.horizonDays, last - today + 1)
   const before = Array.from({ length: days }, (_, i) => meanOfDay(distribution, i + 1))
   const isIn = ({ from, to }: Override, i: number) => today + i >= from && today + i <= to
-  const openDays = new Map(overrides.map((override) => [override, openDaysOf(override)]))
+  const openDays = new Map(overrides.map((override) => [override, getOpenDays(override)]))
 
   /**
    * Returns the days of an override on which the shop sells, with what is expected on all of them. An override that is only of
    * weekdays on which nothing is sold opens them.
    */
-  function openDaysOf(override: Override) {
+  function getOpenDays(override: Override) {
     const all = before.flatMap((_, i) => (isIn(override, i) && ratios.get(today + i) !== 0 ? [i] : []))
     const selling = all.filter((i) => before[i]! > 0)
     const open = new Set(selling.length > 0 ? selling : all)

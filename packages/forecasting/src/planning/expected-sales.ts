@@ -1,5 +1,9 @@
 import { type StockPath, unitsWithin } from '../decisions/stock-path.ts'
-import { type DemandDistribution, meanDemand, varianceToMeanOf } from '../distribution/demand-distribution.ts'
+import {
+  type DemandDistribution,
+  getVarianceToMean,
+  meanDemand,
+} from '../distribution/demand-distribution.ts'
 import { fillNegativeBinomialTails } from '../distribution/negative-binomial.ts'
 import { demandQuantile } from '../distribution/read-distribution.ts'
 
@@ -67,11 +71,11 @@ function fillDemandAfter(
   out: Float64Array,
 ): void {
   const mean = meanDemand(distribution, days + coverDays) - meanDemand(distribution, days)
-  fillNegativeBinomialTails(units, mean, varianceToMeanOf(distribution, coverDays), out)
+  fillNegativeBinomialTails(units, mean, getVarianceToMean(distribution, coverDays), out)
 }
 
 /** Returns how many of the first `units` units are expected to be sold, linear within a block. */
-export function soldOf({ blockUnits, sold }: ExpectedSales, units: number): number {
+export function getSold({ blockUnits, sold }: ExpectedSales, units: number): number {
   if (units <= 0 || sold.length === 0) return 0
   const blocks = Math.min(sold.length, Math.floor(units / blockUnits))
   const before = blocks === 0 ? 0 : (sold[blocks - 1] as number)

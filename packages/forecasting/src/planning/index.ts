@@ -6,7 +6,7 @@ export {
   laterSeasonUnits,
   SEASON_NEEDS_DAYS,
 } from './excess-stock.ts'
-export { type ExpectedSales, expectedSales, soldOf, valueOfOrder } from './expected-sales.ts'
+export { type ExpectedSales, expectedSales, getSold, valueOfOrder } from './expected-sales.ts'
 export { type Offer, type PriceBreak, unitCostAt } from './offer.ts'
 export {
   type Cover,

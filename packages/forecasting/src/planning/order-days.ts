@@ -33,14 +33,14 @@ export function isOrderDay({ review, shutdowns }: OrderCalendar, day: number): b
     case 'any_day':
       return true
     case 'weekdays':
-      return review.weekdays.includes(weekdayOf(day))
+      return review.weekdays.includes(toWeekday(day))
     case 'weeks':
       return day >= review.from && (day - review.from) % (7 * review.weeks) === 0
   }
 }
 
 /** The epoch began on a Thursday. */
-function weekdayOf(day: number): number {
+function toWeekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
 

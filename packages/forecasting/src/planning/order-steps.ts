@@ -1,4 +1,4 @@
-import { soldOf, valueOfOrder } from './expected-sales.ts'
+import { getSold, valueOfOrder } from './expected-sales.ts'
 import { type Offer, unitCostAt } from './offer.ts'
 import type { SupplierPlan } from './plan-variant.ts'
 import { largerOrders } from './price-breaks.ts'
@@ -19,7 +19,7 @@ export function orderSteps({ offer, sales, margin, unitCost }: SupplierPlan, uni
   let before = 0
   let valueBefore = 0
   return bounds.map((bound) => {
-    const sold = soldOf(sales, bound)
+    const sold = getSold(sales, bound)
     const value = valueOfOrder({ units: bound, sold, margin: price - stepCost, unitCost: stepCost })
     const step = { units: bound - before, cost: (bound - before) * stepCost, value: value - valueBefore }
     before = bound
@@ -42,7 +42,7 @@ export function budgetLine(plan: SupplierPlan): BudgetLine {
   const { offer, sales, margin, unitCost, quantity } = plan
   return {
     steps: orderSteps(plan, quantity.units),
-    costOf: (units) => units * (unitCostAt(offer, units) ?? 0),
+    getCost: (units) => units * (unitCostAt(offer, units) ?? 0),
     largerOrders: (units) =>
       sales && margin !== null && unitCost !== null
         ? largerOrders(offer, units, { sales, price: margin + unitCost })

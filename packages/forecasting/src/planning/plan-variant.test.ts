@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { steadyDistribution } from '../distribution/example-distributions.ts'
-import { expectedSales, soldOf } from './expected-sales.ts'
+import { expectedSales, getSold } from './expected-sales.ts'
 import { budgetLine, orderSteps } from './order-steps.ts'
 import { planVariant, type SupplierOffer, type VariantToPlan } from './plan-variant.ts'
 import { worthwhileBreak } from './price-breaks.ts'
@@ -37,8 +37,8 @@ describe('expectedSales', () => {
       coverDays: 30,
       mostUnits: 120,
     })
-    expect(soldOf(sales, 60)).toBeCloseTo(59.958784235412786, 8)
-    expect(soldOf(sales, 120)).toBeCloseTo(98.74777284257355, 8)
+    expect(getSold(sales, 60)).toBeCloseTo(59.958784235412786, 8)
+    expect(getSold(sales, 120)).toBeCloseTo(98.74777284257355, 8)
   })
 
   it('are read in blocks for large orders, close to the exact sums', () => {
@@ -46,7 +46,7 @@ describe('expectedSales', () => {
     const few = expectedSales(path, [10], { coverDays: 30, mostUnits: 400 })
     const many = expectedSales(path, [10], { coverDays: 30, mostUnits: 4000 })
     expect(many.blockUnits).toBe(10)
-    expect(soldOf(many, 400)).toBeCloseTo(soldOf(few, 400), 1)
+    expect(getSold(many, 400)).toBeCloseTo(getSold(few, 400), 1)
   })
 })
 
@@ -127,7 +127,7 @@ describe('planVariant', () => {
             ratio = step.value / step.cost
           }
           expect(units).toBe(plan.units)
-          expect(budgetLine(plan).costOf(units)).toBe(units * 500)
+          expect(budgetLine(plan).getCost(units)).toBe(units * 500)
         },
       ),
       { numRuns: 1000 },

@@ -2,7 +2,7 @@ import { expectedLostUnits } from '../decisions/expected-lost-units.ts'
 import { type Replenishment, replenishment } from '../decisions/replenishment.ts'
 import type { ReplenishmentPolicy } from '../decisions/replenishment-policy.ts'
 import type { StockPath } from '../decisions/stock-path.ts'
-import { type ExpectedSales, expectedSales, soldOf, valueOfOrder } from './expected-sales.ts'
+import { type ExpectedSales, expectedSales, getSold, valueOfOrder } from './expected-sales.ts'
 import { type Offer, unitCostAt } from './offer.ts'
 import { type Cover, coverDays, lastOrderDay, leadTimeAcross, type OrderCalendar } from './order-days.ts'
 import { type OrderQuantity, orderQuantity } from './order-quantity.ts'
@@ -64,12 +64,12 @@ const SOON_DAYS = 7
  */
 export function planVariant(variant: VariantToPlan, today: number): SupplierPlan[] {
   const plans = variant.offers.map((offer) => planOffer(variant, offer, today))
-  const worth = new Map(plans.map((plan) => [plan, worthOf(variant, plan)]))
+  const worth = new Map(plans.map((plan) => [plan, getWorth(variant, plan)]))
   const rank = (plan: SupplierPlan) => worth.get(plan) ?? Number.NEGATIVE_INFINITY
   return plans.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)))
 }
 
-function worthOf(variant: VariantToPlan, plan: SupplierPlan): number | null {
+function getWorth(variant: VariantToPlan, plan: SupplierPlan): number | null {
   if (plan.value === null || plan.margin === null) return null
   return plan.value - plan.margin * expectedLostUnits(variant, plan.offer.leadTimes)
 }
@@ -113,7 +113,7 @@ function valued(
   { units, need, cover }: { units: number; need: number; cover: number },
 ) {
   const unitCost = unitCostAt(offer, units)
-  const price = priceOf(variant, unitCost)
+  const price = getPrice(variant, unitCost)
   const none = { units, unitCost, larger: [], takesBreak: false, hasAssumedMargin: price.isAssumed }
   if (unitCost === null || price.amount === null) return { ...none, margin: null, value: null, sales: null }
   const margin = price.amount - unitCost
@@ -129,14 +129,14 @@ function valued(
     margin: price.amount - final.unitCost,
     value: valueOfOrder({
       units: final.units,
-      sold: soldOf(sales, final.units),
+      sold: getSold(sales, final.units),
       margin: price.amount - final.unitCost,
       unitCost: final.unitCost,
     }),
   }
 }
 
-function priceOf({ price, medianMarginRatio }: VariantToPlan, unitCost: number | null) {
+function getPrice({ price, medianMarginRatio }: VariantToPlan, unitCost: number | null) {
   if (price !== null) return { amount: price, isAssumed: false }
   if (unitCost === null || medianMarginRatio === null) return { amount: null, isAssumed: true }
   return { amount: unitCost / (1 - medianMarginRatio), isAssumed: true }

@@ -1,4 +1,4 @@
-import { type ExpectedSales, soldOf, valueOfOrder } from './expected-sales.ts'
+import { type ExpectedSales, getSold, valueOfOrder } from './expected-sales.ts'
 import { type Offer, unitCostAt } from './offer.ts'
 
 /** A larger order at a lower price. */
@@ -26,7 +26,7 @@ export function largerOrders(
     const larger = Math.ceil(fromUnits / offer.packSize) * offer.packSize
     if (larger <= units || (offer.maximumUnits !== null && larger > offer.maximumUnits)) return []
     const lowerCost = unitCostAt(offer, larger) as number
-    const sold = soldOf(sales, larger) - soldOf(sales, units)
+    const sold = getSold(sales, larger) - getSold(sales, units)
     const extra = { units: larger - units, sold, margin: price - lowerCost, unitCost: lowerCost }
     return [
       {

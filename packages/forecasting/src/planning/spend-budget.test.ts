@@ -7,9 +7,9 @@ interface ListedLine extends BudgetLine {
 }
 
 /** Returns a line whose packs of `packUnits` cost the same and are worth `values`, in descending order. */
-function lineOf(values: readonly number[], packCost: number, packUnits = 1): ListedLine {
+function getLine(values: readonly number[], packCost: number, packUnits = 1): ListedLine {
   const steps = values.map((value): OrderStep => ({ units: packUnits, cost: packCost, value }))
-  return { steps, costOf: (units) => (units / packUnits) * packCost, largerOrders: () => [] }
+  return { steps, getCost: (units) => (units / packUnits) * packCost, largerOrders: () => [] }
 }
 
 const anyLine = fc
@@ -20,7 +20,7 @@ const anyLine = fc
     minimumPacks: fc.integer({ min: 1, max: 4 }),
   })
   .map(({ values, packCost, packUnits, minimumPacks }): ListedLine => {
-    const packs = lineOf(
+    const packs = getLine(
       values.toSorted((a, b) => b - a),
       packCost,
       packUnits,
@@ -34,12 +34,12 @@ const anyLine = fc
       value: sum((s) => s.value, first),
     }
     return {
-      ...lineOf([], packCost, packUnits),
+      ...getLine([], packCost, packUnits),
       steps: packs.length === 0 ? [] : [merged, ...packs.slice(minimumPacks)],
     }
   })
 
-function boughtOf(line: ListedLine, units: number): { cost: number; value: number } {
+function getBought(line: ListedLine, units: number): { cost: number; value: number } {
   let [left, cost, value] = [units, 0, 0]
   for (const step of line.steps) {
     if (left < step.units) break
@@ -53,32 +53,32 @@ function boughtOf(line: ListedLine, units: number): { cost: number; value: numbe
 
 describe('spendBudget', () => {
   it('buys the greatest value per cost first', () => {
-    expect(spendBudget([lineOf([50, 20], 10), lineOf([40, 39], 10)], 30)).toEqual([1, 2])
+    expect(spendBudget([getLine([50, 20], 10), getLine([40, 39], 10)], 30)).toEqual([1, 2])
   })
 
   it('passes over a step that does not fit, and goes on with cheaper ones', () => {
-    expect(spendBudget([lineOf([90], 30), lineOf([10, 9], 5)], 12)).toEqual([0, 2])
+    expect(spendBudget([getLine([90], 30), getLine([10, 9], 5)], 12)).toEqual([0, 2])
   })
 
   it('buys nothing that is worth nothing', () => {
-    expect(spendBudget([lineOf([5, 0, -3], 1)], 100)).toEqual([1])
+    expect(spendBudget([getLine([5, 0, -3], 1)], 100)).toEqual([1])
   })
 
   it('takes a price break that money allows, and spends what it saves', () => {
     const broken: ListedLine = {
-      ...lineOf([20, 19, 18], 10),
-      costOf: (units) => units * (units >= 5 ? 6 : 10),
+      ...getLine([20, 19, 18], 10),
+      getCost: (units) => units * (units >= 5 ? 6 : 10),
       largerOrders: () => [{ units: 5, unitCost: 6, extraValue: 14, extraCost: 0 }],
     }
-    expect(spendBudget([broken, lineOf([3], 9)], 30)).toEqual([5, 0])
-    expect(spendBudget([broken, lineOf([3], 9)], 39)).toEqual([5, 1])
+    expect(spendBudget([broken, getLine([3], 9)], 30)).toEqual([5, 0])
+    expect(spendBudget([broken, getLine([3], 9)], 39)).toEqual([5, 1])
   })
 
   it('never spends more than the budget, in 1,000 cases', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 15 }), fc.nat(1500), (lines, budget) => {
         const units = spendBudget(lines, budget)
-        const cost = lines.reduce((sum, line, i) => sum + boughtOf(line, units[i] as number).cost, 0)
+        const cost = lines.reduce((sum, line, i) => sum + getBought(line, units[i] as number).cost, 0)
         expect(cost).toBeLessThanOrEqual(budget + 1e-9)
       }),
       { numRuns: 1000 },
@@ -89,7 +89,7 @@ describe('spendBudget', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 15 }), fc.nat(1500), (lines, budget) => {
         const units = spendBudget(lines, budget)
-        const value = lines.reduce((sum, line, i) => sum + boughtOf(line, units[i] as number).value, 0)
+        const value = lines.reduce((sum, line, i) => sum + getBought(line, units[i] as number).value, 0)
         const steps = lines
           .flatMap((line) => line.steps)
           .filter((step) => step.value > 0)

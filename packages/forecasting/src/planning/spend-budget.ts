@@ -18,7 +18,7 @@ export interface BudgetLine {
   /** Their value per cost falls. */
   steps: OrderSteps
   /** Cost of this many units after price breaks. */
-  costOf: (units: number) => number
+  getCost: (units: number) => number
   /** Larger orders with a lower price, seen from this many units. */
   largerOrders: (units: number) => readonly LargerOrder[]
 }
@@ -49,7 +49,7 @@ interface Purchases {
 function buySteps(lines: readonly BudgetLine[], { units, bought }: Purchases, budget: number): number {
   let left = budget
   const next = lines.map(({ steps }, line) => steps.at(bought[line] as number))
-  const queue = new LineQueue(next.map(ratioOf))
+  const queue = new LineQueue(next.map(getRatio))
   for (let line = queue.first(); line !== null; line = queue.first()) {
     const step = next[line] as OrderStep
     if (step.cost > left) {
@@ -60,13 +60,13 @@ function buySteps(lines: readonly BudgetLine[], { units, bought }: Purchases, bu
     units[line] = (units[line] as number) + step.units
     bought[line] = (bought[line] as number) + 1
     next[line] = lines[line]?.steps.at(bought[line] as number)
-    queue.replaceFirst(ratioOf(next[line]))
+    queue.replaceFirst(getRatio(next[line]))
   }
   return left
 }
 
 /** Returns value per cost; null for a step that is worth nothing. */
-function ratioOf(step: OrderStep | undefined): number | null {
+function getRatio(step: OrderStep | undefined): number | null {
   if (!step || !(step.value > 0)) return null
   return step.cost > 0 ? step.value / step.cost : Number.POSITIVE_INFINITY
 }
@@ -94,7 +94,7 @@ function exchange(lines: readonly BudgetLine[], { units, bought }: Purchases, bu
 }
 
 function costOfAll(lines: readonly BudgetLine[], units: readonly number[]): number {
-  return lines.reduce((sum, line, i) => sum + line.costOf(units[i] as number), 0)
+  return lines.reduce((sum, line, i) => sum + line.getCost(units[i] as number), 0)
 }
 
 /** A heap of lines, the greatest ratio first; equal ratios in the order of the lines. */

@@ -12,7 +12,7 @@ export interface TopUp {
   /** Up to the order-up-to level. Their costs are those of the first one's price. */
   steps: OrderSteps
   /** Cost of this many units after price breaks, in the currency of the minimum. */
-  costOf: (units: number) => number
+  getCost: (units: number) => number
 }
 
 export interface FilledMinimum {
@@ -53,14 +53,16 @@ export function fillMinimum(args: {
     })
     const step = next[best]
     if (!step) break
-    const { steps, costOf } = topUps[best] as TopUp
+    const { steps, getCost } = topUps[best] as TopUp
     const before = added[best] as number
     bought[best] = (bought[best] as number) + 1
     next[best] = steps.at(bought[best] as number)
     added[best] = before + step.units
     left -= step.cost
     missing -=
-      minimum.kind === 'value' ? costOf(before + step.units) - (before > 0 ? costOf(before) : 0) : step.units
+      minimum.kind === 'value'
+        ? getCost(before + step.units) - (before > 0 ? getCost(before) : 0)
+        : step.units
   }
   return { added, missing: Math.max(0, missing) }
 }

@@ -11,7 +11,7 @@ import { ordersAhead, regularOrders } from './regular-orders.ts'
 const ORIGIN = 20_757
 
 /** Poisson demand, and orders of about so many units on these days before the origin. */
-function seriesOf(args: {
+function getSeries(args: {
   mean: number
   units: number
   ago: readonly number[]
@@ -32,7 +32,7 @@ function seriesOf(args: {
 const every = (distance: number, count: number, latest: number) =>
   Array.from({ length: count }, (_, i) => latest + distance * i)
 
-function forecastOf(series: SeriesInput) {
+function getForecast(series: SeriesInput) {
   const { knowledge, trained } = learnShop({ origin: ORIGIN, series: [series], horizonDays: 60 })
   const earlier = new EarlierHistories(knowledge)
   earlier.read(series)
@@ -48,12 +48,12 @@ describe('orders at even distances', () => {
   ])(
     '%s: the next one is expected on its day, and the days before it as without',
     (_, distance, times, latest) => {
-      const series = seriesOf({
+      const series = getSeries({
         mean: 2,
         units: 2 * times,
         ago: every(distance, Math.floor(700 / distance), latest),
       })
-      const { distribution, evidence } = forecastOf(series)
+      const { distribution, evidence } = getForecast(series)
       const due = distance - latest
       expect(meanDemand(distribution, due - 1)).toBeGreaterThan(1.6 * (due - 1))
       expect(meanDemand(distribution, due - 1)).toBeLessThan(2.4 * (due - 1) + 1)
@@ -68,15 +68,15 @@ describe('orders at even distances', () => {
 
   it('that vary by a few days make the days around the next one uncertain', () => {
     const ago = every(30, 20, 16).map((one, i) => one + [-2, 1, 0, 2, -1][i % 5]!)
-    const { distribution } = forecastOf(seriesOf({ mean: 1, units: 100, ago }))
+    const { distribution } = getForecast(getSeries({ mean: 1, units: 100, ago }))
     expect(demandQuantile(distribution, 12, 0.5)).toBeGreaterThan(10)
     expect(demandQuantile(distribution, 14, 0.1)).toBeLessThan(30)
     expect(demandQuantile(distribution, 22, 0.1)).toBeGreaterThan(35)
   })
 
   it('end with one that is overdue: it may not come again', () => {
-    expect(regularOrders(seriesOf({ mean: 2, units: 200, ago: every(30, 20, 34) }))).not.toBeNull()
-    expect(regularOrders(seriesOf({ mean: 2, units: 200, ago: every(30, 20, 36) }))).toBeNull()
+    expect(regularOrders(getSeries({ mean: 2, units: 200, ago: every(30, 20, 34) }))).not.toBeNull()
+    expect(regularOrders(getSeries({ mean: 2, units: 200, ago: every(30, 20, 36) }))).toBeNull()
   })
 
   it.each([
@@ -84,14 +84,14 @@ describe('orders at even distances', () => {
     ['uneven distances', [3, 20, 71, 90, 160, 171, 230, 300]],
     ['none', []],
   ])('are not seen in %s', (_, ago) => {
-    expect(regularOrders(seriesOf({ mean: 2, units: 200, ago }))).toBeNull()
+    expect(regularOrders(getSeries({ mean: 2, units: 200, ago }))).toBeNull()
   })
 
   it('are hardly ever found among orders at random', () => {
     const random = randomNumbers(8)
     const found = Array.from({ length: 400 }, (_, seed) => {
       const ago = Array.from({ length: 4 + Math.floor(20 * random()) }, () => Math.floor(720 * random()))
-      return regularOrders(seriesOf({ mean: 1, units: 60, ago, seed: seed + 1 }))
+      return regularOrders(getSeries({ mean: 1, units: 60, ago, seed: seed + 1 }))
     }).filter(Boolean)
     expect(found.length).toBeLessThanOrEqual(2)
   })

@@ -46,11 +46,11 @@ export function regularOrders({ unitsSold, firstDay }: SeriesInput): RegularOrde
   const least = count < MIN_ORDERS ? null : leastOrder(count)
   if (least === null || !areEven(unitsSold, count, least)) return null
   const orders = Array.from(large.subarray(0, count)).filter((t) => unitsSold[t]! >= least)
-  const { mean: every, deviation } = momentsOf(orders.slice(1).map((t, i) => t - orders[i]!))
+  const { mean: every, deviation } = getMoments(orders.slice(1).map((t, i) => t - orders[i]!))
   if (end - 1 - orders.at(-1)! > MAX_LATE * every) return null
   const ordered = orders.reduce((sum, t) => sum + unitsSold[t]!, 0)
   const usual = (sold - ordered) / (days - orders.length)
-  const sizes = momentsOf(orders.slice(-LATEST_ORDERS).map((t) => unitsSold[t]! - usual))
+  const sizes = getMoments(orders.slice(-LATEST_ORDERS).map((t) => unitsSold[t]! - usual))
   return {
     days: orders.map((t) => firstDay + t),
     every,
@@ -119,13 +119,11 @@ function areEven(units: Float64Array, count: number, least: number): boolean {
   const variance = (squares - between * every * every) / (between - 1)
   const variation = Math.max(Math.sqrt(Math.max(0, variance)), 0.5) / every
   return (
-    every >= MIN_DAYS_BETWEEN &&
-    variation <= MAX_VARIATION &&
-    between * -Math.log(variation) >= MIN_EVIDENCE
+    every >= MIN_DAYS_BETWEEN && variation <= MAX_VARIATION && between * -Math.log(variation) >= MIN_EVIDENCE
   )
 }
 
-function momentsOf(values: readonly number[]): { mean: number; deviation: number } {
+function getMoments(values: readonly number[]): { mean: number; deviation: number } {
   const mean = values.reduce((sum, one) => sum + one, 0) / values.length
   const squares = values.reduce((sum, one) => sum + (one - mean) ** 2, 0)
   return { mean, deviation: Math.sqrt(squares / (values.length - 1)) }

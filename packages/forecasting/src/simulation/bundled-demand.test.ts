@@ -27,7 +27,7 @@ const draw = (mean: number) => {
 it('a part of which half is sold in bundles is in stock as often as asked, and far less often where bundles are left out', () => {
   const means = Array.from({ length: PRODUCTS }, (_, i) => 2 + (i % 7))
   const histories = means.map((mean) => Array.from({ length: DAYS }, () => draw(mean)))
-  const serviceOf = (pick: (day: { own: number; all: number }) => number) => {
+  const getService = (pick: (day: { own: number; all: number }) => number) => {
     const series = histories.map((history, i) => ({
       id: String(i),
       firstDay: ORIGIN - DAYS + 1,
@@ -45,8 +45,8 @@ it('a part of which half is sold in bundles is in stock as often as asked, and f
       }
     return met / (PRODUCTS * FUTURES)
   }
-  const counted = serviceOf(({ all }) => all)
-  const leftOut = serviceOf(({ own }) => own)
+  const counted = getService(({ all }) => all)
+  const leftOut = getService(({ own }) => own)
   process.stdout.write(
     `service at ${LEVEL}: ${counted.toFixed(3)}; bundles left out: ${leftOut.toFixed(3)}\n`,
   )

@@ -20,7 +20,7 @@ type ConditionOn = (day: number) => AlertCondition
 /** Returns the `stockout_risk` alerts that the live rule would have opened at this service level. */
 export function riskEpisodes(days: VariantDays, serviceLevel: number): Episode[] {
   const facts = { ...NEUTRAL_FACTS, policy: { ...NEUTRAL_FACTS.policy, serviceLevel } }
-  return episodesOf(days, (day) => {
+  return getEpisodes(days, (day) => {
     const probability = days.probability[day] as number
     const order = { leadTimeStockoutProbability: probability, leadTimeDemand: probability > 0 ? 1 : 0 }
     return stockoutRiskCondition({ ...facts, available: days.available[day] as number }, order)
@@ -34,14 +34,14 @@ export const PLAIN_LIMIT_DAYS = 14
  * Returns the alerts of the plain rule, open while stock lasts at most 14 days at the average of the last 30.
  */
 export function plainEpisodes(days: VariantDays): Episode[] {
-  return episodesOf(days, (day) => {
+  return getEpisodes(days, (day) => {
     const isLow = (days.plainDays[day] as number) <= PLAIN_LIMIT_DAYS
     return { type: 'stockout_risk', severity: isLow ? 1 : 0, isClear: !isLow, isCovered: false }
   })
 }
 
 /** Runs `decideAlert` for each morning, as for live alerts. Mornings with unknown stock change nothing. */
-function episodesOf(days: VariantDays, conditionOn: ConditionOn): Episode[] {
+function getEpisodes(days: VariantDays, conditionOn: ConditionOn): Episode[] {
   const episodes: Episode[] = []
   let open: OpenAlert | undefined
   for (let day = 0; day < days.available.length; day++) {

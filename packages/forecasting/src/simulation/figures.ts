@@ -12,7 +12,7 @@ export interface Figures {
   medianWarningDays: number | null
 }
 
-export function figuresOf({ alerts, warningDays }: Score): Figures {
+export function getFigures({ alerts, warningDays }: Score): Figures {
   const warned = warningDays.filter((days) => days !== null).sort((a, b) => a - b)
   const count = (outcome: AlertOutcome) => alerts.filter((alert) => alert.outcome === outcome).length
   return {

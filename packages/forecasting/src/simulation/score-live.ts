@@ -1,4 +1,4 @@
-import { type Score, type Stockout, scoreOf, stockoutsOf } from './score.ts'
+import { getScore, getStockouts, type Score, type Stockout } from './score.ts'
 import type { LiveAlert } from './simulation-file.ts'
 import type { SimulationInput } from './simulation-input.ts'
 import { variantDays } from './variant-days.ts'
@@ -28,6 +28,6 @@ export function scoreLive(input: SimulationInput, alerts: readonly LiveAlert[]):
     const closed = closedOn === null || closedOn > origin ? null : closedOn - firstDay + 1
     episodes[index]?.push({ openedOn: Math.max(0, openedOn - firstDay), closedOn: closed })
   }
-  const stockouts = stockoutsOf(all)
-  return { stockouts, ...scoreOf(all, stockouts, episodes) }
+  const stockouts = getStockouts(all)
+  return { stockouts, ...getScore(all, stockouts, episodes) }
 }

@@ -36,7 +36,7 @@ export interface Score {
  * Returns the days on which the last unit was sold. Being out of stock from the first day on is not a
  * stockout.
  */
-export function stockoutsOf(all: readonly VariantDays[]): Stockout[] {
+export function getStockouts(all: readonly VariantDays[]): Stockout[] {
   return all.flatMap((days, variant) => {
     const found: Stockout[] = []
     days.stockoutBegins.forEach((begins, day) => {
@@ -55,7 +55,7 @@ function isEstimatedOn({ isEstimated }: VariantDays, day: number): boolean {
 }
 
 /** Scores a rule. A stockout is warned if an alert opened on an earlier day was still open that morning. */
-export function scoreOf(
+export function getScore(
   all: readonly VariantDays[],
   stockouts: readonly Stockout[],
   episodes: readonly (readonly Episode[])[],
@@ -68,7 +68,7 @@ export function scoreOf(
     some.map((episode) => ({
       ...episode,
       variant,
-      outcome: outcomeOf(all[variant] as VariantDays, episode),
+      outcome: getOutcome(all[variant] as VariantDays, episode),
     })),
   )
   return { alerts, warningDays }
@@ -78,7 +78,7 @@ function isOpenBefore({ openedOn, closedOn }: Episode, day: number): boolean {
   return openedOn < day && (closedOn === null || closedOn > day)
 }
 
-function outcomeOf(days: VariantDays, episode: Episode): AlertOutcome {
+function getOutcome(days: VariantDays, episode: Episode): AlertOutcome {
   const end = episode.closedOn ?? days.issue.length
   const hasRunOut = days.stockoutBegins.some((begins, day) => begins === 1 && isOpenBefore(episode, day))
   if (hasRunOut) return 'ran_out'

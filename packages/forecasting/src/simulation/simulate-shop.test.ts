@@ -169,13 +169,13 @@ describe('simulateShop', () => {
     const plain = input.series.find(({ id }) => id === 'close')!
     const ordered = { ...plain, id: 'ordered', incoming: plain.closingStock.map(() => 500) }
     const { steps } = simulateShop({ ...input, series: [...input.series, ordered] })
-    const alertsOf = (id: string) => {
+    const getAlerts = (id: string) => {
       const variant = [...input.series, ordered].findIndex((one) => one.id === id)
       return steps
         .find(({ serviceLevel }) => serviceLevel === 0.9)!
         .alerts.filter((alert) => alert.variant === variant).length
     }
-    expect(alertsOf('ordered')).toBeLessThan(alertsOf('close'))
+    expect(getAlerts('ordered')).toBeLessThan(getAlerts('close'))
   })
 
   it('finds the stockouts, scores every service level, and never warns later at a higher one', () => {

@@ -1,10 +1,10 @@
-import { leadTimesOf } from '../decisions/replenishment-policy.ts'
+import { getLeadTimes } from '../decisions/replenishment-policy.ts'
 import { SERVICE_LEVELS } from '../decisions/service-levels.ts'
 import { type CalibrationBin, calibrationTable } from './calibration-table.ts'
 import { plainEpisodes, riskEpisodes } from './episodes.ts'
 import { estimateStock, fullCover } from './estimate-stock.ts'
 import { fitPastWeeks, type PastDistributions } from './fit-past.ts'
-import { type Score, type Stockout, scoreOf, stockoutsOf } from './score.ts'
+import { getScore, getStockouts, type Score, type Stockout } from './score.ts'
 import { requireSimulation, type SimulationInput } from './simulation-input.ts'
 import { type StockHistory, type VariantDays, variantDays } from './variant-days.ts'
 
@@ -38,13 +38,13 @@ export interface Simulation {
 export function simulateShop(input: SimulationInput): Simulation {
   const simulated = simulationDays(input)
   const { firstDay, all } = simulated
-  const stockouts = stockoutsOf(all)
+  const stockouts = getStockouts(all)
   const top = all.map(({ probability }) => probability.reduce((most, p) => (p > most ? p : most), 0))
   const steps = SERVICE_LEVELS.map((serviceLevel) => {
     const episodes = all.map((days, i) =>
       (top[i] as number) > 1 - serviceLevel ? riskEpisodes(days, serviceLevel) : [],
     )
-    return { serviceLevel, ...scoreOf(all, stockouts, episodes) }
+    return { serviceLevel, ...getScore(all, stockouts, episodes) }
   })
   return {
     firstDay,
@@ -52,14 +52,14 @@ export function simulateShop(input: SimulationInput): Simulation {
     ids: input.series.map(({ id }) => id),
     stockouts,
     steps,
-    plain: scoreOf(all, stockouts, all.map(plainEpisodes)),
+    plain: getScore(all, stockouts, all.map(plainEpisodes)),
     calibration: calibrationTable({
       ...simulated,
       series: input.series,
       stocks: simulated.histories.map(({ stock }) => stock),
       origin: input.origin,
     }),
-    estimatedShare: estimatedShareOf(all),
+    estimatedShare: getEstimatedShare(all),
   }
 }
 
@@ -73,7 +73,7 @@ export function simulationDays(input: SimulationInput): {
   requireSimulation(input)
   const { origin, days, series } = input
   const firstDay = origin - days + 1
-  const horizonDays = Math.max(1, ...series.flatMap((variant) => Array.from(leadTimesOf(variant))))
+  const horizonDays = Math.max(1, ...series.flatMap((variant) => Array.from(getLeadTimes(variant))))
   const distributions = fitPastWeeks({
     series,
     firstOrigin: firstDay - 1,
@@ -96,7 +96,7 @@ export function simulationDays(input: SimulationInput): {
   return { firstDay, distributions, histories, all }
 }
 
-function estimatedShareOf(all: readonly VariantDays[]): number {
+function getEstimatedShare(all: readonly VariantDays[]): number {
   let known = 0
   let estimated = 0
   for (const { available, isEstimated } of all) {

@@ -63,11 +63,11 @@ export function simulationInput(file: SimulationFile): SimulationInput {
   requireWhole('origin', file.origin)
   requireWhole('days', file.days)
   if (!Array.isArray(file.variants)) throw new RangeError('variants must be a list')
-  const series = file.variants.map((variant) => seriesOf(variant, file.origin))
+  const series = file.variants.map((variant) => getSeries(variant, file.origin))
   return { origin: file.origin, days: file.days, series }
 }
 
-function seriesOf(variant: SimulationFileVariant, origin: number): SimulationVariant {
+function getSeries(variant: SimulationFileVariant, origin: number): SimulationVariant {
   const { id, firstDay, leadTimeDays, leadTimes } = variant
   requireWhole(`firstDay of ${id}`, firstDay)
   const days = Math.max(0, origin - firstDay + 1)

@@ -1,5 +1,5 @@
 import { assumedReceipts } from '../decisions/assumed-receipts.ts'
-import { leadTimesOf } from '../decisions/replenishment-policy.ts'
+import { getLeadTimes } from '../decisions/replenishment-policy.ts'
 import { type Incoming, stockoutCurve } from '../decisions/stock-path.ts'
 import { meanDemandDuring, meanOver } from '../lead-time/demand-during.ts'
 import type { PastDistributions } from './fit-past.ts'
@@ -69,10 +69,10 @@ export function variantDays(args: {
     out.available[k] = available
     out.isEstimated[k] = history.isEstimated[at - 1] as number
     out.plainDays[k] = plainDays(variant.unitsSold, at, available)
-    out.issue[k] = issueOf(variant, stock, at)
+    out.issue[k] = getIssue(variant, stock, at)
     out.stockoutBegins[k] = available > 0 && (stock[at] as number) <= 0 ? 1 : 0
     if (distributionOn)
-      out.probability[k] = riskOf(distributionOn(firstDay + k), variant, { available, day: firstDay + k })
+      out.probability[k] = getRisk(distributionOn(firstDay + k), variant, { available, day: firstDay + k })
   }
   return out
 }
@@ -80,12 +80,12 @@ export function variantDays(args: {
 /**
  * Returns the stockout probability of the live rule, which is zero without expected demand in the lead time.
  */
-function riskOf(
+function getRisk(
   distribution: ReturnType<PastDistributions>,
   variant: SimulationVariant,
   { available, day }: { available: number; day: number },
 ): number {
-  const leadTimes = leadTimesOf(variant)
+  const leadTimes = getLeadTimes(variant)
   if (!(meanDemandDuring(distribution, leadTimes) > 0)) return 0
   const path = { distribution, available, incoming: receiptsOn(variant, day) }
   const curve = stockoutCurve(path, leadTimes[leadTimes.length - 1] as number)
@@ -120,7 +120,7 @@ function plainDays(unitsSold: Float64Array, at: number, available: number): numb
  * Returns whether the units of that morning lasted for the lead time. Deliveries in the meantime do not
  * count: without them, an order placed that morning would have been needed.
  */
-function issueOf({ unitsSold, leadTimeDays }: SimulationVariant, stock: Float64Array, at: number): number {
+function getIssue({ unitsSold, leadTimeDays }: SimulationVariant, stock: Float64Array, at: number): number {
   const available = stock[at - 1] as number
   if (available <= 0) return RAN_SHORT
   let sold = 0

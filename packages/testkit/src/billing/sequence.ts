@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import type { BillingAccount } from '../../../../apps/server/src/accounts/billing/account.ts'
 import { getAccount } from '../../../../apps/server/src/accounts/billing/get-account.ts'
-import { accessOf } from '../../../../apps/server/src/kernel/access/access.ts'
+import { getAccess } from '../../../../apps/server/src/kernel/access/access.ts'
 import type { Kernel } from '../../../../apps/server/src/kernel/kernel.ts'
-import { queuedMailsOf } from '../../../../apps/server/src/testing/queued-mails.ts'
+import { getQueuedMails } from '../../../../apps/server/src/testing/queued-mails.ts'
 import { randomNumbers } from '../random-numbers.ts'
 import { somethingHappens } from './life-events.ts'
 import { beginLife, type MerchantLife, reconcile } from './merchant-life.ts'
@@ -35,7 +35,7 @@ export async function runSequence(kernel: Kernel, seed: number): Promise<Sequenc
   const length = SHORTEST + Math.floor(random() * (LONGEST - SHORTEST))
   for (let step = 0; step < length; step++) await somethingHappens(life)
   await reconcile(life)
-  const faults = await faultsOf(kernel, life)
+  const faults = await getFaults(kernel, life)
   const { status } = await getAccount(kernel, life.merchantId)
   return {
     faults: faults.map((fault) => `seed ${seed}: ${fault}`),
@@ -47,15 +47,15 @@ export async function runSequence(kernel: Kernel, seed: number): Promise<Sequenc
   }
 }
 
-async function faultsOf(kernel: Kernel, life: MerchantLife): Promise<string[]> {
+async function getFaults(kernel: Kernel, life: MerchantLife): Promise<string[]> {
   const account = await getAccount(kernel, life.merchantId)
-  const subscriptions = await subscriptionsOf(life)
+  const subscriptions = await getSubscriptions(life)
   await reconcile(life)
   const again = await getAccount(kernel, life.merchantId)
   const expected = expectedStatus(life, account, subscriptions)
-  const { status } = accessOf(account, life.clock.now())
+  const { status } = getAccess(account, life.clock.now())
   const charged = subscriptions.filter((each) => isAlive(each) && !each.cancel_at_period_end)
-  const mails = repeatedMails(await queuedMailsOf(kernel, life.merchantId), life.changes)
+  const mails = repeatedMails(await getQueuedMails(kernel, life.merchantId), life.changes)
   return [
     ...(status === expected ? [] : [`status ${status} instead of the provider's ${expected}`]),
     ...(charged.length > 1 ? [`${charged.length} subscriptions would be charged`] : []),
@@ -66,7 +66,7 @@ async function faultsOf(kernel: Kernel, life: MerchantLife): Promise<string[]> {
   ]
 }
 
-async function subscriptionsOf(life: MerchantLife): Promise<Stripe.Subscription[]> {
+async function getSubscriptions(life: MerchantLife): Promise<Stripe.Subscription[]> {
   type List<T> = { data: T[] }
   const email = encodeURIComponent(life.email)
   const customers = await life.provider<List<{ id: string }>>('GET', `customers?email=${email}&limit=100`)

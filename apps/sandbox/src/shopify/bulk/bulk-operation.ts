@@ -25,5 +25,5 @@ export interface BulkOperationCalls {
   start(wanted: Pick<BulkOperation, 'shop' | 'query' | 'scopes'>): BulkOperation
   running(shop: string): BulkOperation[]
   find(shop: string, gid: string): BulkOperation | null
-  urlOf(operation: BulkOperation, origin: string): string | null
+  toUrl(operation: BulkOperation, origin: string): string | null
 }

@@ -38,7 +38,7 @@ async function download(sandbox: Sandbox, url: string, headers: Record<string, s
   return sandbox.http.request(pathname + search, { headers })
 }
 
-async function resultOf(sandbox: Sandbox, query: Query, bulkQuery: string): Promise<Answer['data'][]> {
+async function getResult(sandbox: Sandbox, query: Query, bulkQuery: string): Promise<Answer['data'][]> {
   const operation = await run(sandbox, query, bulkQuery)
   const text = await (await download(sandbox, operation.url)).text()
   return text
@@ -51,7 +51,7 @@ describe('results', () => {
   it('hold the same orders as the paged query, children after their parents', async () => {
     const sandbox = openSandbox()
     const query = await connect(sandbox, 'tiny-acme')
-    const lines = await resultOf(sandbox, query, ORDERS)
+    const lines = await getResult(sandbox, query, ORDERS)
     const paged = []
     for (let after: string | null = null, more = true; more; ) {
       const answer: Answer = await query(
@@ -76,7 +76,7 @@ describe('results', () => {
 
   it('put the levels of an item under the variant, the nearest node around them', async () => {
     const sandbox = openSandbox()
-    const lines = await resultOf(sandbox, await connect(sandbox, 'tiny-acme'), PRODUCTS)
+    const lines = await getResult(sandbox, await connect(sandbox, 'tiny-acme'), PRODUCTS)
     const typeOf = new Map(lines.map((line) => [line.id, line.__typename]))
     const levels = lines.filter((line) => line.__typename === 'InventoryLevel')
     expect(levels).toHaveLength(36)

@@ -18,7 +18,7 @@ const FIRST_NUMBER = 5_100_000_000_000
 export interface BulkContext {
   now(): number
   /** Returns what a bulk operation of this shop may read. */
-  contextOf(shop: string, scopes: readonly string[]): ReadContext
+  getContext(shop: string, scopes: readonly string[]): ReadContext
   report(message: string, error: unknown): void
 }
 
@@ -77,24 +77,24 @@ export class BulkOperations implements BulkOperationCalls {
     return operation?.shop === shop ? operation : null
   }
 
-  shopOf(number: number): string | null {
+  getShop(number: number): string | null {
     return this.operations.get(number)?.shop ?? null
   }
 
-  urlOf(operation: BulkOperation, origin: string): string | null {
+  toUrl(operation: BulkOperation, origin: string): string | null {
     const { status, objectCount, number } = operation
     if (status !== 'COMPLETED' || objectCount === 0 || this.isExpired(operation)) return null
-    return `${origin}/shopify/_bulk/${number}.jsonl?sig=${this.signatureOf(number)}`
+    return `${origin}/shopify/_bulk/${number}.jsonl?sig=${this.getSignature(number)}`
   }
 
   /** Returns the path of a result file; null if the signature is wrong or the file no longer exists. */
   resultPath(number: number, signature: string): string | null {
-    const expected = Buffer.from(this.signatureOf(number))
+    const expected = Buffer.from(this.getSignature(number))
     const given = Buffer.from(signature)
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
     const operation = this.operations.get(number)
     if (operation?.status !== 'COMPLETED' || this.isExpired(operation)) return null
-    return existsSync(this.pathOf(number)) ? this.pathOf(number) : null
+    return existsSync(this.toPath(number)) ? this.toPath(number) : null
   }
 
   private track(operation: BulkOperation): void {
@@ -119,7 +119,7 @@ export class BulkOperations implements BulkOperationCalls {
   }
 
   private async write(operation: BulkOperation): Promise<void> {
-    const context = this.context.contextOf(operation.shop, operation.scopes)
+    const context = this.context.getContext(operation.shop, operation.scopes)
     if (findDenials(schema, parse(operation.query), context.scopes).length > 0) {
       this.change(operation, {
         status: 'FAILED',
@@ -129,7 +129,7 @@ export class BulkOperations implements BulkOperationCalls {
       return
     }
     const result = await writeBulkResult({
-      path: this.pathOf(operation.number),
+      path: this.toPath(operation.number),
       connections: compileBulkQuery(operation.query),
       context,
     })
@@ -144,7 +144,7 @@ export class BulkOperations implements BulkOperationCalls {
   private dropExpired(): void {
     for (const operation of [...this.operations.values()]) {
       if (!this.isExpired(operation)) continue
-      rmSync(this.pathOf(operation.number), { force: true })
+      rmSync(this.toPath(operation.number), { force: true })
     }
     this.journal.replaceWith([...this.operations.values()])
   }
@@ -153,11 +153,11 @@ export class BulkOperations implements BulkOperationCalls {
     return completedAt !== null && completedAt + RESULT_DAYS * DAY_MS < this.context.now()
   }
 
-  private pathOf(number: number): string {
+  private toPath(number: number): string {
     return join(this.folder, `${number}.jsonl`)
   }
 
-  private signatureOf(number: number): string {
+  private getSignature(number: number): string {
     return createHmac('sha256', this.secret).update(`bulk ${number}`).digest('hex')
   }
 }

@@ -9,7 +9,7 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql'
-import { connectionOf, nodeTypeOf } from '../graphql/connection-type.ts'
+import { getConnection, getNodeType } from '../graphql/connection-type.ts'
 import { readers } from '../graphql/read-root.ts'
 import type { ReadContext } from '../graphql/readers.ts'
 import { schema } from '../graphql/schema.ts'
@@ -26,7 +26,7 @@ export interface NodeShape {
 
 export interface ConnectionShape {
   list(source: Source, context: ReadContext): readonly Source[]
-  idOf: Read
+  getId: Read
   node: NodeShape
 }
 
@@ -61,12 +61,12 @@ function addField(shape: NodeShape, type: GraphQLObjectType, node: FieldNode): v
   }
   const field = type.getFields()[node.name.value]!
   const args = getArgumentValues(field, node)
-  const connection = connectionOf(field.type)
+  const connection = getConnection(field.type)
   if (connection) {
     shape.connections.push(compileConnection({ type, field, args, connection, node }))
     return
   }
-  const read = readerOf(type, field.name, args)
+  const read = getReader(type, field.name, args)
   const named = getNamedType(field.type)
   if (isLeafType(named)) {
     shape.members.push((source, context) => key + writeLeaf(read(source, context)))
@@ -94,7 +94,7 @@ function compileConnection(part: {
   node: FieldNode
 }): ConnectionShape {
   const { type, field, args, connection, node } = part
-  const nodeType = nodeTypeOf(connection) as GraphQLObjectType
+  const nodeType = getNodeType(connection) as GraphQLObjectType
   const edges = selectedField(node.selectionSet!, 'edges')
   const selected = edges && selectedField(edges.selectionSet!, 'node')
   return {
@@ -103,7 +103,7 @@ function compileConnection(part: {
       if (!list) throw new RangeError(`no connection ${type.name}.${field.name} in the sandbox`)
       return list(source as never, args as never, context).nodes
     },
-    idOf: readerOf(nodeType, 'id', {}),
+    getId: getReader(nodeType, 'id', {}),
     node: selected ? compileSelections(nodeType, selected.selectionSet!) : { members: [], connections: [] },
   }
 }
@@ -114,7 +114,7 @@ function selectedField(selections: SelectionSetNode, name: string): FieldNode | 
   )
 }
 
-function readerOf(type: GraphQLObjectType, field: string, args: Record<string, unknown>): Read {
+function getReader(type: GraphQLObjectType, field: string, args: Record<string, unknown>): Read {
   const read = readers[type.name]?.fields?.[field]
   return read
     ? (source, context) => read(source as never, args as never, context)

@@ -13,7 +13,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { connectionOf } from '../graphql/connection-type.ts'
+import { getConnection } from '../graphql/connection-type.ts'
 import { schema } from '../graphql/schema.ts'
 
 const MAX_BYTES = 65_535
@@ -82,7 +82,7 @@ function examine(document: DocumentNode): Findings {
   const open: OpenField[] = []
   const enter = (node: FieldNode) => {
     const type = types.getFieldDef()!.type
-    const isConnection = connectionOf(type) !== null
+    const isConnection = getConnection(type) !== null
     if (isConnection) examineConnection(node, open, findings)
     const isPage = open.at(-1)?.isConnection === true
     const isList = !isPage && isListType(isNonNullType(type) ? type.ofType : type)
@@ -101,16 +101,16 @@ function examineConnection(node: FieldNode, open: readonly OpenField[], findings
   const parent = open.findLast((each) => each.isConnection)
   if (parent) findings.parents.add(parent.name)
   if (open.some((each) => each.isList)) findings.isInList = true
-  const selected = fieldsOf(node.selectionSet).map((field) => field.name.value)
+  const selected = getFields(node.selectionSet).map((field) => field.name.value)
   if (!selected.includes('edges') || selected.includes('nodes')) findings.withoutEdges.push(node.name.value)
 }
 
 function selectsId(edges: FieldNode): boolean {
-  const node = fieldsOf(edges.selectionSet).find((field) => field.name.value === 'node')
-  return fieldsOf(node?.selectionSet).some((field) => field.name.value === 'id' && !field.alias)
+  const node = getFields(edges.selectionSet).find((field) => field.name.value === 'node')
+  return getFields(node?.selectionSet).some((field) => field.name.value === 'id' && !field.alias)
 }
 
-function fieldsOf(selections: SelectionSetNode | undefined): FieldNode[] {
+function getFields(selections: SelectionSetNode | undefined): FieldNode[] {
   return (selections?.selections ?? []).filter((each) => each.kind === Kind.FIELD)
 }
 

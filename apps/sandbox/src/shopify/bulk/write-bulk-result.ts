@@ -72,7 +72,7 @@ function writeNodes(args: {
   for (const nested of node.connections) {
     const children = entries.flatMap(({ source }) => {
       const nodes = nested.list(source, context)
-      const parentId = nodes.length > 0 ? writeLeaf(connection.idOf(source, context)) : null
+      const parentId = nodes.length > 0 ? writeLeaf(connection.getId(source, context)) : null
       return nodes.map((child): Entry => ({ source: child, parentId }))
     })
     if (children.length > 0) writeNodes({ connection: nested, entries: children, context, write })

@@ -13,7 +13,7 @@ export interface DraftProduct {
 const TINY_PRODUCTS = 12
 const TINY_OPTION_VALUES = 2
 
-export function sizeOf(shopName: string): ShopSize {
+export function getSize(shopName: string): ShopSize {
   if (shopName.startsWith('tiny-')) return 'tiny'
   return shopName.startsWith('large-') ? 'large' : 'default'
 }
@@ -52,13 +52,13 @@ function draftProduct(args: {
     const priceCents = family.isTracked ? Math.round(base * spread) * 100 - 10 : Number(value.slice(1)) * 100
     return second.map((other) => {
       const values = other === '' ? [value] : [value, other]
-      return { title: values.join(' / '), sku: skuOf(title, values), priceCents }
+      return { title: values.join(' / '), sku: getSku(title, values), priceCents }
     })
   })
   return { family, title, vendor: pick(random, family.vendors), variants }
 }
 
-function skuOf(title: string, values: readonly string[]): string {
+function getSku(title: string, values: readonly string[]): string {
   const letters = (text: string, count: number) =>
     text
       .normalize('NFD')

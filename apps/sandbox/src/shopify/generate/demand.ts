@@ -1,5 +1,5 @@
 import { geometric, poisson, type Random } from '../../random.ts'
-import { weekdayOf } from '../store/calendar.ts'
+import { toWeekday } from '../store/calendar.ts'
 
 export type DemandKind =
   | 'steady'
@@ -43,7 +43,7 @@ export function expectedUnits(pattern: DemandPattern, day: number): number {
         : 1
   const angle = (2 * Math.PI * (day - pattern.annualPeak)) / 365.25
   const season = Math.exp(pattern.annualAmplitude * Math.cos(angle)) / besselI0(pattern.annualAmplitude)
-  return pattern.unitsPerDay * trend * season * pattern.weekday[weekdayOf(day)]!
+  return pattern.unitsPerDay * trend * season * pattern.weekday[toWeekday(day)]!
 }
 
 /** Draws the demand on `day`, in units; sales may be lower. */

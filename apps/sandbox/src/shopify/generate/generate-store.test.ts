@@ -83,13 +83,13 @@ describe('the store of an ordinary name', { timeout: 30_000 }, () => {
 
   it('has 400 days of orders up to now, some close to midnight', () => {
     const { orders, calendar } = store
-    const today = calendar.dayOf(NOW)
+    const today = calendar.toDay(NOW)
     const days = new Set<number>()
     let late = 0
     for (let order = 0; order < orders.orderCount; order++) {
       const at = orders.createdAt[order]!
-      days.add(calendar.dayOf(at))
-      if (calendar.dayOf(at + 1_800_000) !== calendar.dayOf(at)) late++
+      days.add(calendar.toDay(at))
+      if (calendar.toDay(at + 1_800_000) !== calendar.toDay(at)) late++
       expect(at).toBeLessThanOrEqual(NOW)
     }
     expect(Math.min(...days)).toBe(today - 400)
@@ -137,7 +137,7 @@ describe('the store of an ordinary name', { timeout: 30_000 }, () => {
 
 describe('the stock of a new shop', { timeout: 30_000 }, () => {
   it.each(['northfold-coffee', 'acme', 'harbor-and-pine'])('%s is short of few variants', (name) => {
-    const mix = mixOf(storeAt(name))
+    const mix = getMix(storeAt(name))
     expect(mix.out).toBeGreaterThanOrEqual(2)
     expect(mix.out).toBeLessThanOrEqual(6)
     expect(mix.outUnnoticed).toBeLessThanOrEqual(1)
@@ -149,7 +149,7 @@ describe('the stock of a new shop', { timeout: 30_000 }, () => {
   })
 
   it.each(['tiny-acme', 'tiny-a', 'tiny-demo'])('%s has one variant out and at most three short', (name) => {
-    const mix = mixOf(storeAt(name))
+    const mix = getMix(storeAt(name))
     expect(mix.out).toBe(1)
     expect(mix.critical + mix.low).toBeLessThanOrEqual(3)
   })
@@ -211,7 +211,7 @@ function onSale(store: ShopStore): Variant[] {
 }
 
 /** Counts variants by the days that their stock lasts at the sales of the last 30 days. */
-function mixOf(store: ShopStore) {
+function getMix(store: ShopStore) {
   const { orders } = store
   const soldLastMonth = store.variants.map(() => 0)
   for (let line = 0; line < orders.lineCount; line++) {
@@ -237,7 +237,7 @@ function keptByCustomers({ orders, variants }: ShopStore): number[] {
   const kept = variants.map(() => 0)
   for (let order = 0; order < orders.orderCount; order++) {
     if (orders.isTest(order) || !orders.isFulfilled(order)) continue
-    const { first, end } = orders.linesOf(order)
+    const { first, end } = orders.getLines(order)
     for (let line = first; line < end; line++) kept[orders.lineVariant[line]!]! += orders.lineCurrent[line]!
   }
   for (const { lines } of orders.refunds) {

@@ -1,7 +1,7 @@
 import { between, hashText, mixSeeds, type Random, randomFrom } from '../../random.ts'
 import type { ShopProfile, Variant } from '../store/model.ts'
 import { ShopStore } from '../store/shop-store.ts'
-import { type DraftProduct, draftCatalogue, sizeOf } from './catalogue.ts'
+import { type DraftProduct, draftCatalogue, getSize } from './catalogue.ts'
 import { drawPattern, drawPolicy } from './draw-variant.ts'
 import { dayPlanner, type VariantPlan } from './plan-day.ts'
 import { planShortages } from './plan-shortages.ts'
@@ -15,7 +15,7 @@ const DRAFT_SHARE = 0.025
 /** Share of a product's usual demand in a large shop, which has eleven of each product. */
 const LARGE_SHOP_DEMAND = 0.35
 
-export function profileOf(shopName: string): ShopProfile {
+export function getProfile(shopName: string): ShopProfile {
   const words = shopName.split('-').filter((word) => word !== '')
   return {
     domain: `${shopName}.myshopify.com`,
@@ -32,16 +32,16 @@ export function profileOf(shopName: string): ShopProfile {
  * same name and day give the same store; `advanceTo` runs the history.
  */
 export function generateStore(shopName: string, createdAt: number): ShopStore {
-  const profile = profileOf(shopName)
+  const profile = getProfile(shopName)
   const store = new ShopStore(profile, createdAt, shopName)
   const seed = hashText(`store ${shopName}`)
   const random = randomFrom(seed)
-  const today = store.calendar.dayOf(createdAt)
+  const today = store.calendar.toDay(createdAt)
   const firstDay = today - HISTORY_DAYS
-  const openedAt = store.calendar.instantOf(firstDay, 0)
+  const openedAt = store.calendar.toInstant(firstDay, 0)
   store.addLocation('Main warehouse', openedAt)
   store.addLocation('Shop floor', openedAt)
-  const size = sizeOf(shopName)
+  const size = getSize(shopName)
   const drafts = draftCatalogue(size, random)
   const plans = drafts.flatMap((draft, index) => {
     const fate = drawProductFate({ random, draft, firstDay, today, mayRetire: size !== 'tiny' && index > 0 })
@@ -101,8 +101,8 @@ function addProduct(args: {
   today: number
 }): VariantPlan[] {
   const { store, draft, fate, random, demand, today } = args
-  const createdAt = store.calendar.instantOf(fate.firstDay, 7 * 3_600_000)
-  const endedAt = Number.isFinite(fate.endDay) ? store.calendar.instantOf(fate.endDay, 0) : createdAt
+  const createdAt = store.calendar.toInstant(fate.firstDay, 7 * 3_600_000)
+  const endedAt = Number.isFinite(fate.endDay) ? store.calendar.toInstant(fate.endDay, 0) : createdAt
   const product = store.addProduct({
     title: draft.title,
     vendor: draft.vendor,

@@ -1,5 +1,5 @@
 import { between, mixSeeds, type Random, randomFrom, wholeBetween } from '../../random.ts'
-import { weekdayOf } from '../store/calendar.ts'
+import { toWeekday } from '../store/calendar.ts'
 import type { Variant } from '../store/model.ts'
 import type { PlanDay } from '../store/shop-store.ts'
 import type { BasketLine, OrderFate } from '../store/store-events.ts'
@@ -28,17 +28,17 @@ export function dayPlanner(seed: number, plans: readonly VariantPlan[]): PlanDay
     for (const { variant, pattern, policy } of plans) {
       if (variant.product.isDeleted) continue
       const ownRandom = randomFrom(mixSeeds(mixSeeds(seed, variant.index + 1), day))
-      if (policy.reviewWeekday === weekdayOf(day)) {
+      if (policy.reviewWeekday === toWeekday(day)) {
         reviewStock({ store, variant, pattern, policy, day, random: ownRandom })
       }
       lines.push(...asLines(variant, pattern, unitsWanted(pattern, day, ownRandom), ownRandom))
     }
     for (const basket of asBaskets(shuffled(lines, random), random)) {
       // In a new time zone a part of the day may be over already.
-      const at = Math.max(store.latestAt, store.calendar.instantOf(day, timeOfDay(random)))
+      const at = Math.max(store.latestAt, store.calendar.toInstant(day, timeOfDay(random)))
       store.agenda.add(at, { kind: 'basket', lines: basket, fate: drawFate(random) })
     }
-    store.agenda.add(store.calendar.instantOf(day + 1, 0), { kind: 'day', day: day + 1 })
+    store.agenda.add(store.calendar.toInstant(day + 1, 0), { kind: 'day', day: day + 1 })
   }
 }
 

@@ -56,11 +56,11 @@ export function reviewStock(args: {
   const quantity = Math.max(1, Math.ceil(wanted / packSize)) * packSize
   const arrivalDay = day + policy.leadTimeDays + wholeBetween(random, -1, 3)
   // Opens with the shop, before the day's first customers come to it.
-  const at = store.calendar.instantOf(Math.max(day + 1, arrivalDay), ARRIVAL_MS)
+  const at = store.calendar.toInstant(Math.max(day + 1, arrivalDay), ARRIVAL_MS)
   const toShopFloor = Math.floor(quantity / 4)
   for (const [location, units] of [quantity - toShopFloor, toShopFloor].entries()) {
     if (units === 0) continue
-    store.expect({ variant, location, quantity: units }, store.calendar.instantOf(day, 0), at)
+    store.expect({ variant, location, quantity: units }, store.calendar.toInstant(day, 0), at)
   }
 }
 

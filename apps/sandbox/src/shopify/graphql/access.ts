@@ -6,7 +6,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { connectionOf, nodeTypeOf } from './connection-type.ts'
+import { getConnection, getNodeType } from './connection-type.ts'
 
 /** One of the scopes opens the type; as listed for the offline tokens of 2026-10. */
 const SCOPES_OF_TYPE: Record<string, readonly string[]> = {
@@ -57,8 +57,8 @@ export function findDenials(
   const enter = () => {
     const field = types.getFieldDef()
     if (!field || field.name.startsWith('__')) return
-    const connection = connectionOf(field.type)
-    const named = connection ? nodeTypeOf(connection) : getNamedType(field.type)
+    const connection = getConnection(field.type)
+    const named = connection ? getNodeType(connection) : getNamedType(field.type)
     const ofField = SCOPES_OF_FIELD[`${types.getParentType()?.name}.${field.name}`]
     for (const needed of [ofField, SCOPES_OF_TYPE[named.name]]) {
       if (!needed || needed.some((scope) => opens(scopes, scope))) continue

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type FragmentDefinitionNode, getOperationAST, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { costOf } from './cost.ts'
+import { getCost } from './cost.ts'
 import { CostBucket } from './cost-bucket.ts'
 import { schema } from './schema.ts'
 
@@ -13,7 +13,7 @@ function cost(source: string, variables: Record<string, unknown> = {}, data?: un
   const fragments = document.definitions.filter((each) => each.kind === 'FragmentDefinition')
   const byName: Record<string, FragmentDefinitionNode> = {}
   for (const fragment of fragments) byName[fragment.name.value] = fragment
-  return costOf({ schema, operation, fragments: byName, variables }, data)
+  return getCost({ schema, operation, fragments: byName, variables }, data)
 }
 
 describe('the cost of an operation', () => {

@@ -14,7 +14,7 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql'
-import { connectionOf } from './connection-type.ts'
+import { getConnection } from './connection-type.ts'
 
 const CONNECTION_COST = 2
 const MUTATION_COST = 10
@@ -31,7 +31,7 @@ export interface CostArguments {
  * its items, a mutation 10, scalars nothing. With `data`, what the answer really held is counted instead of page sizes.
  * Source: shopify.dev/docs/api/usage/limits, calculating query cost.
  */
-export function costOf(args: CostArguments, data?: unknown): number {
+export function getCost(args: CostArguments, data?: unknown): number {
   const { operation, schema } = args
   if (operation.operation === 'mutation') return MUTATION_COST * operation.selectionSet.selections.length
   return selectionCost(args, operation.selectionSet, schema.getQueryType()!, data)
@@ -73,7 +73,7 @@ function fieldCost(
   const isKnown = data !== undefined
   const value = isKnown ? readKey(data, field) : undefined
   if (isKnown && (value === null || value === undefined)) return 0
-  if (connectionOf(definition.type)) {
+  if (getConnection(definition.type)) {
     const size = isKnown ? 1 : pageSize(args, field)
     return CONNECTION_COST + size * connectionCost(args, field.selectionSet, named, value)
   }

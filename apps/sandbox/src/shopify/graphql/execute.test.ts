@@ -97,9 +97,9 @@ describe('reading a store', () => {
     expect(lines.data.order.lineItems.nodes).toEqual(order.lineItems.nodes)
     expect((await query(source, { id: order.id }, 'OrderById')).data.order).toEqual(order)
     const refunded = openedStore.orders.refunds.at(-1)!
-    const orderId = openedStore.ids.gidOf('Order', refunded.order)
+    const orderId = openedStore.ids.toGid('Order', refunded.order)
     const { refunds } = (await query(source, { id: orderId }, 'OrderRefunds')).data.order
-    expect(refunds).toContainEqual({ id: openedStore.ids.gidOf('Refund', refunded.index) })
+    expect(refunds).toContainEqual({ id: openedStore.ids.toGid('Refund', refunded.index) })
     const { refund } = (await query(source, { id: refunds[0].id }, 'RefundLines')).data
     expect(refund.refundLineItems.nodes).toMatchObject([{ quantity: refunded.lines[0]!.quantity }])
   })

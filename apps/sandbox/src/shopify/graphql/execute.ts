@@ -12,9 +12,9 @@ import {
   validate,
 } from 'graphql'
 import { findDenials } from './access.ts'
-import { type CostArguments, costOf } from './cost.ts'
+import { type CostArguments, getCost } from './cost.ts'
 import type { CostBucket } from './cost-bucket.ts'
-import { type Page, type PageArguments, pageOf } from './listing.ts'
+import { getPage, type Page, type PageArguments } from './listing.ts'
 import { readers } from './read-root.ts'
 import type { ReadContext } from './readers.ts'
 import { schema } from './schema.ts'
@@ -47,12 +47,12 @@ export async function executeRequest(
   const operation = getOperationAST(ready.document, request.operationName)
   if (!operation)
     return { errors: [{ message: 'No operation to run; give operationName when there are several' }] }
-  const fragments = fragmentsOf(ready.document)
+  const fragments = getFragments(ready.document)
   const inUse: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...Object.values(fragments)] }
   const denials = findDenials(schema, inUse, context.scopes)
   if (denials.length > 0) return { data: null, errors: denials.map(denialError) }
   const costArguments = { schema, operation, fragments, variables: request.variables }
-  const requested = costOf(costArguments)
+  const requested = getCost(costArguments)
   const refusal = refuseCost(requested, context.now, bucket)
   if (refusal) return refusal
   const result = await execute({
@@ -93,20 +93,20 @@ const fieldResolver: GraphQLFieldResolver<unknown, ReadContext> = (source, args,
   const ofType = readers[info.parentType.name]
   const list = ofType?.connections?.[info.fieldName]
   if (list)
-    return pageOf(list(source as never, args as never, context), args as PageArguments) as Page<unknown>
+    return getPage(list(source as never, args as never, context), args as PageArguments) as Page<unknown>
   const read = ofType?.fields?.[info.fieldName]
-  if (read) return read(source as never, args as never, { ...context, idempotencyKey: keyOf(info) })
+  if (read) return read(source as never, args as never, { ...context, idempotencyKey: toKey(info) })
   return (source as Record<string, unknown>)[info.fieldName]
 }
 
 /** The key of a mutation that is made once. */
-function keyOf({ fieldNodes, parentType, variableValues }: GraphQLResolveInfo): string | null {
+function toKey({ fieldNodes, parentType, variableValues }: GraphQLResolveInfo): string | null {
   if (parentType.name !== 'Mutation') return null
   const values = getDirectiveValues(schema.getDirective('idempotent')!, fieldNodes[0]!, variableValues)
   return (values?.key as string | undefined) ?? null
 }
 
-function fragmentsOf(document: DocumentNode): Record<string, FragmentDefinitionNode> {
+function getFragments(document: DocumentNode): Record<string, FragmentDefinitionNode> {
   const fragments = document.definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION)
   return Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]))
 }
@@ -152,7 +152,7 @@ function settleCost(args: {
   bucket: CostBucket
 }) {
   const { costArguments, requested, result, context, bucket } = args
-  const actual = result.data ? Math.min(requested, costOf(costArguments, result.data)) : 0
+  const actual = result.data ? Math.min(requested, getCost(costArguments, result.data)) : 0
   bucket.giveBack(requested - actual)
   return {
     requestedQueryCost: requested,

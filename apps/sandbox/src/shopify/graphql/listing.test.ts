@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Listing, type Page, pageOf, sortedListing } from './listing.ts'
+import { getPage, type Listing, type Page, sortedListing } from './listing.ts'
 
 interface Node {
   number: number
@@ -18,7 +18,7 @@ function listing(values: readonly number[]): Listing<Node> {
 function readAll(list: Listing<Node>, first: number): number[] {
   const seen: number[] = []
   for (let after: string | null = null; ; ) {
-    const page: Page<Node> = pageOf(list, { first, after })
+    const page: Page<Node> = getPage(list, { first, after })
     seen.push(...page.nodes.map(({ number }) => number))
     if (!page.pageInfo.hasNextPage) return seen
     after = page.pageInfo.endCursor
@@ -37,15 +37,15 @@ describe('pages of a listing', () => {
   })
 
   it('miss nothing and repeat nothing when nodes arrive between two pages', () => {
-    const before = pageOf(listing([1, 2, 4]), { first: 2 })
-    const after = pageOf(listing([1, 2, 4, 3, 0]), { first: 9, after: before.pageInfo.endCursor })
+    const before = getPage(listing([1, 2, 4]), { first: 2 })
+    const after = getPage(listing([1, 2, 4, 3, 0]), { first: 9, after: before.pageInfo.endCursor })
     expect(after.nodes.map(({ value }) => value)).toEqual([3, 4])
   })
 
   it.each([{}, { first: 0 }, { first: 251 }, { first: 1, after: 'nonsense' }, { first: 1, after: 'e30=' }])(
     'are refused for %j',
     (args) => {
-      expect(() => pageOf(listing([1]), args)).toThrow(/first|cursor/)
+      expect(() => getPage(listing([1]), args)).toThrow(/first|cursor/)
     },
   )
 })

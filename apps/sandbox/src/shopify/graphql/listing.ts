@@ -32,7 +32,7 @@ export function sortedListing<Node>(
   return { ...by, nodes: keyed.map((each) => each.node) }
 }
 
-export function pageOf<Node>(listing: Listing<Node>, args: PageArguments): Page<Node> {
+export function getPage<Node>(listing: Listing<Node>, args: PageArguments): Page<Node> {
   const first = args.first
   if (first === null || first === undefined) {
     throw pageError('you must provide one of first or last')
@@ -47,7 +47,7 @@ export function pageOf<Node>(listing: Listing<Node>, args: PageArguments): Page<
     edges: nodes.map((node) => ({ node })),
     pageInfo: {
       hasNextPage: start + first < listing.nodes.length,
-      endCursor: last === undefined ? null : cursorOf(listing, last),
+      endCursor: last === undefined ? null : toCursor(listing, last),
     },
   }
 }
@@ -75,7 +75,7 @@ function positionAfter<Node>(listing: Listing<Node>, key: Key): number {
   return low
 }
 
-function cursorOf<Node>(listing: Listing<Node>, node: Node): string {
+function toCursor<Node>(listing: Listing<Node>, node: Node): string {
   const key = { last_id: listing.numberOf(node), last_value: listing.sortValueOf(node) }
   return Buffer.from(JSON.stringify(key)).toString('base64')
 }

@@ -21,7 +21,7 @@ function byIndex<Node extends { index: number }>(
   type: NumberedType,
   nodes: readonly Node[],
 ): Listing<Node> {
-  const numberOf = (node: Node) => ids.numberOf(type, node.index)
+  const numberOf = (node: Node) => ids.toNumber(type, node.index)
   return sortedListing(nodes, { sortValueOf: numberOf, numberOf })
 }
 
@@ -45,9 +45,9 @@ export const inboundRoot = {
   },
 } satisfies TypeReaders
 
-function idOf(type: NumberedType) {
+function getId(type: NumberedType) {
   return (node: { index: number }, _args: never, { store }: { store: ShopStore }) =>
-    store.ids.gidOf(type, node.index)
+    store.ids.toGid(type, node.index)
 }
 
 function snapshot(location: Location | null) {
@@ -57,7 +57,7 @@ function snapshot(location: Location | null) {
 function lineReaders(type: NumberedType, quantity: string): TypeReaders {
   return {
     fields: {
-      id: idOf(type),
+      id: getId(type),
       inventoryItem: (line: InboundLine) => (line.variant.product.isDeleted ? null : line.variant),
       [quantity]: (line: InboundLine) => line.quantity,
     },
@@ -69,7 +69,7 @@ const shipmentLines = lineReaders('InventoryShipmentLineItem', 'quantity')
 export const inboundReaders: Readers = {
   InventoryTransfer: {
     fields: {
-      id: idOf('InventoryTransfer'),
+      id: getId('InventoryTransfer'),
       dateCreated: ({ createdAt }: Transfer) => dateTime(createdAt),
       origin: ({ origin }: Transfer) => snapshot(origin),
       destination: ({ destination }: Transfer) => snapshot(destination),
@@ -84,7 +84,7 @@ export const inboundReaders: Readers = {
   InventoryTransferLineItem: lineReaders('InventoryTransferLineItem', 'totalQuantity'),
   InventoryShipment: {
     fields: {
-      id: idOf('InventoryShipment'),
+      id: getId('InventoryShipment'),
       dateReceived: ({ receivedAt }: Shipment) => (receivedAt === null ? null : dateTime(receivedAt)),
       tracking: ({ arrivesAt }: Shipment) => ({ arrivesAt: arrivesAt === null ? null : dateTime(arrivesAt) }),
     },
@@ -103,7 +103,7 @@ export const inboundReaders: Readers = {
   },
   InventoryPurchaseOrder: {
     fields: {
-      id: idOf('InventoryPurchaseOrder'),
+      id: getId('InventoryPurchaseOrder'),
       orderedAt: ({ orderedAt }: PurchaseOrder) => dateTime(orderedAt),
       origin: ({ supplierName }: PurchaseOrder) => ({ supplierName }),
       destination: ({ destination }: PurchaseOrder) => snapshot(destination),

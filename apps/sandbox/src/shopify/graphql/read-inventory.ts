@@ -17,7 +17,7 @@ const QUANTITIES: Record<string, (level: Level) => number> = {
 export const inventoryReaders: Readers = {
   InventoryItem: {
     fields: {
-      id: (item: Variant, _args, { store }) => store.ids.gidOf('InventoryItem', item.index),
+      id: (item: Variant, _args, { store }) => store.ids.toGid('InventoryItem', item.index),
       tracked: (item: Variant) => item.isTracked,
       unitCost: ({ unitCostCents }: Variant, _args, { store }) =>
         unitCostCents === null
@@ -32,8 +32,8 @@ export const inventoryReaders: Readers = {
   InventoryLevel: {
     fields: {
       id: (level: Level, _args, { store }) => {
-        const item = store.ids.numberOf('InventoryItem', level.variant.index)
-        return `${store.ids.gidOf('InventoryLevel', levelIndex(store, level))}?inventory_item_id=${item}`
+        const item = store.ids.toNumber('InventoryItem', level.variant.index)
+        return `${store.ids.toGid('InventoryLevel', levelIndex(store, level))}?inventory_item_id=${item}`
       },
       updatedAt: (level: Level) => dateTime(level.updatedAt),
       item: (level: Level) => level.variant,
@@ -45,7 +45,7 @@ export const inventoryReaders: Readers = {
   },
   Location: {
     fields: {
-      id: (location: Location, _args, { store }) => store.ids.gidOf('Location', location.index),
+      id: (location: Location, _args, { store }) => store.ids.toGid('Location', location.index),
       isActive: () => true,
     },
     connections: {
@@ -64,12 +64,12 @@ export const inventoryReaders: Readers = {
 export function listLocations(store: ShopStore): Listing<Location> {
   return sortedListing(store.locations, {
     sortValueOf: (location) => location.name,
-    numberOf: (location) => store.ids.numberOf('Location', location.index),
+    numberOf: (location) => store.ids.toNumber('Location', location.index),
   })
 }
 
 function listLevels(store: ShopStore, levels: readonly Level[], args: ListArguments): Listing<Level> {
-  const numberOf = (level: Level) => store.ids.numberOf('InventoryLevel', levelIndex(store, level))
+  const numberOf = (level: Level) => store.ids.toNumber('InventoryLevel', levelIndex(store, level))
   const matches = compileSearch<Level>(args.query, {
     id: numberOf,
     updated_at: (level) => level.updatedAt,

@@ -15,7 +15,7 @@ const RECENT_DAYS = 60
 export const orderReaders: Readers = {
   Order: {
     fields: {
-      id: (order: number, _args, { store }) => store.ids.gidOf('Order', order),
+      id: (order: number, _args, { store }) => store.ids.toGid('Order', order),
       createdAt: (order: number, _args, { store }) => dateTime(store.orders.createdAt[order]!),
       processedAt: (order: number, _args, { store }) => dateTime(store.orders.createdAt[order]!),
       updatedAt: (order: number, _args, { store }) => dateTime(store.orders.updatedAt[order]!),
@@ -43,7 +43,7 @@ export const orderReaders: Readers = {
   },
   LineItem: {
     fields: {
-      id: (line: number, _args, { store }) => store.ids.gidOf('LineItem', line),
+      id: (line: number, _args, { store }) => store.ids.toGid('LineItem', line),
       quantity: (line: number, _args, { store }) => store.orders.lineQuantity[line]!,
       currentQuantity: (line: number, _args, { store }) => store.orders.lineCurrent[line]!,
       variant: (line: number, _args, { store }) => {
@@ -59,14 +59,14 @@ export const orderReaders: Readers = {
   LineItemGroup: {
     fields: {
       id: ({ line }: { line: number }, _args, { store }) =>
-        `gid://shopify/LineItemGroup/${store.ids.numberOf('LineItem', line)}`,
+        `gid://shopify/LineItemGroup/${store.ids.toNumber('LineItem', line)}`,
       variantId: ({ bundle }: { bundle: number }, _args, { store }) =>
-        store.ids.gidOf('ProductVariant', bundle),
+        store.ids.toGid('ProductVariant', bundle),
     },
   },
   Refund: {
     fields: {
-      id: (refund: Refund, _args, { store }) => store.ids.gidOf('Refund', refund.index),
+      id: (refund: Refund, _args, { store }) => store.ids.toGid('Refund', refund.index),
       totalRefundedSet: (refund: Refund, _args, { store }) => ({
         shopMoney: {
           amount: (refundedCents(store, refund) / 100).toFixed(2),
@@ -94,7 +94,7 @@ export function listOrders(args: ListArguments, { store, scopes, now }: ReadCont
   const { orders } = store
   const seesAll = scopes.has('read_all_orders')
   const key = `orders ${seesAll || Math.floor(now / DAY_MS)} ${JSON.stringify([args.query, args.sortKey])}`
-  const numberOf = (order: number) => store.ids.numberOf('Order', order)
+  const numberOf = (order: number) => store.ids.toNumber('Order', order)
   return keptListing(store, key, () => {
     const matches = compileSearch<number>(args.query, {
       id: numberOf,
@@ -112,8 +112,8 @@ export function listOrders(args: ListArguments, { store, scopes, now }: ReadCont
 }
 
 function listLines(store: ShopStore, order: number): Listing<number> {
-  const { first, end } = store.orders.linesOf(order)
+  const { first, end } = store.orders.getLines(order)
   const nodes = Array.from({ length: end - first }, (_, index) => first + index)
-  const numberOf = (line: number) => store.ids.numberOf('LineItem', line)
+  const numberOf = (line: number) => store.ids.toNumber('LineItem', line)
   return { nodes, sortValueOf: numberOf, numberOf }
 }

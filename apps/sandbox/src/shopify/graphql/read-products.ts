@@ -13,7 +13,7 @@ export interface ListArguments {
 export const productReaders: Readers = {
   Product: {
     fields: {
-      id: (product: Product, _args, { store }) => store.ids.gidOf('Product', product.index),
+      id: (product: Product, _args, { store }) => store.ids.toGid('Product', product.index),
       updatedAt: (product: Product) => dateTime(product.updatedAt),
     },
     connections: {
@@ -23,7 +23,7 @@ export const productReaders: Readers = {
   },
   ProductVariant: {
     fields: {
-      id: (variant: Variant, _args, { store }) => store.ids.gidOf('ProductVariant', variant.index),
+      id: (variant: Variant, _args, { store }) => store.ids.toGid('ProductVariant', variant.index),
       price: (variant: Variant) => (variant.priceCents / 100).toFixed(2),
       createdAt: (variant: Variant) => dateTime(variant.product.createdAt),
       updatedAt: (variant: Variant) => dateTime(variant.product.updatedAt),
@@ -31,7 +31,7 @@ export const productReaders: Readers = {
     },
     connections: {
       productVariantComponents: (variant: Variant, _args, { store }) => {
-        const numberOf = (part: Part) => store.ids.numberOf('ProductVariant', part.variant.index)
+        const numberOf = (part: Part) => store.ids.toNumber('ProductVariant', part.variant.index)
         const parts = variant.parts.filter((part) => !part.variant.product.isDeleted)
         return sortedListing(parts, { sortValueOf: numberOf, numberOf })
       },
@@ -40,7 +40,7 @@ export const productReaders: Readers = {
   ProductVariantComponent: {
     fields: {
       id: ({ bundle, variant }: Part, _args, { store }) => {
-        const number = (of: Variant) => store.ids.numberOf('ProductVariant', of.index)
+        const number = (of: Variant) => store.ids.toNumber('ProductVariant', of.index)
         return `gid://shopify/ProductVariantComponent/${number(bundle) + number(variant)}`
       },
       productVariant: ({ variant }: Part) => variant,
@@ -49,7 +49,7 @@ export const productReaders: Readers = {
 }
 
 export function listProducts(store: ShopStore, args: ListArguments): Listing<Product> {
-  const numberOf = (product: Product) => store.ids.numberOf('Product', product.index)
+  const numberOf = (product: Product) => store.ids.toNumber('Product', product.index)
   return keptListing(store, `products ${JSON.stringify([args.query, args.sortKey])}`, () => {
     const matches = compileSearch<Product>(args.query, {
       id: numberOf,
@@ -68,7 +68,7 @@ export function listVariants(
   variants: readonly Variant[],
   args: ListArguments,
 ): Listing<Variant> {
-  const numberOf = (variant: Variant) => store.ids.numberOf('ProductVariant', variant.index)
+  const numberOf = (variant: Variant) => store.ids.toNumber('ProductVariant', variant.index)
   const make = () => {
     const matches = compileSearch<Variant>(args.query, {
       id: numberOf,

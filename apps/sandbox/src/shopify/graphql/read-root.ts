@@ -77,7 +77,7 @@ const operationReaders: Readers = {
       createdAt: ({ createdAt }: BulkOperation) => dateTime(createdAt),
       objectCount: ({ objectCount }: BulkOperation) => String(objectCount),
       rootObjectCount: ({ rootObjectCount }: BulkOperation) => String(rootObjectCount),
-      url: (operation: BulkOperation, _args, { bulk, origin }) => bulk.urlOf(operation, origin),
+      url: (operation: BulkOperation, _args, { bulk, origin }) => bulk.toUrl(operation, origin),
     },
   },
   WebhookSubscription: {
@@ -90,7 +90,7 @@ const operationReaders: Readers = {
 const shopReaders: Readers = {
   Shop: {
     fields: {
-      id: (_source, _args, { store }) => store.ids.gidOf('Shop', 0),
+      id: (_source, _args, { store }) => store.ids.toGid('Shop', 0),
       name: (_source, _args, { store }) => store.profile.name,
       myshopifyDomain: (_source, _args, { store }) => store.profile.domain,
       currencyCode: (_source, _args, { store }) => store.profile.currencyCode,
@@ -100,7 +100,7 @@ const shopReaders: Readers = {
   },
   AppInstallation: {
     fields: {
-      id: (_source, _args, { store }) => store.ids.gidOf('AppInstallation', 0),
+      id: (_source, _args, { store }) => store.ids.toGid('AppInstallation', 0),
       accessScopes: (_source, _args, { scopes }) => [...scopes].map((handle) => ({ handle })),
     },
   },

@@ -10,7 +10,7 @@ export interface GraphqlContext {
   tokens: TokenLedger
   restoreRate: number
   now(): number
-  contextOf(shop: string, scopes: readonly string[], origin: string): ReadContext
+  getContext(shop: string, scopes: readonly string[], origin: string): ReadContext
 }
 
 const API_VERSION = '2026-10'
@@ -30,7 +30,7 @@ type Variables = { isBulkRefused?: boolean }
 
 export function graphqlRoutes(fake: GraphqlContext): Hono<{ Variables: Variables }> {
   const buckets = new Map<string, CostBucket>()
-  const bucketOf = (shop: string) => {
+  const getBucket = (shop: string) => {
     const size = { maximumAvailable: MAXIMUM_AVAILABLE, restoreRate: fake.restoreRate }
     const bucket = buckets.get(shop) ?? new CostBucket(size, fake.now())
     buckets.set(shop, bucket)
@@ -40,7 +40,7 @@ export function graphqlRoutes(fake: GraphqlContext): Hono<{ Variables: Variables
   routes.post('/:domain/admin/api/:version/graphql.json', bodyLimit({ maxSize: MAX_BYTES }), async (c) => {
     if (!VERSIONS.has(c.req.param('version'))) return c.json({ errors: 'Not Found' }, 404)
     const shop = c.req.param('domain')
-    const scopes = fake.tokens.scopesOf(shop, c.req.header('x-shopify-access-token') ?? '')
+    const scopes = fake.tokens.getScopes(shop, c.req.header('x-shopify-access-token') ?? '')
     if (!scopes) {
       return c.json(
         { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' },
@@ -51,10 +51,10 @@ export function graphqlRoutes(fake: GraphqlContext): Hono<{ Variables: Variables
     if (!body.success) return c.json({ errors: { query: 'Required parameter missing or invalid' } }, 400)
     const { query, variables, operationName } = body.data
     if (c.get('isBulkRefused') && query.includes(BULK_RUN)) return c.json(bulkRefusal())
-    const context = fake.contextOf(shop, scopes, new URL(c.req.url).origin)
+    const context = fake.getContext(shop, scopes, new URL(c.req.url).origin)
     const request = { query, variables: variables ?? {}, operationName: operationName ?? null }
     c.header('X-Shopify-API-Version', API_VERSION)
-    return c.json(await executeRequest(request, context, bucketOf(shop)))
+    return c.json(await executeRequest(request, context, getBucket(shop)))
   })
   return routes
 }

@@ -32,7 +32,7 @@ const purchaseOrders = parse(
 const CAME_LATER = ['transfers', 'supplierName']
 
 /** One line for every member of a type, as SDL prints it; deprecated members are marked. */
-function membersOf(type: GraphQLNamedType): string[] {
+function getMembers(type: GraphQLNamedType): string[] {
   if (isEnumType(type))
     return type.getValues().map((value) => `${value.name}${mark(value.deprecationReason)}`)
   if (isInputObjectType(type)) return Object.values(type.getFields()).map(argumentLine)
@@ -86,8 +86,8 @@ describe('the sandbox schema against the real Admin API 2026-10', () => {
     (name, type) => {
       const counterpart = real.getType(name)
       expect(counterpart?.constructor.name).toBe(type.constructor.name)
-      const known = new Set(membersOf(counterpart!))
-      expect(membersOf(type).filter((member) => !known.has(member))).toEqual([])
+      const known = new Set(getMembers(counterpart!))
+      expect(getMembers(type).filter((member) => !known.has(member))).toEqual([])
       expect(missingRequiredArguments(type, counterpart!)).toEqual([])
     },
   )
@@ -101,8 +101,8 @@ describe('the purchase orders that the published schema of 2026-10 lacks', () =>
   )
 
   it.each(names)('%s has the fields of the unstable version, and two that came later', (name) => {
-    const known = new Set(membersOf(unstable.getType(name)!))
-    const others = membersOf(extended.getType(name)!).filter(
+    const known = new Set(getMembers(unstable.getType(name)!))
+    const others = getMembers(extended.getType(name)!).filter(
       (member) => !known.has(member) && !CAME_LATER.some((later) => member.startsWith(later)),
     )
     expect(others).toEqual([])

@@ -1,5 +1,5 @@
 import { hashText, mixSeeds, randomFrom } from '../../random.ts'
-import { weekdayOf } from '../store/calendar.ts'
+import { toWeekday } from '../store/calendar.ts'
 import type { ShopProfile, Variant } from '../store/model.ts'
 import type { NewLine } from '../store/order-book.ts'
 import { ShopStore } from '../store/shop-store.ts'
@@ -23,9 +23,9 @@ export function loadStore(args: { profile: ShopProfile; sales: DailySales; loade
   const { profile, sales, loadedAt } = args
   const ids = sales.series.map(({ id }) => id).join('\n')
   const store = new ShopStore(profile, loadedAt, `${profile.domain}\n${ids}`)
-  const shiftWeeks = weeksToYesterday(sales.days.at(-1)!, store.calendar.dayOf(loadedAt))
+  const shiftWeeks = weeksToYesterday(sales.days.at(-1)!, store.calendar.toDay(loadedAt))
   const days = sales.days.map((day) => day + shiftWeeks * 7)
-  const openedAt = store.calendar.instantOf(days[0]!, 0)
+  const openedAt = store.calendar.toInstant(days[0]!, 0)
   store.addLocation('Main warehouse', openedAt)
   store.addLocation('Shop floor', openedAt)
   for (const series of sales.series) addProduct({ store, series, days, loadedAt })
@@ -47,11 +47,11 @@ function addProduct(args: {
   const { store, series, days, loadedAt } = args
   const onSale = series.units.findIndex((units) => units >= 0)
   const product = store.addProduct({
-    title: titleOf(series.id),
+    title: getTitle(series.id),
     vendor: 'Loaded sales',
     productType: 'Loaded sales',
     status: 'ACTIVE',
-    createdAt: store.calendar.instantOf(days[Math.max(0, onSale)]!, 7 * HOUR_MS),
+    createdAt: store.calendar.toInstant(days[Math.max(0, onSale)]!, 7 * HOUR_MS),
     updatedAt: loadedAt,
   })
   const variant = store.addVariant(product, {
@@ -88,20 +88,17 @@ function addOrders(args: { store: ShopStore; sales: DailySales; column: number; 
     if (quantity > 0) lines.push({ variant, quantity, location: 0 })
   }
   const orders = Math.ceil(lines.length / MAX_LINES_IN_ORDER)
-  const random = randomFrom(mixSeeds(weekdayOf(day) + 1, day))
+  const random = randomFrom(mixSeeds(toWeekday(day) + 1, day))
   for (let order = 0; order < orders; order++) {
     const hour = OPENING_HOUR + ((order + random()) / orders) * OPEN_HOURS
-    const at = store.calendar.instantOf(day, Math.floor(hour * HOUR_MS))
+    const at = store.calendar.toInstant(day, Math.floor(hour * HOUR_MS))
     const first = order * MAX_LINES_IN_ORDER
-    store.orders.add(
-      { at, isTest: false, isFulfilled: true },
-      lines.slice(first, first + MAX_LINES_IN_ORDER),
-    )
+    store.orders.add({ at, isTest: false, isFulfilled: true }, lines.slice(first, first + MAX_LINES_IN_ORDER))
   }
 }
 
 /** "QTY_B1_2" becomes "Qty B1 2"; a bare number becomes "Item 10002". */
-function titleOf(id: string): string {
+function getTitle(id: string): string {
   const words = id.split(/[_\-\s]+/).filter((word) => word !== '')
   if (words.length === 1 && /^\d/.test(words[0]!)) return `Item ${words[0]}`
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join(' ')

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MachineClock, NOW, openSandbox, temporaryFolder } from '../../testing/open-sandbox.ts'
-import { profileOf } from '../generate/generate-store.ts'
-import { isoDay, parseIsoDay, weekdayOf } from '../store/calendar.ts'
+import { getProfile } from '../generate/generate-store.ts'
+import { isoDay, parseIsoDay, toWeekday } from '../store/calendar.ts'
 import { loadStore, weeksToYesterday } from './load-store.ts'
 import { parseDailySales } from './parse-daily-sales.ts'
 
@@ -31,7 +31,7 @@ describe('the shift', () => {
     fc.assert(
       fc.property(days, days, (lastDay, today) => {
         const shifted = lastDay + 7 * weeksToYesterday(lastDay, today)
-        expect(weekdayOf(shifted)).toBe(weekdayOf(lastDay))
+        expect(toWeekday(shifted)).toBe(toWeekday(lastDay))
         expect(today - shifted).toBeGreaterThanOrEqual(1)
         expect(today - shifted).toBeLessThanOrEqual(7)
       }),
@@ -49,12 +49,12 @@ describe('a loaded store', () => {
         const head = ['series_id', ...Array.from({ length: 10 }, (_, column) => isoDay(first + column))]
         const lines = [head, ...rows.map((row, index) => [`s${index}`, ...row.map((each) => each ?? '')])]
         const sales = parseDailySales(Buffer.from(lines.map((line) => line.join(',')).join('\n')))
-        const { store, shiftWeeks } = loadStore({ profile: profileOf('acme'), sales, loadedAt: NOW })
+        const { store, shiftWeeks } = loadStore({ profile: getProfile('acme'), sales, loadedAt: NOW })
         const { orders, calendar } = store
         const seen = rows.map((row) => row.map(() => 0))
         for (let order = 0; order < orders.orderCount; order++) {
-          const column = calendar.dayOf(orders.createdAt[order]!) - first - 7 * shiftWeeks
-          const { first: from, end } = orders.linesOf(order)
+          const column = calendar.toDay(orders.createdAt[order]!) - first - 7 * shiftWeeks
+          const { first: from, end } = orders.getLines(order)
           expect(end - from).toBeLessThanOrEqual(20)
           for (let line = from; line < end; line++)
             seen[orders.lineVariant[line]!]![column]! += orders.lineQuantity[line]!
@@ -98,7 +98,7 @@ describe('a loaded store', () => {
     const answer = await post(sandbox, 'gifts', CSV, 'text/csv')
     expect(await answer.json()).toMatchObject({ isReplaced: true, shiftWeeks: 781 })
     const after = sandbox.shopify.shops.store('gifts.myshopify.com')
-    expect(after.ids.gidOf('ProductVariant', 0)).toBe(before.ids.gidOf('ProductVariant', 0))
+    expect(after.ids.toGid('ProductVariant', 0)).toBe(before.ids.toGid('ProductVariant', 0))
     expect(after.products[0]!.updatedAt).toBe(clock.time)
   })
 })

@@ -8,7 +8,7 @@ import {
   postJson,
   temporaryFolder,
 } from '../../testing/open-sandbox.ts'
-import { signatureOf } from './sign-query.ts'
+import { getSignature } from './sign-query.ts'
 
 const BASE = '/shopify/acme.myshopify.com/admin/oauth'
 const ASKED = {
@@ -85,7 +85,7 @@ describe('Install and Cancel', () => {
       shop: 'acme.myshopify.com',
       state: 'nonce&1',
       timestamp: String(NOW / 1000),
-      hmac: signatureOf(answer, 'sandbox-secret'),
+      hmac: getSignature(answer, 'sandbox-secret'),
     })
   })
 
@@ -93,7 +93,7 @@ describe('Install and Cancel', () => {
     const answer = callback(
       await postForm(openSandbox(), `${BASE}/authorize`, { ...ASKED, decision: 'cancel' }),
     )
-    expect(answer).toMatchObject({ error: 'access_denied', hmac: signatureOf(answer, 'sandbox-secret') })
+    expect(answer).toMatchObject({ error: 'access_denied', hmac: getSignature(answer, 'sandbox-secret') })
     expect(answer).not.toHaveProperty('code')
   })
 })

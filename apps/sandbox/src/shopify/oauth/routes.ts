@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isOwnMachine } from '../../own-machine.ts'
-import { profileOf } from '../generate/generate-store.ts'
+import { getProfile } from '../generate/generate-store.ts'
 import { parseShopDomain } from '../shops.ts'
 import { type AuthorizeRequest, authorizePage, refusalPage } from './authorize-page.ts'
 import { signedAddress } from './sign-query.ts'
@@ -37,7 +37,7 @@ export function oauthRoutes(context: OauthContext): Hono {
   routes.get('/:domain/admin/oauth/authorize', (c) => {
     const request = readRequest(c.req.query(), context)
     if (typeof request === 'string') return c.html(refusalPage(request), 400)
-    return c.html(authorizePage(profileOf(shopName(c)), request))
+    return c.html(authorizePage(getProfile(shopName(c)), request))
   })
   routes.post('/:domain/admin/oauth/authorize', async (c) => {
     const form = await c.req.parseBody({ all: true })

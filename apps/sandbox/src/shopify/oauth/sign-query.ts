@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /** Shopify's HMAC of a query: every other parameter, sorted by name, SHA-256 in hex. */
-export function signatureOf(parameters: Readonly<Record<string, string>>, secret: string): string {
+export function getSignature(parameters: Readonly<Record<string, string>>, secret: string): string {
   const message = Object.keys(parameters)
     .filter((name) => name !== 'hmac' && name !== 'signature')
     .sort()
@@ -17,6 +17,6 @@ export function signedAddress(
 ): string {
   const url = new URL(address)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  url.searchParams.set('hmac', signatureOf(Object.fromEntries(url.searchParams), secret))
+  url.searchParams.set('hmac', getSignature(Object.fromEntries(url.searchParams), secret))
   return url.href
 }

@@ -44,7 +44,7 @@ describe('authorization codes', () => {
     const grant = tokens.exchangeCode(SHOP, tokens.issueCode(SHOP, ['read_orders']), false)!
     clock.time += 400 * DAY_MS
     expect(grant.refreshToken).toBeNull()
-    expect(tokens.scopesOf(SHOP, grant.accessToken)).toEqual(['read_orders'])
+    expect(tokens.getScopes(SHOP, grant.accessToken)).toEqual(['read_orders'])
   })
 })
 
@@ -53,17 +53,17 @@ describe('access tokens', () => {
     const { tokens, clock, acquire } = openLedger()
     const { accessToken } = acquire()
     clock.time += 60 * MINUTE_MS - 1
-    expect(tokens.scopesOf(SHOP, accessToken)).toEqual(['read_orders'])
-    expect(tokens.scopesOf('b.myshopify.com', accessToken)).toBeNull()
+    expect(tokens.getScopes(SHOP, accessToken)).toEqual(['read_orders'])
+    expect(tokens.getScopes('b.myshopify.com', accessToken)).toBeNull()
     clock.time += 1
-    expect(tokens.scopesOf(SHOP, accessToken)).toBeNull()
+    expect(tokens.getScopes(SHOP, accessToken)).toBeNull()
   })
 
   it('are valid for their full hour after a refresh', () => {
     const { tokens, acquire } = openLedger()
     const first = acquire()
     tokens.refresh(SHOP, first.refreshToken!)
-    expect(tokens.scopesOf(SHOP, first.accessToken)).not.toBeNull()
+    expect(tokens.getScopes(SHOP, first.accessToken)).not.toBeNull()
   })
 })
 
@@ -120,7 +120,7 @@ describe('after a restart', () => {
     const second = tokens.refresh(SHOP, first.refreshToken!)!
     appendFileSync(path, '{"kind":"retired","refreshTok')
     const reopened = reopen()
-    expect(reopened.scopesOf(SHOP, first.accessToken)).not.toBeNull()
+    expect(reopened.getScopes(SHOP, first.accessToken)).not.toBeNull()
     expect(reopened.refresh(SHOP, retired.refreshToken!)).toBeNull()
     const twice = reopen()
     expect(twice.refresh(SHOP, second.refreshToken!)).not.toBeNull()
@@ -133,6 +133,6 @@ describe('after a restart', () => {
     clock.time += 91 * DAY_MS
     reopen()
     clock.time -= 91 * DAY_MS
-    expect(reopen().scopesOf(SHOP, accessToken)).toBeNull()
+    expect(reopen().getScopes(SHOP, accessToken)).toBeNull()
   })
 })

@@ -89,7 +89,7 @@ export class TokenLedger {
   }
 
   /** Scopes of a good access token of this shop, or null. */
-  scopesOf(shop: string, accessToken: string): string[] | null {
+  getScopes(shop: string, accessToken: string): string[] | null {
     const issued = this.byAccess.get(accessToken)
     if (issued?.shop !== shop) return null
     return this.isValid(issued) ? issued.scopes : null
@@ -180,7 +180,7 @@ export class TokenLedger {
     for (const issued of this.byAccess.values()) {
       const refreshToken = issued.refreshToken
       const isHeld = this.isHeld(issued)
-      if (!isHeld && this.scopesOf(issued.shop, issued.accessToken) === null) continue
+      if (!isHeld && this.getScopes(issued.shop, issued.accessToken) === null) continue
       kept.push(issued)
       if (refreshToken === null) continue
       const usedAt = this.firstUsedAt.get(refreshToken)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Calendar, isoDay, parseIsoDay, weekdayOf } from './calendar.ts'
+import { Calendar, isoDay, parseIsoDay, toWeekday } from './calendar.ts'
 
 const HOUR_MS = 3_600_000
 const day = (text: string) => parseIsoDay(text)!
@@ -13,7 +13,7 @@ describe('calendar days of a time zone', () => {
       const days = fc.integer({ min: day('2024-01-01'), max: day('2027-12-31') })
       fc.assert(
         fc.property(days, fc.integer({ min: 0, max: 24 * HOUR_MS - 1 }), (each, msOfDay) => {
-          expect(calendar.dayOf(calendar.instantOf(each, msOfDay))).toBe(each)
+          expect(calendar.toDay(calendar.toInstant(each, msOfDay))).toBe(each)
         }),
         { numRuns: 300 },
       )
@@ -23,16 +23,16 @@ describe('calendar days of a time zone', () => {
   it('knows the short and the long day of New York', () => {
     const calendar = new Calendar('America/New_York')
     const hours = (text: string) =>
-      (calendar.instantOf(day(text) + 1, 0) - calendar.instantOf(day(text), 0)) / HOUR_MS
+      (calendar.toInstant(day(text) + 1, 0) - calendar.toInstant(day(text), 0)) / HOUR_MS
     expect(hours('2026-03-08')).toBe(23)
     expect(hours('2026-11-01')).toBe(25)
     expect(hours('2026-11-20')).toBe(24)
   })
 
   it('counts weekdays from Monday', () => {
-    expect(weekdayOf(day('2026-11-16'))).toBe(0)
-    expect(weekdayOf(day('2026-11-22'))).toBe(6)
-    expect(weekdayOf(day('1969-12-29'))).toBe(0)
+    expect(toWeekday(day('2026-11-16'))).toBe(0)
+    expect(toWeekday(day('2026-11-22'))).toBe(6)
+    expect(toWeekday(day('1969-12-29'))).toBe(0)
   })
 
   it('reads back the dates it writes, and no others', () => {

@@ -33,12 +33,12 @@ export class Calendar {
     return offset
   }
 
-  dayOf(instant: number): number {
+  toDay(instant: number): number {
     return Math.floor((instant + this.offsetMs(instant)) / DAY_MS)
   }
 
   /** The instant at which clocks show `msOfDay` on `day`; in the hour skipped in spring, the hour after. */
-  instantOf(day: number, msOfDay: number): number {
+  toInstant(day: number, msOfDay: number): number {
     const local = day * DAY_MS + msOfDay
     const guess = local - this.offsetMs(local)
     return local - this.offsetMs(guess)
@@ -46,7 +46,7 @@ export class Calendar {
 }
 
 /** 0 = Monday. */
-export function weekdayOf(day: number): number {
+export function toWeekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7
 }
 

@@ -17,7 +17,7 @@ export function orderFromSupplier(
   const transfer = createTransfer(store, { origin: null, destination, lines }, at)
   inbound.purchaseOrders.push({
     ...placed,
-    lines: inbound.linesOf('purchaseOrder', lines),
+    lines: inbound.getLines('purchaseOrder', lines),
     transfers: [transfer],
   })
 }
@@ -36,7 +36,7 @@ export function createTransfer(
     name: `#T${String(index + 1).padStart(4, '0')}`,
     status: 'READY_TO_SHIP',
     createdAt: at,
-    lines: inbound.linesOf('transfer', wanted.lines),
+    lines: inbound.getLines('transfer', wanted.lines),
     shipments: [],
   }
   inbound.transfers.push(transfer)
@@ -68,7 +68,7 @@ export function shipTransfer(
     status: 'IN_TRANSIT',
     receivedAt: null,
     arrivesAt,
-    lines: inbound.linesOf('shipment', left).map((line) => ({ ...line, accepted: 0, rejected: 0 })),
+    lines: inbound.getLines('shipment', left).map((line) => ({ ...line, accepted: 0, rejected: 0 })),
   }
   inbound.shipments.push(shipment)
   transfer.shipments.push(shipment)

@@ -29,20 +29,20 @@ export class Identifiers {
     this.slot = hashText(seed) % 1_000_000
   }
 
-  numberOf(type: NumberedType, index: number): number {
+  toNumber(type: NumberedType, index: number): number {
     const space = SPACES[type]
     return space.first + this.slot * space.perShop + index
   }
 
-  gidOf(type: NumberedType, index: number): string {
-    return `gid://shopify/${type}/${this.numberOf(type, index)}`
+  toGid(type: NumberedType, index: number): string {
+    return `gid://shopify/${type}/${this.toNumber(type, index)}`
   }
 
   /** The index behind a global id or a bare number; null when it is not one of this shop's ids. */
   indexOf(type: NumberedType, id: string): number | null {
     const number = id.startsWith(`gid://shopify/${type}/`) ? id.slice(`gid://shopify/${type}/`.length) : id
     if (!/^\d{1,16}$/.test(number)) return null
-    const index = Number(number) - this.numberOf(type, 0)
+    const index = Number(number) - this.toNumber(type, 0)
     return index >= 0 && index < SPACES[type].perShop ? index : null
   }
 }

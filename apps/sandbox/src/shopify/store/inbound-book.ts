@@ -55,7 +55,7 @@ export class InboundBook {
   readonly purchaseOrders: PurchaseOrder[] = []
   readonly lineCounts = { transfer: 0, shipment: 0, purchaseOrder: 0 }
 
-  linesOf(
+  getLines(
     kind: keyof InboundBook['lineCounts'],
     lines: readonly Pick<InboundLine, 'variant' | 'quantity'>[],
   ): InboundLine[] {

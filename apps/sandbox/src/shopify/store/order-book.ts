@@ -75,7 +75,7 @@ export class OrderBook {
     return added
   }
 
-  linesOf(order: number): { first: number; end: number } {
+  getLines(order: number): { first: number; end: number } {
     return { first: this.firstLine[order]!, end: this.firstLine[order + 1]! }
   }
 

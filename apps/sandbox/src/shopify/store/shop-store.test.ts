@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { NOW } from '../../testing/open-sandbox.ts'
-import { profileOf } from '../generate/generate-store.ts'
+import { getProfile } from '../generate/generate-store.ts'
 import type { Variant } from './model.ts'
 import { ShopStore } from './shop-store.ts'
 
 const HOUR_MS = 3_600_000
 
 function makeStore(inWarehouse: number, onShopFloor: number, isTracked = true) {
-  const store = new ShopStore(profileOf('acme'), NOW, 'acme')
+  const store = new ShopStore(getProfile('acme'), NOW, 'acme')
   store.addLocation('Main warehouse', NOW)
   store.addLocation('Shop floor', NOW)
   const product = store.addProduct({
@@ -61,7 +61,7 @@ describe('an order', () => {
   it('sells what there is and not more; without stock there is no order', () => {
     const { store, variant } = makeStore(2, 1)
     const order = store.placeOrder(wanted(variant, 10), NOW)!
-    const { first, end } = store.orders.linesOf(order)
+    const { first, end } = store.orders.getLines(order)
     expect([...store.orders.lineQuantity.subarray(first, end)]).toEqual([2, 1])
     expect(store.placeOrder(wanted(variant, 1), NOW)).toBeNull()
   })

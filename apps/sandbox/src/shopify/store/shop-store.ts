@@ -162,7 +162,7 @@ export class ShopStore {
 
   /** Takes everything off an order that was not sent yet. */
   cancel(order: number, at: number): void {
-    const { first, end } = this.orders.linesOf(order)
+    const { first, end } = this.orders.getLines(order)
     for (let line = first; line < end; line++) this.takeOffUnsent(line, this.orders.lineCurrent[line]!, at)
     this.orders.cancelledAt.set(order, at)
     this.orders.updatedAt[order] = at
@@ -172,7 +172,7 @@ export class ShopStore {
 
   /** Takes half of the first line off an order that was not sent yet. */
   edit(order: number, at: number): void {
-    const { first } = this.orders.linesOf(order)
+    const { first } = this.orders.getLines(order)
     const removed = Math.ceil(this.orders.lineCurrent[first]! / 2)
     this.takeOffUnsent(first, removed, at)
     this.orders.edited.add(order)
@@ -184,7 +184,7 @@ export class ShopStore {
 
   /** The first line of an order that was sent comes back. */
   refund(order: number, isRestocked: boolean, at: number): void {
-    const { first } = this.orders.linesOf(order)
+    const { first } = this.orders.getLines(order)
     const quantity = this.orders.lineCurrent[first]!
     const level = this.levelOfLine(first)
     if (isRestocked && level) this.move(level, { available: quantity }, at)
@@ -214,7 +214,7 @@ export class ShopStore {
   /** The locations from which an order was sent, none before that. */
   sentFrom(order: number): number[] {
     if (!this.orders.isFulfilled(order)) return []
-    const { first, end } = this.orders.linesOf(order)
+    const { first, end } = this.orders.getLines(order)
     return [...new Set(this.orders.lineLocation.subarray(first, end))].sort()
   }
 
@@ -263,7 +263,7 @@ export class ShopStore {
   private meetFate(event: Extract<StoreEvent, { kind: 'cancel' | 'edit' | 'refund' }>, at: number): void {
     const { kind, order } = event
     const isSent = this.orders.isFulfilled(order)
-    const isEmpty = this.orders.lineCurrent[this.orders.linesOf(order).first] === 0
+    const isEmpty = this.orders.lineCurrent[this.orders.getLines(order).first] === 0
     if (isEmpty || this.orders.cancelledAt.has(order)) return
     if (kind === 'refund') {
       if (isSent) this.refund(order, event.isRestocked, at)
@@ -278,7 +278,7 @@ export class ShopStore {
 
   private fulfil(order: number, at: number): void {
     if (this.orders.cancelledAt.has(order)) return
-    const { first, end } = this.orders.linesOf(order)
+    const { first, end } = this.orders.getLines(order)
     for (let line = first; line < end; line++) {
       const level = this.levelOfLine(line)
       if (level) this.move(level, { committed: -this.orders.lineCurrent[line]! }, at)

@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000
 /** Eight retries over four hours: https://shopify.dev/changelog/updates-to-webhook-retry-mechanism */
 export const RETRY_AFTER_MS = [1, 4, 10, 20, 30, 45, 60, 70].map((minutes) => minutes * MINUTE_MS)
 
-export function headersOf(delivery: ShopifyDelivery, secret: string): Record<string, string> {
+export function getHeaders(delivery: ShopifyDelivery, secret: string): Record<string, string> {
   const { topic, sender, webhookId, eventId, triggeredAt, body } = delivery
   return {
     'content-type': 'application/json',
@@ -37,7 +37,7 @@ export function headersOf(delivery: ShopifyDelivery, secret: string): Record<str
 }
 
 /** The same text has the same id, so that an event told again after a crash is known as the same. */
-export function idOf(text: string): string {
+export function getId(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     '-',

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const ORDER_TOPICS = ['ORDERS_CREATE', 'ORDERS_UPDATED', 'ORDERS_CANCELLED', 'REFUNDS_CREATE']
 
-const topicsOf = (setup: Setup) => setup.receiver.received.map(({ topic }) => topic).sort()
+const getTopics = (setup: Setup) => setup.receiver.received.map(({ topic }) => topic).sort()
 const lastOf = (setup: Setup, topic: string) => setup.receiver.ofTopic(topic).at(-1)!.body
 
 async function sold(setup: Setup, quantity: number): Promise<number> {
@@ -26,8 +26,8 @@ describe('orders', () => {
     const order = lastOf(setup, 'orders/create')
     const index = store.orders.orderCount - 1
     expect(order).toMatchObject({
-      id: store.ids.numberOf('Order', index),
-      admin_graphql_api_id: store.ids.gidOf('Order', index),
+      id: store.ids.toNumber('Order', index),
+      admin_graphql_api_id: store.ids.toGid('Order', index),
       test: false,
       cancelled_at: null,
       created_at: '2026-11-20T10:00:00-05:00',
@@ -35,8 +35,8 @@ describe('orders', () => {
       financial_status: 'paid',
       line_items: [
         {
-          variant_id: store.ids.numberOf('ProductVariant', variant.index),
-          product_id: store.ids.numberOf('Product', variant.product.index),
+          variant_id: store.ids.toNumber('ProductVariant', variant.index),
+          product_id: store.ids.toNumber('Product', variant.product.index),
           sku: variant.sku,
           title: variant.product.title,
           price: (variant.priceCents / 100).toFixed(2),
@@ -54,7 +54,7 @@ describe('orders', () => {
     const setup = await openSetup(...ORDER_TOPICS, 'INVENTORY_LEVELS_UPDATE')
     const order = await sold(setup, 3)
     await setup.change({ kind: 'order_cancelled', order })
-    expect(topicsOf(setup)).toEqual(['inventory_levels/update', 'orders/cancelled', 'orders/updated'])
+    expect(getTopics(setup)).toEqual(['inventory_levels/update', 'orders/cancelled', 'orders/updated'])
     const body = lastOf(setup, 'orders/cancelled')
     expect(body.cancelled_at).toBe('2026-11-20T10:00:00-05:00')
     expect(body.line_items[0]).toMatchObject({ quantity: 3, current_quantity: 0 })
@@ -64,7 +64,7 @@ describe('orders', () => {
     const setup = await openSetup(...ORDER_TOPICS)
     const order = await sold(setup, 4)
     await setup.change({ kind: 'order_edited', order })
-    expect(topicsOf(setup)).toEqual(['orders/updated', 'refunds/create'])
+    expect(getTopics(setup)).toEqual(['orders/updated', 'refunds/create'])
     const body = lastOf(setup, 'orders/updated')
     expect(body.line_items[0]).toMatchObject({ quantity: 4, current_quantity: 2 })
     // As Shopify reports it: a refund without money, of units that were not sent.
@@ -78,7 +78,7 @@ describe('orders', () => {
     const setup = await openSetup(...ORDER_TOPICS)
     const order = await sold(setup, 2)
     const { store } = inStock(setup)
-    const id = store.ids.numberOf('Order', order)
+    const id = store.ids.toNumber('Order', order)
     setup.clock.time += HOUR_MS
     setup.sandbox.shopify.tick()
     await setup.settled()
@@ -134,13 +134,13 @@ describe('products and the shop', () => {
     const { store, variant } = inStock(setup)
     const order = await sold(setup, 1)
     await setup.change({ kind: 'product_deleted', product: variant.product.index })
-    const id = store.ids.gidOf('Product', variant.product.index)
+    const id = store.ids.toGid('Product', variant.product.index)
     const asked = `query ($id: ID!, $order: ID!) {
       product(id: $id) { id }
       products(first: 100) { nodes { id } }
       order(id: $order) { lineItems(first: 5) { nodes { quantity variant { id } } } }
     }`
-    const { data } = await setup.query(asked, { id, order: store.ids.gidOf('Order', order) })
+    const { data } = await setup.query(asked, { id, order: store.ids.toGid('Order', order) })
     expect(data.product).toBeNull()
     expect(data.products.nodes).not.toContainEqual({ id })
     expect(data.order.lineItems.nodes).toEqual([{ quantity: 1, variant: null }])
@@ -209,7 +209,7 @@ describe('the app', () => {
     const { sandbox, clock } = setup
     sandbox.shopify.uninstall(SHOP)
     await setup.settled()
-    expect(topicsOf(setup)).toEqual(['app/uninstalled'])
+    expect(getTopics(setup)).toEqual(['app/uninstalled'])
     expect(lastOf(setup, 'app/uninstalled')).toMatchObject({ myshopify_domain: SHOP })
     expect((await setup.query('{ shop { name } }')).errors).toContain('Invalid API key')
     expect(sandbox.shopify.webhooks.subscriptions.list(SHOP)).toEqual([])

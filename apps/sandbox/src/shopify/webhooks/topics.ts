@@ -34,6 +34,6 @@ export type TopicName = keyof typeof TOPICS
 /** Sent to every app, without a subscription: https://shopify.dev/docs/apps/build/compliance/privacy-distribution-compliance */
 export type Topic = (typeof TOPICS)[TopicName] | 'shop/redact'
 
-export function topicOf(name: TopicName): Topic {
+export function getTopic(name: TopicName): Topic {
   return TOPICS[name]
 }

@@ -5,7 +5,7 @@ import { inStock, openSetup, type Setup, SHOP, sellOne } from '../../testing/web
 
 const HOUR_MS = 3_600_000
 
-const idsOf = (received: readonly Received[]) =>
+const getIds = (received: readonly Received[]) =>
   received.map(({ headers }) => headers['x-shopify-webhook-id'])
 
 describe('a delivery', () => {
@@ -37,8 +37,8 @@ describe('a delivery', () => {
     const bodies = setup.receiver.received.map(({ body }) => body)
     expect(bodies.map(({ available }) => available).sort((a, b) => a - b)).toEqual([before + 1, before + 3])
     expect(bodies[0]).toMatchObject({
-      inventory_item_id: store.ids.numberOf('InventoryItem', variant.index),
-      location_id: store.ids.numberOf('Location', 0),
+      inventory_item_id: store.ids.toNumber('InventoryItem', variant.index),
+      location_id: store.ids.toNumber('Location', 0),
       updated_at: '2026-11-20T10:00:00-05:00',
     })
     expect(bodies[0].admin_graphql_api_id).toContain('gid://shopify/InventoryLevel/')
@@ -51,8 +51,8 @@ describe('a delivery', () => {
     for (let index = 10; index < 50; index++)
       shops.change(SHOP, { kind: 'product_edited', product: 0, title: `Title ${index}` })
     await setup.settled()
-    const timeOf = ({ headers }: Received) => String(headers['x-shopify-triggered-at'])
-    const inOrder = setup.receiver.received.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
+    const getTime = ({ headers }: Received) => String(headers['x-shopify-triggered-at'])
+    const inOrder = setup.receiver.received.toSorted((a, b) => (getTime(a) < getTime(b) ? -1 : 1))
     const titles = inOrder.map(({ body }) => body.title)
     expect(titles).toEqual(titles.toSorted())
   })
@@ -61,7 +61,7 @@ describe('a delivery', () => {
     const setup = await openSetup('ORDERS_CREATE')
     await subscribe(setup.query, `${setup.receiver.address}?second`, 'ORDERS_CREATE')
     await sellOne(setup)
-    expect(new Set(idsOf(setup.receiver.received)).size).toBe(2)
+    expect(new Set(getIds(setup.receiver.received)).size).toBe(2)
     expect(new Set(setup.receiver.received.map(({ headers }) => headers['x-shopify-event-id'])).size).toBe(1)
   })
 
@@ -174,7 +174,7 @@ describe('retries', () => {
     await second.shopify.webhooks.dispatcher.settled()
     const again = setup.receiver.received.slice(before)
     expect(again.map(({ topic }) => topic)).toContain('products/update')
-    expect(new Set(idsOf(setup.receiver.received)).size).toBe(setup.receiver.received.length - 1)
+    expect(new Set(getIds(setup.receiver.received)).size).toBe(setup.receiver.received.length - 1)
   })
 })
 
@@ -193,7 +193,7 @@ describe('on demand', () => {
     await edits(setup, 5)
     const { received } = setup.receiver
     expect(received).toHaveLength(10)
-    expect(new Set(idsOf(received)).size).toBe(5)
+    expect(new Set(getIds(received)).size).toBe(5)
     expect(new Set(received.map(({ headers }) => headers['x-shopify-event-id'])).size).toBe(5)
   })
 

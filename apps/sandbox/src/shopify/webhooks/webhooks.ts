@@ -7,10 +7,10 @@ import { ImperfectDeliveries } from '../../webhooks/imperfect-deliveries.ts'
 import type { Deadlines } from '../../webhooks/post-webhook.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import type { ChangeNotice } from '../store/store-change.ts'
-import { headersOf, idOf, RETRY_AFTER_MS, type ShopifyDelivery, triggerTime } from './delivery.ts'
+import { getHeaders, getId, RETRY_AFTER_MS, type ShopifyDelivery, triggerTime } from './delivery.ts'
 import { describeChange } from './describe-change.ts'
 import { type WebhookSubscription, WebhookSubscriptions } from './subscriptions.ts'
-import { type TopicName, topicOf } from './topics.ts'
+import { getTopic, type TopicName } from './topics.ts'
 
 export interface WebhooksContext {
   folder: string
@@ -43,7 +43,7 @@ export class Webhooks {
     this.dispatcher = new Dispatcher(this.book, {
       retryAfterMs: RETRY_AFTER_MS,
       deadlines,
-      headersOf: (delivery) => headersOf(delivery, secret),
+      getHeaders: (delivery) => getHeaders(delivery, secret),
       now,
       report,
       isWanted: (delivery) => this.isWanted(delivery),
@@ -59,7 +59,7 @@ export class Webhooks {
     const { topic, payload } = describeChange(store, notice)
     if (this.subscribed(shop, topic, notice.at).length === 0) return
     if (this.book.hasReached(reached)) return
-    const eventId = idOf(`${shop} ${reached.since} ${notice.sequence}`)
+    const eventId = getId(`${shop} ${reached.since} ${notice.sequence}`)
     this.announce({ shop, topic, payload: payload(), at: notice.at, eventId, reached })
   }
 
@@ -114,10 +114,10 @@ export class Webhooks {
     const deliveries = this.subscribed(shop, topic, at).flatMap(({ number, uri }) => {
       return this.drafts.withFlaws({
         sender: shop,
-        topic: topicOf(topic),
+        topic: getTopic(topic),
         uri,
         subscription: number,
-        webhookId: idOf(`${eventId} ${number}`),
+        webhookId: getId(`${eventId} ${number}`),
         eventId,
         triggeredAt: triggerTime(at, reached?.sequence ?? 0),
         body: JSON.stringify(payload),

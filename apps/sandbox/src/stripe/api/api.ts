@@ -37,18 +37,18 @@ export function createApi(books: Books): Hono {
   const api = new Hono()
   api.use('/v1/*', async (c, next) => {
     const refusal = authenticate(c)
-    return refusal ? answerOf(c, { requestId: newRequestId(), ...bodyOf(refusal) }) : next()
+    return refusal ? getAnswer(c, { requestId: newRequestId(), ...getBody(refusal) }) : next()
   })
   for (const endpoint of endpoints) {
     api.on(endpoint.method, `/v1${endpoint.path}`, async (c) => {
       const asked = await read(c, endpoint)
-      return answerOf(c, answer(books, asked), asked)
+      return getAnswer(c, answer(books, asked), asked)
     })
   }
   api.all('/v1/*', (c) => {
     const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}). The sandbox has not all of Stripe's API; its README lists what it has.`
     const unknown = new Refusal(404, { type: 'invalid_request_error', message })
-    return answerOf(c, { requestId: newRequestId(), ...bodyOf(unknown) })
+    return getAnswer(c, { requestId: newRequestId(), ...getBody(unknown) })
   })
   return api
 }
@@ -81,7 +81,7 @@ function answer(books: Books, asked: Asked): Answer {
   try {
     return books.action(() => answerOnce(books, asked), cause)
   } catch (error) {
-    if (error instanceof Refusal) return { requestId: asked.requestId, ...bodyOf(error) }
+    if (error instanceof Refusal) return { requestId: asked.requestId, ...getBody(error) }
     throw error
   }
 }
@@ -111,7 +111,7 @@ function earlierAnswer(books: Books, key: string, fingerprint: string): KeptAnsw
 }
 
 function forgetOldAnswers(books: Books): void {
-  for (const [key, { at }] of books.ledger.entriesOf('answer')) {
+  for (const [key, { at }] of books.ledger.getEntries('answer')) {
     if (at + ANSWERS_KEPT_S > books.now()) return
     books.ledger.remove('answer', key)
   }
@@ -122,24 +122,24 @@ function attempt(books: Books, { endpoint, form, id }: Asked): Pick<KeptAnswer, 
   try {
     return books.ledger.savepoint(() => {
       const result = endpoint.run(books, params as never, id)
-      if (result instanceof Refusal) return bodyOf(result)
+      if (result instanceof Refusal) return getBody(result)
       const { expand } = params as { expand?: string[] }
       const expanded = expandPaths(books.ledger, result, expand ?? [])
       return { status: 200, body: JSON.stringify(expanded, null, 2) }
     })
   } catch (error) {
     // What a card's bank said is an answer like any other, and is given again to the same key.
-    if (error instanceof CardRefusal) return bodyOf(error)
+    if (error instanceof CardRefusal) return getBody(error)
     throw error
   }
 }
 
-function bodyOf(refusal: Refusal): Pick<KeptAnswer, 'status' | 'body'> {
+function getBody(refusal: Refusal): Pick<KeptAnswer, 'status' | 'body'> {
   const error: ErrorBody = refusal.body
   return { status: refusal.status, body: JSON.stringify({ error }, null, 2) }
 }
 
-function answerOf(c: Context, { status, body, requestId, isReplay }: Answer, asked?: Asked): Response {
+function getAnswer(c: Context, { status, body, requestId, isReplay }: Answer, asked?: Asked): Response {
   c.header('content-type', 'application/json')
   c.header('request-id', asked?.requestId ?? requestId)
   c.header('stripe-version', API_VERSION)

@@ -7,7 +7,7 @@ import { newId } from '../new-id.ts'
 import { newSession } from '../objects/checkout-session.ts'
 import { price } from '../objects/price.ts'
 import { newSetupIntent } from '../objects/setup-intent.ts'
-import { pageOf } from '../objects/wire.ts'
+import { getPage } from '../objects/wire.ts'
 import { invalid } from '../refusal.ts'
 import { type Endpoint, endpoint, expand, items, limit, metadata, text } from './endpoint.ts'
 
@@ -40,7 +40,7 @@ export const checkoutEndpoints: readonly Endpoint[] = [
     find(context, 'session', id),
   ),
   endpoint('GET', '/prices', prices, (_context, params) =>
-    pageOf(params.lookup_keys.includes(price.lookup_key!) ? [price] : [], params, '/v1/prices'),
+    getPage(params.lookup_keys.includes(price.lookup_key!) ? [price] : [], params, '/v1/prices'),
   ),
 ]
 

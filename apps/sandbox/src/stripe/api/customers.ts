@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { isOwnMachine } from '../../own-machine.ts'
 import { detach, saveCard } from '../billing/payment-methods.ts'
-import { changeCustomer, find, findCustomer, subscriptionsOf } from '../billing/records.ts'
+import { changeCustomer, find, findCustomer, getSubscriptions } from '../billing/records.ts'
 import { endSubscription, isOver } from '../billing/subscriptions.ts'
 import { cardOfToken } from '../cards.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newCustomer } from '../objects/customer.ts'
 import { newPortalSession } from '../objects/portal.ts'
-import { idOf, pageOf } from '../objects/wire.ts'
+import { getId, getPage } from '../objects/wire.ts'
 import { invalid, noSuch } from '../refusal.ts'
 import { type Endpoint, endpoint, expand, limit, metadata, text } from './endpoint.ts'
 
@@ -33,7 +33,7 @@ export const customerEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/customers', z.strictObject({ email: text, limit }), (context, params) => {
     const isAsked = (each: { email?: string | null }) => each.email === params.email
     const found = context.ledger.all('customer').filter((each) => !each.deleted && isAsked(each))
-    return pageOf(found, params, '/v1/customers')
+    return getPage(found, params, '/v1/customers')
   }),
   endpoint('GET', '/customers/:id', z.strictObject({ expand }), (context, _params, id) => {
     const customer = context.ledger.get('customer', id)
@@ -87,7 +87,7 @@ export function checkOwnership(
   param = 'default_payment_method',
 ): void {
   const { customer: owner } = find(context, 'payment_method', paymentMethod, param)
-  if (idOf(owner) === customer) return
+  if (getId(owner) === customer) return
   throw invalid(
     `The customer does not have a payment method with the ID ${paymentMethod}. The payment method must be attached to the customer.`,
     param,
@@ -97,10 +97,10 @@ export function checkOwnership(
 
 function deleteCustomer(context: Context, id: string): object {
   findCustomer(context, id)
-  for (const subscription of subscriptionsOf(context, id))
+  for (const subscription of getSubscriptions(context, id))
     if (!isOver(subscription)) endSubscription(context, subscription, { reason: null })
   for (const method of context.ledger.all('payment_method'))
-    if (idOf(method.customer) === id) detach(context, method.id)
+    if (getId(method.customer) === id) detach(context, method.id)
   const last = findCustomer(context, id)
   const deleted = { id, object: 'customer', deleted: true } as const
   context.ledger.put('customer', id, deleted)

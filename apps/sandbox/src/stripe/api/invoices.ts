@@ -5,7 +5,7 @@ import { change, find } from '../billing/records.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newRefund } from '../objects/payment.ts'
-import { idOf, pageOf } from '../objects/wire.ts'
+import { getId, getPage } from '../objects/wire.ts'
 import { CardRefusal, invalid } from '../refusal.ts'
 import { checkOwnership } from './customers.ts'
 import { type Endpoint, endpoint, expand, limit, text } from './endpoint.ts'
@@ -16,15 +16,15 @@ const refunds = z.strictObject({ limit, payment_intent: text })
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/invoices', list, (context, params) => {
-    const found = context.ledger.all('invoice').filter((each) => idOf(each.customer) === params.customer)
-    return pageOf(found, params, '/v1/invoices')
+    const found = context.ledger.all('invoice').filter((each) => getId(each.customer) === params.customer)
+    return getPage(found, params, '/v1/invoices')
   }),
   endpoint('GET', '/invoices/:id', z.strictObject({}), (context, _params, id) =>
     find(context, 'invoice', id),
   ),
   endpoint('POST', '/invoices/:id/pay', z.strictObject({ payment_method: text }), (context, params, id) => {
     const invoice = find(context, 'invoice', id)
-    const customer = idOf(invoice.customer)!
+    const customer = getId(invoice.customer)!
     if (invoice.status === 'paid') throw invalid('Invoice is already paid')
     if (invoice.status !== 'open')
       throw invalid(`This invoice can no longer be paid: it is ${invoice.status}.`)
@@ -36,15 +36,15 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   }),
   endpoint('POST', '/refunds', refund, refundPayment),
   endpoint('GET', '/refunds', refunds, (context, params) => {
-    const isAsked = (each: Stripe.Refund) => idOf(each.payment_intent) === params.payment_intent
-    return pageOf(context.ledger.all('refund').filter(isAsked), params, '/v1/refunds')
+    const isAsked = (each: Stripe.Refund) => getId(each.payment_intent) === params.payment_intent
+    return getPage(context.ledger.all('refund').filter(isAsked), params, '/v1/refunds')
   }),
 ]
 
 /** Refunds all of a payment. */
 function refundPayment(context: Context, { payment_intent, reason }: z.infer<typeof refund>): object {
   const intent = find(context, 'payment_intent', payment_intent, 'payment_intent')
-  const latest = idOf(intent.latest_charge)
+  const latest = getId(intent.latest_charge)
   if (latest === null)
     throw invalid(
       `The PaymentIntent (${payment_intent}) does not have a successful charge to refund.`,

@@ -9,10 +9,10 @@ export function readParams<Schema extends z.ZodType>(schema: Schema, form: strin
   if (read.success) return read.data
   // A field that does not exist is told first, as it may be the reason why another one is missing.
   const unknown = read.error.issues.find((issue) => issue.code === 'unrecognized_keys')
-  throw refusalOf(unknown ?? read.error.issues[0]!, fields)
+  throw getRefusal(unknown ?? read.error.issues[0]!, fields)
 }
 
-function refusalOf(issue: z.core.$ZodIssue, fields: unknown): Refusal {
+function getRefusal(issue: z.core.$ZodIssue, fields: unknown): Refusal {
   if (issue.code === 'unrecognized_keys') {
     const param = bracketed([...issue.path, issue.keys[0]!])
     return invalid(`Received unknown parameter: ${param}`, param, 'parameter_unknown')
@@ -28,7 +28,7 @@ function refusalOf(issue: z.core.$ZodIssue, fields: unknown): Refusal {
     const inner = issue.errors
       .flat()
       .find((each) => each.code === 'unrecognized_keys' || each.path.length > 0)
-    if (inner) return refusalOf({ ...inner, path: [...issue.path, ...inner.path] }, fields)
+    if (inner) return getRefusal({ ...inner, path: [...issue.path, ...inner.path] }, fields)
   }
   return invalid(`Invalid ${param}: ${JSON.stringify(given)}. ${issue.message}`, param, 'parameter_invalid')
 }

@@ -4,7 +4,7 @@ import { changeSubscription, find, findCustomer } from '../billing/records.ts'
 import { createSubscription, endSubscription, isOver, running } from '../billing/subscriptions.ts'
 import type { Context } from '../context.ts'
 import { itemIn, withPeriod } from '../objects/subscription.ts'
-import { idOf, pageOf } from '../objects/wire.ts'
+import { getId, getPage } from '../objects/wire.ts'
 import { invalid, noSuch } from '../refusal.ts'
 import { checkPrice } from './checkout-sessions.ts'
 import { checkOwnership } from './customers.ts'
@@ -64,8 +64,10 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   endpoint('GET', '/subscriptions', list, (context, params) => {
     const found = context.ledger
       .all('subscription')
-      .filter((each) => idOf(each.customer) === params.customer && (params.status === 'all' || !isOver(each)))
-    return pageOf(found, params, '/v1/subscriptions')
+      .filter(
+        (each) => getId(each.customer) === params.customer && (params.status === 'all' || !isOver(each)),
+      )
+    return getPage(found, params, '/v1/subscriptions')
   }),
   endpoint('POST', '/subscriptions/:id', update, updateSubscription),
   endpoint('DELETE', '/subscriptions/:id', cancel, (context, params, id) => {
@@ -88,7 +90,7 @@ function updateSubscription(context: Context, params: Update, id: string): objec
     const [refused] = Object.keys(params)
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.', refused)
   }
-  if (method !== undefined) checkOwnership(context, method, idOf(before.customer)!)
+  if (method !== undefined) checkOwnership(context, method, getId(before.customer)!)
   return changeSubscription(context, before, {
     ...(method !== undefined && { default_payment_method: method }),
     ...cancellationFields(context, before, params),

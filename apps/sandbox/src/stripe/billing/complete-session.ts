@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type CardForm, type Decline, readCard } from '../cards.ts'
 import type { Context } from '../context.ts'
 import { declineError } from '../objects/payment.ts'
-import { idOf } from '../objects/wire.ts'
+import { getId } from '../objects/wire.ts'
 import { CardRefusal } from '../refusal.ts'
 import { payingMethodOfCustomer, saveCard } from './payment-methods.ts'
 import { change, find, findCustomer } from './records.ts'
@@ -19,7 +19,7 @@ const noCard: Decline = { code: 'parameter_missing', declineCode: null, message:
 export function completeSession(context: Context, id: string, form: CardForm | null): Outcome {
   const session = find(context, 'session', id)
   if (session.status !== 'open') return { kind: 'not_open', status: session.status! }
-  const customer = findCustomer(context, idOf(session.customer)!)
+  const customer = findCustomer(context, getId(session.customer)!)
   const chosen = form ? readCard(form, context.now()) : payingMethodOfCustomer(context, customer)
   if (chosen === null) return decline(context, session, noCard)
   if ('code' in chosen) return decline(context, session, chosen)
@@ -32,7 +32,7 @@ export function completeSession(context: Context, id: string, form: CardForm | n
 /** Returns a decline. The session stays open, so that the buyer can try another card. */
 function decline(context: Context, session: Stripe.Checkout.Session, reason: Decline): Outcome {
   if (session.mode === 'setup') {
-    const intent = find(context, 'setup_intent', idOf(session.setup_intent)!)
+    const intent = find(context, 'setup_intent', getId(session.setup_intent)!)
     const failed = change(context, 'setup_intent', intent, {
       last_setup_error: declineError(reason) as Stripe.SetupIntent.LastSetupError,
     })
@@ -42,7 +42,7 @@ function decline(context: Context, session: Stripe.Checkout.Session, reason: Dec
 }
 
 function completeSetup(context: Context, session: Stripe.Checkout.Session, paymentMethod: string): Outcome {
-  const intent = find(context, 'setup_intent', idOf(session.setup_intent)!)
+  const intent = find(context, 'setup_intent', getId(session.setup_intent)!)
   const succeeded = change(context, 'setup_intent', intent, {
     last_setup_error: null,
     payment_method: paymentMethod,
@@ -60,14 +60,14 @@ function completeSale(
   try {
     return context.ledger.savepoint(() => {
       const subscription = createSubscription(context, {
-        customer: idOf(session.customer)!,
+        customer: getId(session.customer)!,
         trialEnd: null,
         defaultPaymentMethod: method().id,
         metadata: context.ledger.get('sale', session.id)!,
       })
       return finish(context, session, {
         subscription: subscription.id,
-        invoice: idOf(subscription.latest_invoice),
+        invoice: getId(subscription.latest_invoice),
         payment_status: 'paid',
       })
     })
@@ -87,7 +87,7 @@ function finish(
     customer_details: {
       address: null,
       business_name: null,
-      email: findCustomer(context, idOf(session.customer)!).email,
+      email: findCustomer(context, getId(session.customer)!).email,
       individual_name: null,
       name: null,
       phone: null,

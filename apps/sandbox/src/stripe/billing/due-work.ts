@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Context } from '../context.ts'
 import type { Kept, Kind, Ledger } from '../ledger.ts'
-import { subscriptionOf } from '../objects/invoice.ts'
+import { getSubscription } from '../objects/invoice.ts'
 import { itemIn } from '../objects/subscription.ts'
 import { expireSession } from './complete-session.ts'
 import { finalizeInvoice, RETRY_AFTER_S } from './invoices.ts'
@@ -66,7 +66,7 @@ function nextOfInvoice(invoice: Stripe.Invoice): DueWork | null {
 }
 
 function collect(context: Context, invoice: Stripe.Invoice): void {
-  const subscription = find(context, 'subscription', subscriptionOf(invoice))
+  const subscription = find(context, 'subscription', getSubscription(invoice))
   payInvoice(context, invoice, { paymentMethod: payingMethod(context, subscription), isAutomatic: true })
   const tried = find(context, 'invoice', invoice.id)
   if (tried.status === 'open' && tried.attempt_count > RETRY_AFTER_S.length)

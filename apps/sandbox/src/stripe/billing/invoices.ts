@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { type InvoiceWanted, newInvoice } from '../objects/invoice.ts'
 import { newInvoicePayment, newPaymentIntent } from '../objects/payment.ts'
-import { idOf } from '../objects/wire.ts'
+import { getId } from '../objects/wire.ts'
 import { change, findCustomer } from './records.ts'
 
 /** A renewal's invoice is a draft for an hour: https://docs.stripe.com/billing/subscriptions/overview */
@@ -18,7 +18,7 @@ export function draftInvoice(
   subscription: Stripe.Subscription,
   wanted: Pick<InvoiceWanted, 'id' | 'reason' | 'isTrial' | 'finalizesAt'>,
 ): Stripe.Invoice {
-  const customer = findCustomer(context, idOf(subscription.customer)!)
+  const customer = findCustomer(context, getId(subscription.customer)!)
   const sequence = customer.next_invoice_sequence ?? 1
   context.ledger.put('customer', customer.id, { ...customer, next_invoice_sequence: sequence + 1 })
   const number = `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`

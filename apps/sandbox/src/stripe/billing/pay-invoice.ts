@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import type { Decline } from '../cards.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
-import { subscriptionOf } from '../objects/invoice.ts'
+import { getSubscription } from '../objects/invoice.ts'
 import { declineError, newCharge } from '../objects/payment.ts'
-import { idOf } from '../objects/wire.ts'
+import { getId } from '../objects/wire.ts'
 import { markPaid, RETRY_AFTER_S } from './invoices.ts'
 import { change, changeSubscription, find } from './records.ts'
 
@@ -22,7 +22,7 @@ const noPaymentMethod: Decline = {
 
 /** One attempt at an open invoice. The subscription follows. Returns why it failed, or null. */
 export function payInvoice(context: Context, invoice: Stripe.Invoice, payer: Payer): Decline | null {
-  const decline = declineOf(context, payer)
+  const decline = getDecline(context, payer)
   if (decline) {
     const failed = recordFailure(context, invoice, payer, decline)
     followPayment(context, failed, false)
@@ -33,14 +33,14 @@ export function payInvoice(context: Context, invoice: Stripe.Invoice, payer: Pay
   return decline
 }
 
-function declineOf(context: Context, { paymentMethod }: Payer): Decline | null {
+function getDecline(context: Context, { paymentMethod }: Payer): Decline | null {
   if (!paymentMethod || paymentMethod.customer === null) return noPaymentMethod
   return context.ledger.get('card', paymentMethod.id)!.chargeDecline
 }
 
 function recordSuccess(context: Context, invoice: Stripe.Invoice, paymentMethod: Stripe.PaymentMethod) {
   const now = context.now()
-  const { intent, payment } = paymentOf(context, invoice)
+  const { intent, payment } = getPayment(context, invoice)
   const charge = newCharge({ id: newId('ch'), created: now }, intent, paymentMethod)
   context.ledger.put('charge', charge.id, charge)
   context.emit('charge.succeeded', charge)
@@ -71,7 +71,7 @@ function recordFailure(
   payer: Payer,
   decline: Decline,
 ): Stripe.Invoice {
-  const { intent } = paymentOf(context, invoice)
+  const { intent } = getPayment(context, invoice)
   const failedIntent = change(context, 'payment_intent', intent, {
     last_payment_error: declineError(decline),
     payment_method: null,
@@ -101,15 +101,15 @@ function attemptFields(
 
 /** The subscription follows its latest invoice alone. */
 function followPayment(context: Context, invoice: Stripe.Invoice, isPaid: boolean): void {
-  const subscription = find(context, 'subscription', subscriptionOf(invoice))
-  if (idOf(subscription.latest_invoice) !== invoice.id) return
+  const subscription = find(context, 'subscription', getSubscription(invoice))
+  if (getId(subscription.latest_invoice) !== invoice.id) return
   const { status } = subscription
   if (isPaid && (status === 'incomplete' || status === 'past_due'))
     changeSubscription(context, subscription, { status: 'active' })
   if (!isPaid && status === 'active') changeSubscription(context, subscription, { status: 'past_due' })
 }
 
-function paymentOf(context: Context, invoice: Stripe.Invoice) {
+function getPayment(context: Context, invoice: Stripe.Invoice) {
   const payment = context.ledger.get('invoice_payment', invoice.id)!
   const intent = find(context, 'payment_intent', payment.payment.payment_intent as string)
   return { payment, intent }

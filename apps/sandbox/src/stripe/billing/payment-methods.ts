@@ -3,8 +3,15 @@ import { type CardForm, type Decline, isDecline, readCard, type TestCard } from 
 import type { Context } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { newPaymentMethod } from '../objects/payment-method.ts'
-import { idOf } from '../objects/wire.ts'
-import { change, changeCustomer, changeSubscription, find, findCustomer, subscriptionsOf } from './records.ts'
+import { getId } from '../objects/wire.ts'
+import {
+  change,
+  changeCustomer,
+  changeSubscription,
+  find,
+  findCustomer,
+  getSubscriptions,
+} from './records.ts'
 
 /** Creates a payment method for the card, attached to the customer. */
 export function saveCard(
@@ -29,7 +36,7 @@ export function replaceCard(context: Context, customerId: string, form: CardForm
   changeCustomer(context, customerId, {
     invoice_settings: { ...customer.invoice_settings, default_payment_method: id },
   })
-  for (const subscription of subscriptionsOf(context, customerId))
+  for (const subscription of getSubscriptions(context, customerId))
     if (subscription.status !== 'canceled' && subscription.default_payment_method !== null)
       changeSubscription(context, subscription, { default_payment_method: id })
   return null
@@ -38,17 +45,17 @@ export function replaceCard(context: Context, customerId: string, form: CardForm
 /** Detaches a payment method, also as a default, so that nothing can be charged to it. */
 export function detach(context: Context, id: string): void {
   const before = find(context, 'payment_method', id)
-  const customerId = idOf(before.customer)
+  const customerId = getId(before.customer)
   if (customerId === null) return
   const after = change(context, 'payment_method', before, { customer: null })
   context.emit('payment_method.detached', after, before)
   const customer = findCustomer(context, customerId)
-  if (idOf(customer.invoice_settings.default_payment_method) === id) {
+  if (getId(customer.invoice_settings.default_payment_method) === id) {
     const invoice_settings = { ...customer.invoice_settings, default_payment_method: null }
     changeCustomer(context, customerId, { invoice_settings })
   }
-  for (const subscription of subscriptionsOf(context, customerId)) {
-    if (idOf(subscription.default_payment_method) === id && subscription.status !== 'canceled')
+  for (const subscription of getSubscriptions(context, customerId)) {
+    if (getId(subscription.default_payment_method) === id && subscription.status !== 'canceled')
       changeSubscription(context, subscription, { default_payment_method: null })
   }
 }
@@ -58,8 +65,8 @@ export function payingMethod(
   context: Context,
   subscription: Stripe.Subscription,
 ): Stripe.PaymentMethod | null {
-  const customer = findCustomer(context, idOf(subscription.customer)!)
-  const own = idOf(subscription.default_payment_method)
+  const customer = findCustomer(context, getId(subscription.customer)!)
+  const own = getId(subscription.default_payment_method)
   if (own === null) return payingMethodOfCustomer(context, customer)
   return context.ledger.get('payment_method', own) ?? null
 }
@@ -69,6 +76,6 @@ export function payingMethodOfCustomer(
   context: Context,
   customer: Stripe.Customer,
 ): Stripe.PaymentMethod | null {
-  const id = idOf(customer.invoice_settings.default_payment_method)
+  const id = getId(customer.invoice_settings.default_payment_method)
   return id === null ? null : (context.ledger.get('payment_method', id) ?? null)
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import type { Context } from '../context.ts'
-import { idOf } from '../objects/wire.ts'
+import { getId } from '../objects/wire.ts'
 import { noSuch } from '../refusal.ts'
 
 type ById = {
@@ -81,12 +81,12 @@ export function changeSubscription(
 }
 
 /** Newest first. */
-export function invoicesOf(context: Context, subscription: string): Stripe.Invoice[] {
+export function getInvoices(context: Context, subscription: string): Stripe.Invoice[] {
   const ofSubscription = (invoice: Stripe.Invoice) =>
     invoice.parent?.subscription_details?.subscription === subscription
   return context.ledger.all('invoice').filter(ofSubscription).reverse()
 }
 
-export function subscriptionsOf(context: Context, customer: string): Stripe.Subscription[] {
-  return context.ledger.all('subscription').filter((each) => idOf(each.customer) === customer)
+export function getSubscriptions(context: Context, customer: string): Stripe.Subscription[] {
+  return context.ledger.all('subscription').filter((each) => getId(each.customer) === customer)
 }

@@ -7,7 +7,7 @@ import { CardRefusal } from '../refusal.ts'
 import { DRAFT_S, draftInvoice, finalizeInvoice, stopCollecting } from './invoices.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { payingMethod } from './payment-methods.ts'
-import { changeSubscription, find, invoicesOf } from './records.ts'
+import { changeSubscription, find, getInvoices } from './records.ts'
 
 export interface SubscriptionOrder {
   customer: string
@@ -84,7 +84,7 @@ export function endSubscription(
     status: 'canceled',
   }
   context.ledger.put('subscription', ended.id, ended)
-  for (const invoice of invoicesOf(context, ended.id)) stopCollecting(context, invoice)
+  for (const invoice of getInvoices(context, ended.id)) stopCollecting(context, invoice)
   context.emit('customer.subscription.deleted', ended)
   return ended
 }

@@ -42,7 +42,7 @@ export function newInvoice(wanted: InvoiceWanted): Stripe.Invoice {
     effective_at: null,
     ending_balance: null,
     hosted_invoice_url: null,
-    lines: listOf([lineOf(wanted, amount)], `/v1/invoices/${id}/lines`),
+    lines: listOf([getLine(wanted, amount)], `/v1/invoices/${id}/lines`),
     livemode: false,
     metadata: {},
     next_payment_attempt: wanted.finalizesAt,
@@ -63,7 +63,7 @@ export function newInvoice(wanted: InvoiceWanted): Stripe.Invoice {
   }
 }
 
-function lineOf({ id, subscription, isTrial }: InvoiceWanted, amount: number): Stripe.InvoiceLineItem {
+function getLine({ id, subscription, isTrial }: InvoiceWanted, amount: number): Stripe.InvoiceLineItem {
   const item = itemIn(subscription)
   return {
     id: newId('il'),
@@ -103,7 +103,7 @@ function lineOf({ id, subscription, isTrial }: InvoiceWanted, amount: number): S
   }
 }
 
-export function subscriptionOf(invoice: Stripe.Invoice): string {
+export function getSubscription(invoice: Stripe.Invoice): string {
   return invoice.parent!.subscription_details!.subscription as string
 }
 

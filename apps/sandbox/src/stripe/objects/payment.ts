@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Decline } from '../cards.ts'
-import { idOf } from './wire.ts'
+import { getId } from './wire.ts'
 
 interface Wanted {
   id: string
@@ -26,7 +26,7 @@ export function newPaymentIntent({ id, created }: Wanted, invoice: Stripe.Invoic
     confirmation_method: 'automatic',
     created,
     currency: invoice.currency,
-    customer: idOf(invoice.customer),
+    customer: getId(invoice.customer),
     customer_account: null,
     description: 'Subscription',
     excluded_payment_method_types: null,
@@ -97,7 +97,7 @@ export function newCharge(
     captured: true,
     created,
     currency: intent.currency,
-    customer: idOf(intent.customer),
+    customer: getId(intent.customer),
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,
@@ -150,10 +150,10 @@ export function newRefund(
     charge: charge.id,
     created,
     currency: charge.currency,
-    customer: idOf(charge.customer),
+    customer: getId(charge.customer),
     customer_account: null,
     metadata: {},
-    payment_intent: idOf(charge.payment_intent),
+    payment_intent: getId(charge.payment_intent),
     payment_method: charge.payment_method,
     reason,
     receipt_number: null,

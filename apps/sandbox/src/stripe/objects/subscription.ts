@@ -29,7 +29,7 @@ export function newSubscription(wanted: SubscriptionWanted): Stripe.Subscription
     customer,
     default_payment_method: wanted.defaultPaymentMethod,
     ended_at: null,
-    items: listOf([itemOf(wanted, periodEnd)], `/v1/subscription_items?subscription=${id}`),
+    items: listOf([getItem(wanted, periodEnd)], `/v1/subscription_items?subscription=${id}`),
     latest_invoice: null,
     livemode: false,
     metadata,
@@ -40,7 +40,7 @@ export function newSubscription(wanted: SubscriptionWanted): Stripe.Subscription
   }
 }
 
-function itemOf({ id, created }: SubscriptionWanted, periodEnd: number): Stripe.SubscriptionItem {
+function getItem({ id, created }: SubscriptionWanted, periodEnd: number): Stripe.SubscriptionItem {
   return {
     id: newId('si'),
     object: 'subscription_item',

@@ -13,7 +13,7 @@ export function listOf<Each>(data: Each[], url: string, hasMore = false): Stripe
 }
 
 /** Returns the first page of a list, newest first. */
-export function pageOf<Each>(
+export function getPage<Each>(
   oldestFirst: readonly Each[],
   { limit }: { limit: number },
   url: string,
@@ -22,7 +22,7 @@ export function pageOf<Each>(
 }
 
 /** The id of what is referred to; references are kept as ids. */
-export function idOf(reference: string | { id: string } | null | undefined): string | null {
+export function getId(reference: string | { id: string } | null | undefined): string | null {
   if (reference === null || reference === undefined) return null
   return typeof reference === 'string' ? reference : reference.id
 }

@@ -1,7 +1,7 @@
 import { ordersApi, type TwoFactorSetup, toAddress } from '@stockcast/contract'
 import { totpCode } from '@stockcast/testkit'
 import { describe, expect, it } from 'vitest'
-import { type AccountApp, linkIn, PASSWORD, pathOf, withAccountApp } from '../../testing/account-app.ts'
+import { type AccountApp, linkIn, PASSWORD, toPath, withAccountApp } from '../../testing/account-app.ts'
 import type { TestBrowser } from '../../testing/index.ts'
 
 let app: AccountApp
@@ -17,7 +17,7 @@ const confirmLink = async (email: string) =>
   linkIn((await app.mailsTo(email)).findLast(({ subject }) => subject === CONFIRM))
 
 async function open(browser: TestBrowser, link: URL): Promise<URL> {
-  const answer = await browser.get(pathOf(link))
+  const answer = await browser.get(toPath(link))
   expect(answer.status).toBe(302)
   return new URL(answer.headers.get('location') ?? '', 'http://localhost:3000')
 }
@@ -50,7 +50,7 @@ describe('the link that confirms an address', () => {
     const own = await app.signUp()
     const other = app.newBrowser()
     await app.signIn(own.email, PASSWORD, other)
-    const token = await app.tokenOf(other)
+    const token = await app.getToken(other)
     await open(own.browser, await confirmLink(own.email))
     expect([await app.isSignedIn(own.token), await app.isSignedIn(token)]).toEqual([true, false])
   })
@@ -124,7 +124,7 @@ describe('a password reset by mail', () => {
     expect(await (await app.signIn(taker.email, 'chosen by the owner', browser)).json()).toHaveProperty(
       'user',
     )
-    const activity = await app.call(await app.tokenOf(browser), '/api/account/activity')
+    const activity = await app.call(await app.getToken(browser), '/api/account/activity')
     const { entries } = (await activity.json()) as { entries: { event: string }[] }
     expect(entries.map(({ event }) => event)).toContain('two_factor_off')
   })

@@ -67,7 +67,7 @@ describe('whether an address has an account', () => {
 describe('a new password', () => {
   it('A-02 is not the name of the shop, at the change and by a mailed link', async () => {
     const own = await app.signUp()
-    const merchantId = app.merchantOf(own.token)
+    const merchantId = app.getMerchant(own.token)
     await app.test.kernel.db.withTenant(merchantId, (tx) =>
       tx
         .updateTable('merchants')

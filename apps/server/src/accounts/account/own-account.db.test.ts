@@ -28,7 +28,7 @@ interface Person {
   token: string
 }
 
-async function tokenOf(browser: TestBrowser): Promise<string> {
+async function getToken(browser: TestBrowser): Promise<string> {
   return ((await (await browser.get('/api/auth/token')).json()) as { token: string }).token
 }
 
@@ -37,7 +37,7 @@ async function signUp(): Promise<Person> {
   const browser = testBrowser(app)
   const body = { email, password, name: 'owner' }
   await browser.post('/api/auth/sign-up/email', body, { 'user-agent': chrome })
-  return { email, browser, token: await tokenOf(browser) }
+  return { email, browser, token: await getToken(browser) }
 }
 
 const signIn = (email: string, withPassword = password, browser = testBrowser(app)) =>
@@ -46,7 +46,7 @@ const signIn = (email: string, withPassword = password, browser = testBrowser(ap
 async function signInElsewhere(email: string) {
   const browser = testBrowser(app)
   expect((await signIn(email, password, browser)).status).toBe(200)
-  return { browser, token: await tokenOf(browser) }
+  return { browser, token: await getToken(browser) }
 }
 
 const call = (token: string, path: string, method = 'GET') =>
@@ -54,7 +54,7 @@ const call = (token: string, path: string, method = 'GET') =>
 
 const isSignedIn = async (token: string) => (await call(token, '/api/session')).status === 200
 
-const accountOf = async (token: string): Promise<Account> =>
+const getAccount = async (token: string): Promise<Account> =>
   accountSchema.parse(await (await call(token, '/api/account')).json())
 
 async function expectFailure(answer: Response, status: number, message: RegExp) {
@@ -83,9 +83,9 @@ describe('GET /api/account', () => {
     await test.kernel.db.pool.query("update auth_sessions set last_seen_at = '2026-01-01' where id = $1", [
       decodeJwt(own.token).sid,
     ])
-    expect((await accountOf(own.token)).devices[0]?.lastSeenAt).toBe('2026-01-01T00:00:00.000Z')
-    await tokenOf(own.browser)
-    expect((await accountOf(own.token)).devices[0]?.lastSeenAt).not.toBe('2026-01-01T00:00:00.000Z')
+    expect((await getAccount(own.token)).devices[0]?.lastSeenAt).toBe('2026-01-01T00:00:00.000Z')
+    await getToken(own.browser)
+    expect((await getAccount(own.token)).devices[0]?.lastSeenAt).not.toBe('2026-01-01T00:00:00.000Z')
   })
 })
 
@@ -130,7 +130,7 @@ describe('POST /api/auth/change-password', () => {
     expect(answer.status).toBe(200)
     expect(Object.keys((await answer.json()) as object)).toEqual(['user'])
     expect(await isSignedIn(other.token)).toBe(false)
-    expect(await isSignedIn(await tokenOf(own.browser))).toBe(true)
+    expect(await isSignedIn(await getToken(own.browser))).toBe(true)
     expect((await signIn(own.email)).status).toBe(401)
     expect((await signIn(own.email, 'a newer one')).status).toBe(200)
   })
@@ -175,7 +175,7 @@ describe('two-step sign-in', () => {
   async function turnOn(own: Person): Promise<TwoFactorSetup> {
     const setup = (await (await post(own.browser, 'enable', { password })).json()) as TwoFactorSetup
     expect((await post(own.browser, 'verify-totp', { code: code(setup) })).status).toBe(200)
-    own.token = await tokenOf(own.browser)
+    own.token = await getToken(own.browser)
     return setup
   }
 
@@ -192,12 +192,12 @@ describe('two-step sign-in', () => {
     const own = await signUp()
     const setup = await turnOn(own)
     expect(setup.totpURI).toMatch(/^otpauth:\/\/totp\/Stockcast:/)
-    expect(await accountOf(own.token)).toMatchObject({ hasTwoFactor: true, backupCodesLeft: 10 })
+    expect(await getAccount(own.token)).toMatchObject({ hasTwoFactor: true, backupCodesLeft: 10 })
     const browser = await atSecondStep(own.email)
     await expectFailure(await post(browser, 'verify-totp', { code: wrong }), 401, /not correct/)
     const answer = await post(browser, 'verify-totp', { code: nextCode(setup) })
     expect(Object.keys((await answer.json()) as object)).toEqual(['user'])
-    expect(await isSignedIn(await tokenOf(browser))).toBe(true)
+    expect(await isSignedIn(await getToken(browser))).toBe(true)
   })
 
   it('stays off until a first code was correct', async () => {
@@ -205,7 +205,7 @@ describe('two-step sign-in', () => {
     await post(own.browser, 'enable', { password })
     await expectFailure(await post(own.browser, 'verify-totp', { code: wrong }), 401, /not correct/)
     expect(await (await signIn(own.email)).json()).toHaveProperty('user')
-    expect((await accountOf(own.token)).hasTwoFactor).toBe(false)
+    expect((await getAccount(own.token)).hasTwoFactor).toBe(false)
   })
 
   it('asks for the password before it shows a secret, makes new backup codes or is turned off', async () => {
@@ -214,7 +214,7 @@ describe('two-step sign-in', () => {
     await turnOn(own)
     for (const path of ['generate-backup-codes', 'disable'])
       await expectFailure(await post(own.browser, path, { password: 'no' }), 400, /password/)
-    expect((await accountOf(own.token)).hasTwoFactor).toBe(true)
+    expect((await getAccount(own.token)).hasTwoFactor).toBe(true)
   })
 
   it('stores the secret and the backup codes only in encrypted form', async () => {
@@ -279,7 +279,7 @@ describe('two-step sign-in', () => {
       401,
       /used before/,
     )
-    expect((await accountOf(own.token)).backupCodesLeft).toBe(9)
+    expect((await getAccount(own.token)).backupCodesLeft).toBe(9)
   })
 
   it('ends the sign-in after five wrong codes', async () => {
@@ -320,7 +320,7 @@ describe('two-step sign-in', () => {
     await turnOn(own)
     expect((await post(own.browser, 'disable', { password })).status).toBe(200)
     expect(await (await signIn(own.email)).json()).toHaveProperty('user')
-    expect((await accountOf(await tokenOf(own.browser))).hasTwoFactor).toBe(false)
+    expect((await getAccount(await getToken(own.browser))).hasTwoFactor).toBe(false)
   })
 
   it('limits guesses when real mails are sent', async () => {

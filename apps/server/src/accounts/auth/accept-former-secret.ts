@@ -63,7 +63,7 @@ function renewCookies(
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
     const signed = name.startsWith(`${prefix}.`) ? readSigned(value, former) : null
     if (signed === null) return pair
-    renewed.set(name, encodeURIComponent(`${signed}.${signatureOf(current, signed)}`))
+    renewed.set(name, encodeURIComponent(`${signed}.${getSignature(current, signed)}`))
     return `${name}=${renewed.get(name)}`
   })
   return { header: header === null ? null : pairs.join('; '), renewed }
@@ -75,7 +75,7 @@ function readSigned(cookie: string, secrets: readonly string[]): string | null {
   const at = text.lastIndexOf('.')
   if (at < 1) return null
   const [value, given] = [text.slice(0, at), text.slice(at + 1)]
-  const isOurs = secrets.some((secret) => isSameSecret(given, signatureOf(secret, value)))
+  const isOurs = secrets.some((secret) => isSameSecret(given, getSignature(secret, value)))
   return isOurs ? value : null
 }
 
@@ -87,7 +87,7 @@ function decoded(text: string): string {
   }
 }
 
-function signatureOf(secret: string, value: string): string {
+function getSignature(secret: string, value: string): string {
   return createHmac('sha256', secret).update(value).digest('base64')
 }
 
@@ -98,17 +98,17 @@ async function renewLink(url: URL, { current, former }: Keys): Promise<URL> {
     const payload = await readLink(token, secret)
     if (payload === null) continue
     const signed = new SignJWT(payload).setProtectedHeader({ alg: 'HS256' })
-    url.searchParams.set('token', await signed.sign(keyOf(current)))
+    url.searchParams.set('token', await signed.sign(toKey(current)))
     return url
   }
   return url
 }
 
 async function readLink(token: string, secret: string): Promise<JWTPayload | null> {
-  const read = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'] }).catch(() => null)
+  const read = await jwtVerify(token, toKey(secret), { algorithms: ['HS256'] }).catch(() => null)
   return read?.payload ?? null
 }
 
-function keyOf(secret: string): Uint8Array {
+function toKey(secret: string): Uint8Array {
   return new TextEncoder().encode(secret)
 }

@@ -26,8 +26,8 @@ const codePaths = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup
 export function lastHooks(kernel: AuditKernel) {
   const handler = createAuthMiddleware(async (ctx) => {
     await afterTry(kernel, ctx, ctx.context.returned)
-    const happened = await eventOf(ctx, ctx.context.returned)
-    if (happened) await auditUser(kernel, { ...happened, origin: originOf(ctx.headers) })
+    const happened = await getEvent(ctx, ctx.context.returned)
+    if (happened) await auditUser(kernel, { ...happened, origin: getOrigin(ctx.headers) })
   })
   return { id: 'audit', hooks: { after: [{ matcher: () => true, handler }] } }
 }
@@ -49,13 +49,13 @@ export async function auditUser(
   }
 }
 
-export function originOf(headers: Headers | undefined): Origin {
+export function getOrigin(headers: Headers | undefined): Origin {
   return { address: headers?.get(ADDRESS_HEADER) ?? null, userAgent: headers?.get('user-agent') ?? null }
 }
 
-async function eventOf(ctx: Call, returned: unknown): Promise<{ userId: string; event: AuditEvent } | null> {
+async function getEvent(ctx: Call, returned: unknown): Promise<{ userId: string; event: AuditEvent } | null> {
   const path = ctx.path ?? ''
-  if (isAPIError(returned)) return failureOf(ctx, returned.body?.code)
+  if (isAPIError(returned)) return getFailure(ctx, returned.body?.code)
   const { newSession, session } = ctx.context
   const userId = newSession?.user.id ?? session?.user.id
   if (userId === undefined) return null
@@ -66,7 +66,7 @@ async function eventOf(ctx: Call, returned: unknown): Promise<{ userId: string; 
   return event === undefined ? null : { userId, event }
 }
 
-async function failureOf(ctx: Call, code: unknown): Promise<{ userId: string; event: AuditEvent } | null> {
+async function getFailure(ctx: Call, code: unknown): Promise<{ userId: string; event: AuditEvent } | null> {
   const path = ctx.path ?? ''
   if (path === '/sign-in/email' && code === 'INVALID_EMAIL_OR_PASSWORD') {
     const found = await ctx.context.internalAdapter.findUserByEmail(String(ctx.body?.email))

@@ -91,7 +91,7 @@ async function assertNewPassword({ db }: Pick<Kernel, 'db'>, ctx: Call): Promise
   const password = body[field]
   // The library reports a password that is too short.
   if (password === undefined || password.length < PASSWORD_MIN_LENGTH) return
-  const userId = await ownerOf(ctx, body.token)
+  const userId = await getOwner(ctx, body.token)
   const merchantId = userId && (await findMerchantOfUser(db.directory, userId))
   const shop = merchantId ? await db.withTenant(merchantId, (tx) => findShopFacts(tx, merchantId)) : undefined
   const names = [shop?.shopName ?? '', shop?.shopDomain ?? '']
@@ -100,7 +100,7 @@ async function assertNewPassword({ db }: Pick<Kernel, 'db'>, ctx: Call): Promise
 }
 
 /** Returns the user whose password is changed, as the session or the mailed link says; undefined at sign-up. */
-async function ownerOf(ctx: Call, token: string | undefined): Promise<string | undefined> {
+async function getOwner(ctx: Call, token: string | undefined): Promise<string | undefined> {
   if (ctx.path === '/change-password') return (await getSessionFromCtx(ctx))?.user.id
   if (ctx.path !== '/reset-password' || token === undefined) return undefined
   return (await ctx.context.internalAdapter.findVerificationValue(`reset-password:${token}`))?.value

@@ -66,7 +66,7 @@ export async function rotateSignInSecrets(kernel: SecretKernel): Promise<number>
   const bareSecret = await findBareSecret(kernel)
   let rotated = 0
   for (const found of await listEncryptedTexts(directory)) {
-    const renewed = await encryptAnew(kernel.config.secrets, bareSecret, plainOf(found))
+    const renewed = await encryptAnew(kernel.config.secrets, bareSecret, getPlain(found))
     if (renewed !== null && (await replaceEncryptedText(directory, found, storedAs(found, renewed))))
       rotated++
   }
@@ -74,7 +74,7 @@ export async function rotateSignInSecrets(kernel: SecretKernel): Promise<number>
 }
 
 // The library writes a private key as JSON.
-function plainOf({ column, text }: EncryptedText): string {
+function getPlain({ column, text }: EncryptedText): string {
   return column === 'private_key' ? String(JSON.parse(text)) : text
 }
 

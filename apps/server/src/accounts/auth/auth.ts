@@ -20,7 +20,7 @@ import { ADDRESS_HEADER, type RateLimits, rateLimits } from '../limits/rate-limi
 import { ensureMerchant } from '../merchants/ensure-merchant.ts'
 import { findOrBeginShop } from '../team/open-shop.ts'
 import { confirmationMail, LINK_SECONDS, resetMail } from './account-mails.ts'
-import { auditUser, lastHooks, originOf } from './audit-sign-ins.ts'
+import { auditUser, getOrigin, lastHooks } from './audit-sign-ins.ts'
 import { assertSecondStep, authHooks } from './auth-hooks.ts'
 import { authSecrets } from './auth-secrets.ts'
 import * as tables from './auth-tables.ts'
@@ -71,7 +71,7 @@ export function createAuth(
     database: kernel.db.watchedPool,
     trustedOrigins: [...ownOrigins(publicUrl)],
     telemetry: { enabled: false },
-    logger: loggerOf(kernel),
+    logger: getLogger(kernel),
     onAPIError: { onError: (error) => logFailure(kernel, error) },
     user: {
       ...tables.userTable,
@@ -162,7 +162,7 @@ function passwordOptions(kernel: AuthKernel) {
       await auditUser(kernel, {
         userId: user.id,
         event: 'password_reset',
-        origin: originOf(request?.headers),
+        origin: getOrigin(request?.headers),
       })
     },
     resetPasswordTokenExpiresIn: LINK_SECONDS,
@@ -237,7 +237,7 @@ function logFailure(kernel: AuthKernel, error: unknown): void {
 }
 
 /** The library logs callers' mistakes, with their text behind a colon, even as errors: anybody can repeat them. */
-function loggerOf(kernel: AuthKernel) {
+function getLogger(kernel: AuthKernel) {
   const write = boundedLog(kernel.log)
   return {
     level: 'warn' as const,

@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { ensureMerchant } from '../merchants/ensure-merchant.ts'
 import { confirmByReset, isUnconfirmed } from '../queries.ts'
 import { confirmationMail, LINK_SECONDS } from './account-mails.ts'
-import { auditUser, originOf } from './audit-sign-ins.ts'
+import { auditUser, getOrigin } from './audit-sign-ins.ts'
 import { type MailedUser, type MailKernel, newResetToken, sendLink } from './send-link.ts'
 import { deleteOtherSessions, forgetTrustedDevices } from './session-queries.ts'
 
@@ -45,7 +45,7 @@ export async function assertOwnBrowser(
   const { directory } = kernel.db
   await forgetTrustedDevices(directory, userId)
   await deleteOtherSessions(directory, { userId, sessionId: current.session.id })
-  await auditUser(kernel, { userId, event: 'email_confirmed', origin: originOf(ctx.headers) })
+  await auditUser(kernel, { userId, event: 'email_confirmed', origin: getOrigin(ctx.headers) })
 }
 
 /** Ends what was set up before the address was confirmed. Runs after a mailed link has set a new password. */

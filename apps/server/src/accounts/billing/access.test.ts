@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessOf } from '../../kernel/access/access.ts'
+import { getAccess } from '../../kernel/access/access.ts'
 import { trialDaysRemaining } from './account.ts'
 
 const now = new Date('2026-12-04T10:00:00Z')
@@ -24,7 +24,7 @@ describe('accessOf', () => {
     ['a cancelled plan that still runs', { ...cancelled, accessUntil: later }, 'cancelled', false],
     ['a cancelled plan that has ended', { ...cancelled, accessUntil: now }, 'cancelled', true],
   ])('C-04 gives %s the status and access that follow from it', (_name, facts, status, isReadOnly) => {
-    expect(accessOf(facts, now)).toEqual({ status, isReadOnly })
+    expect(getAccess(facts, now)).toEqual({ status, isReadOnly })
   })
 })
 

@@ -52,7 +52,7 @@ export interface BillingAccount extends BillingState {
  * Returns the merchant's part of an idempotency key. It differs between databases that share one provider
  * account.
  */
-export function keyOf(account: Pick<BillingAccount, 'merchantId' | 'createdAt'>): string {
+export function toKey(account: Pick<BillingAccount, 'merchantId' | 'createdAt'>): string {
   return `${account.merchantId}-${account.createdAt.getTime()}`
 }
 

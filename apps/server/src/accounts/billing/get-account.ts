@@ -1,7 +1,7 @@
 import type { AppDatabase } from '../../kernel/database/app-database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
-import { type BillingAccount, keyOf } from './account.ts'
+import { type BillingAccount, toKey } from './account.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { claimVersion, findAccount, updateCustomer } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function ensureCustomer(billing: BillingKernel, merchantId: number)
     const account = await getAccount(billing, merchantId)
     if (account.customerId !== null) return account.customerId
     const { email, customersMade } = account
-    const key = `customer:${keyOf(account)}:${customersMade}`
+    const key = `customer:${toKey(account)}:${customersMade}`
     const customerId = await billing.stripe.createCustomer({ email, merchantId, key })
     const isStored = await billing.db.withTenant(merchantId, async (tx) => {
       const isCurrent = await claimVersion(tx, account)

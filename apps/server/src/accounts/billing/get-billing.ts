@@ -1,5 +1,5 @@
 import type { Billing } from '@stockcast/contract'
-import { accessOf } from '../../kernel/access/access.ts'
+import { getAccess } from '../../kernel/access/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type BillingAccount, trialDaysRemaining } from './account.ts'
 import { getAccount } from './get-account.ts'
@@ -9,7 +9,7 @@ export async function getBilling(kernel: Pick<Kernel, 'db' | 'clock'>, merchantI
 }
 
 export function billingView(account: BillingAccount, now: Date): Billing {
-  const { status, isReadOnly } = accessOf(account, now)
+  const { status, isReadOnly } = getAccess(account, now)
   const { trialEndsAt, openInvoice: invoice } = account
   const isTrial = status === 'trial'
   const accessUntil = isTrial || account.status !== status ? trialEndsAt : account.accessUntil

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type BillingApp, refusalOf, withBillingApp } from '../../testing/billing-app.ts'
+import { type BillingApp, getRefusal, withBillingApp } from '../../testing/billing-app.ts'
 import { insertCatalog, type TestMerchant } from '../../testing/index.ts'
 import { routeTable } from '../../testing/route-table.ts'
 
@@ -52,7 +52,7 @@ describe('after the end of the trial,', () => {
       const isClosed = answer.status === 402
       expect(`${method} ${path} ${isClosed}`).toBe(`${method} ${path} ${!stays.test(path)}`)
     }
-    expect(await refusalOf(save())).toEqual({
+    expect(await getRefusal(save())).toEqual({
       status: 402,
       code: 'subscription_ended',
       message:
@@ -130,7 +130,7 @@ describe('a forged request', () => {
   ]
 
   it('X-02 changes neither status, plan nor trial end, whatever route and field name it uses', async () => {
-    const before = await app.billingOf(merchant)
+    const before = await app.getBilling(merchant)
     const settings = await (await merchant.request('/api/settings')).json()
     for (const path of paths) {
       for (const method of methods) {
@@ -144,14 +144,14 @@ describe('a forged request', () => {
       }
     }
     await merchant.request('/api/billing', { json: wishes, headers: { 'x-http-method-override': 'PATCH' } })
-    expect(await app.billingOf(merchant)).toEqual(before)
+    expect(await app.getBilling(merchant)).toEqual(before)
   })
 
   it('X-02 extends only its own merchant’s trial, by 14 days, whatever length it names', async () => {
     const other = await app.signUp()
     const json = { ...wishes, days: 400, merchant_id: other.merchantId, merchantId: other.merchantId }
     await merchant.request('/api/billing/extend-trial', { json })
-    expect(await app.billingOf(merchant)).toMatchObject({ trialEndsAt: '2026-12-04T10:00:00.000Z' })
-    expect(await app.billingOf(other)).toMatchObject({ canExtendTrial: true })
+    expect(await app.getBilling(merchant)).toMatchObject({ trialEndsAt: '2026-12-04T10:00:00.000Z' })
+    expect(await app.getBilling(other)).toMatchObject({ canExtendTrial: true })
   })
 })

@@ -70,7 +70,7 @@ describe('two reconciliations at the same time', () => {
     await reactivate(billing, merchant.merchantId)
     release()
     expect((await late).status).toBe('trial')
-    expect((await app.billingOf(merchant)).status).toBe('trial')
+    expect((await app.getBilling(merchant)).status).toBe('trial')
   })
 
   it('X-05 do not lose a plan that is paid between fetching and storing', async () => {
@@ -85,7 +85,7 @@ describe('two reconciliations at the same time', () => {
     await app.subscribe(merchant)
     release()
     await late
-    expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', planName: 'Pro Plan' })
+    expect(await app.getBilling(merchant)).toMatchObject({ status: 'active', planName: 'Pro Plan' })
   })
 })
 

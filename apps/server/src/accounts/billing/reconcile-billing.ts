@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { queueMail } from '../../alerts/index.ts'
-import { accessOf } from '../../kernel/access/access.ts'
+import { getAccess } from '../../kernel/access/access.ts'
 import { recordAudit } from '../../kernel/audit/index.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -77,8 +77,8 @@ async function tell(billing: BillingKernel, tx: Tx, { account, state, now }: Rec
     await updateCustomer(tx, merchantId, null)
     await countCustomer(tx, merchantId)
   }
-  const wasReadOnly = accessOf(account, now).isReadOnly
-  if (wasReadOnly && !accessOf(state, now).isReadOnly) await billing.onReopened(tx, merchantId)
+  const wasReadOnly = getAccess(account, now).isReadOnly
+  if (wasReadOnly && !getAccess(state, now).isReadOnly) await billing.onReopened(tx, merchantId)
   if (account.status !== state.status) {
     billing.log.info({ merchantId, from: account.status, to: state.status }, 'subscription status changed')
     await recordAudit(tx, { merchantId, at: now, event: 'plan_changed', detail: state.status })

@@ -7,7 +7,7 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
 import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
-import { contentOf, fillTables, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
+import { fillTables, getContent, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
 import { createAuth } from '../auth/auth.ts'
 import { ensureMerchant } from '../merchants/ensure-merchant.ts'
 import { createAuthRoutes } from '../routes.ts'
@@ -61,7 +61,7 @@ const insertSales = ({ merchantId }: Person, rows: number) =>
   )
 
 const content = ({ merchantId }: Person) =>
-  test.kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))
+  test.kernel.db.withTenant(merchantId, (tx) => getContent(tx, tables))
 
 const filledTables = async (person: Person) =>
   Object.entries(await content(person))

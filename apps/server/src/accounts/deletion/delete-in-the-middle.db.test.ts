@@ -9,7 +9,7 @@ import { connectStore } from '../../testing/connect-store.ts'
 import { type TestApp, type TestMerchant, testBrowser, withTestApp } from '../../testing/index.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
-import { contentOf, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
+import { getContent, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
 
 const password = 'a good one'
 
@@ -87,7 +87,7 @@ const rows = async (text: string, values: unknown[] = []) =>
 
 /** Returns the tables in which the merchant has rows. */
 async function filled(merchantId: number): Promise<string[]> {
-  const content = await test.kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))
+  const content = await test.kernel.db.withTenant(merchantId, (tx) => getContent(tx, tables))
   return Object.keys(content).filter((name) => content[name] !== '')
 }
 

@@ -9,7 +9,7 @@ import { errorResponse } from '../../kernel/http/error-response.ts'
 import { type DemoQuota, demoRules } from '../../kernel/limits/rules.ts'
 import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
 import { queuedMailsTo } from '../../testing/queued-mails.ts'
-import { contentOf, fillTables, readTenantTables } from '../../testing/tenant-tables.ts'
+import { fillTables, getContent, readTenantTables } from '../../testing/tenant-tables.ts'
 import { createAuth } from '../auth/auth.ts'
 import { rateLimits } from '../limits/rate-limits.ts'
 import { createAccountRoutes, createAuthRoutes } from '../routes.ts'
@@ -39,7 +39,7 @@ interface Visit {
 }
 
 /** Returns a browser with access tokens for its cookie, fetched again for each call as the web app may do. */
-function visitOf(browser: TestBrowser): Visit {
+function getVisit(browser: TestBrowser): Visit {
   const headers = async () => {
     const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
     return { authorization: `Bearer ${token}` }
@@ -57,10 +57,10 @@ async function tryDemo(): Promise<Visit> {
   const browser = testBrowser(app)
   const answer = await browser.post('/api/auth/sign-in/demo', {})
   expect(answer.status).toBe(200)
-  return visitOf(browser)
+  return getVisit(browser)
 }
 
-const rowsOf = async (visit: Visit) =>
+const toRows = async (visit: Visit) =>
   productListSchema.parse(await (await visit.get('/api/products?sort=title')).json()).rows
 
 async function renew(): Promise<void> {
@@ -85,7 +85,7 @@ describe('POST /api/auth/sign-in/demo', () => {
     const visit = await tryDemo()
     const { merchant } = await visit.session()
     expect(merchant).toMatchObject({ isDemo: true, isDemoUser: true, isConnected: false })
-    expect((await rowsOf(visit)).map(({ title, currentStock }) => [title, currentStock])).toEqual([
+    expect((await toRows(visit)).map(({ title, currentStock }) => [title, currentStock])).toEqual([
       ['Gooseneck Kettle', 120],
       ['Hand Grinder', 120],
       ['Paper Filters', 120],
@@ -95,7 +95,7 @@ describe('POST /api/auth/sign-in/demo', () => {
 
   it('T-06 shows every demo user the same data, in accounts of their own', async () => {
     const [one, two] = [await tryDemo(), await tryDemo()]
-    expect(await rowsOf(two)).toEqual(await rowsOf(one))
+    expect(await toRows(two)).toEqual(await toRows(one))
     expect((await two.session()).merchant.id).not.toBe((await one.session()).merchant.id)
   })
 
@@ -125,9 +125,9 @@ describe('POST /api/auth/sign-in/demo', () => {
 
   describe('with few demos at a time', () => {
     const few: DemoQuota = { live: 10_000, perAddress: demoRules.sandbox }
-    const pageOf = (demos: DemoQuota) =>
+    const getPage = (demos: DemoQuota) =>
       new Hono<AppEnv>().route('/', createAuthRoutes(test.kernel, createAuth(test.kernel, { demos })))
-    const refusalOf = async (answer: Response) => [
+    const getRefusal = async (answer: Response) => [
       answer.status,
       ((await answer.json()) as { code: string }).code,
     ]
@@ -142,7 +142,7 @@ describe('POST /api/auth/sign-in/demo', () => {
 
     it('is refused to everybody at the limit of demo accounts, also for concurrent calls', async () => {
       const live = (await countLive()) + 2
-      const page = pageOf({ ...few, live })
+      const page = getPage({ ...few, live })
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => testBrowser(page).post('/api/auth/sign-in/demo', {})),
       )
@@ -156,14 +156,14 @@ describe('POST /api/auth/sign-in/demo', () => {
     })
 
     it('is refused only to a network address that has begun many demos within the hour', async () => {
-      const page = pageOf({ ...few, perAddress: { ...demoRules.live, most: 2 } })
+      const page = getPage({ ...few, perAddress: { ...demoRules.live, most: 2 } })
       const browser = testBrowser(page)
       const begin = () => {
         browser.cookies.clear()
         return browser.post('/api/auth/sign-in/demo', {})
       }
       expect([(await begin()).status, (await begin()).status]).toEqual([200, 200])
-      expect(await refusalOf(await begin())).toEqual([429, 'TOO_MANY_DEMOS'])
+      expect(await getRefusal(await begin())).toEqual([429, 'TOO_MANY_DEMOS'])
       expect((await testBrowser(page).post('/api/auth/sign-in/demo', {})).status).toBe(200)
     })
 
@@ -180,11 +180,11 @@ describe('POST /api/auth/sign-in/demo', () => {
         folders: { data: '/' },
         minFreeBytes: 100,
         log: test.kernel.log,
-        freeBytesOf: async () => 99,
+        getFreeBytes: async () => 99,
       })
       const kernel = { ...test.kernel, disk }
       const page = new Hono<AppEnv>().route('/', createAuthRoutes(kernel, createAuth(kernel)))
-      expect(await refusalOf(await testBrowser(page).post('/api/auth/sign-in/demo', {}))).toEqual([
+      expect(await getRefusal(await testBrowser(page).post('/api/auth/sign-in/demo', {}))).toEqual([
         503,
         'STORAGE_LOW',
       ])
@@ -235,7 +235,7 @@ describe('POST /api/account/keep', () => {
     })
     const again = testBrowser(app)
     expect((await again.post('/api/auth/sign-in/email', { email, password })).status).toBe(200)
-    expect(await rowsOf(visitOf(again))).toHaveLength(3)
+    expect(await toRows(getVisit(again))).toHaveLength(3)
   })
 
   it('P-09 begins a trial also for a demo user whose demo trial has ended', async () => {
@@ -361,7 +361,7 @@ describe('the nightly clean-up', () => {
     await renew()
     const sweep = test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
     await sweep.run({ merchantId: id, userId }, new AbortController().signal)
-    expect(Object.values(await own((tx) => contentOf(tx, tables))).join('')).toBe('')
+    expect(Object.values(await own((tx) => getContent(tx, tables))).join('')).toBe('')
     expect((await sql(`select 1 from auth_users where email = $1`, [email])).rowCount).toBe(0)
     expect((await sql(`select 1 from merchant_directory where merchant_id = $1`, [id])).rowCount).toBe(0)
   })
@@ -372,9 +372,9 @@ describe('the nightly clean-up', () => {
     const fiveDays = 5 * DAY_MS
     test.kernel.clock.advance(fiveDays)
     try {
-      expect((await rowsOf(visit))[0]?.salesLast30.slice(-3)).toEqual([0, 0, 0])
+      expect((await toRows(visit))[0]?.salesLast30.slice(-3)).toEqual([0, 0, 0])
       await renew()
-      expect((await rowsOf(visit))[0]?.salesLast30).toEqual(Array(30).fill(6))
+      expect((await toRows(visit))[0]?.salesLast30).toEqual(Array(30).fill(6))
     } finally {
       test.kernel.clock.advance(-fiveDays)
     }
@@ -382,12 +382,12 @@ describe('the nightly clean-up', () => {
 
   it('goes on after an account that cannot be deleted, and reports it at the end', async () => {
     const [stuck, gone, here] = [await tryDemo(), await tryDemo(), await tryDemo()]
-    const idOf = async (visit: Visit) => {
+    const getId = async (visit: Visit) => {
       const email = await age(visit, 2)
       const { rows } = await sql(`select id from auth_users where email = $1`, [email])
       return rows[0].id as string
     }
-    const [stuckId, goneId] = [await idOf(stuck), await idOf(gone)]
+    const [stuckId, goneId] = [await getId(stuck), await getId(gone)]
     await age(here, 2)
     await sql(`delete from auth_sessions where user_id = any($1)`, [[stuckId, goneId]])
     const asked: string[] = []
@@ -400,7 +400,7 @@ describe('the nightly clean-up', () => {
     try {
       await expect(renewDemos(test.kernel, { erase })).rejects.toThrow('demo accounts not deleted: 1')
       expect(asked).toEqual(expect.arrayContaining([stuckId, goneId]))
-      expect((await rowsOf(here))[0]?.salesLast30).toEqual(Array(30).fill(6))
+      expect((await toRows(here))[0]?.salesLast30).toEqual(Array(30).fill(6))
     } finally {
       test.kernel.clock.advance(-fiveDays)
     }

@@ -34,7 +34,7 @@ export async function loadSample(
   await deleteShopData(tx, merchantId)
   const { today, timeZone } = cellContext(context, shop, details)
   const samples = samplesOn(today)
-  const items = samples.map(itemOf)
+  const items = samples.map(getItem)
   const { shopDomain } = shop
   const at = context.clock.now()
   await writeItems(tx, { merchantId, shopDomain, timeZone, today, at, chunks: oneChunk(items) })
@@ -54,7 +54,7 @@ export async function loadSample(
   return { today, variantIds }
 }
 
-function itemOf({ fields }: Sample) {
+function getItem({ fields }: Sample) {
   const read = readItem(fields, { currency: 'USD', table: null, resolve: importedVariants([]) })
   if (read === null || 'faults' in read) throw new AppError('internal', 'The sample store cannot be read.')
   return read.item

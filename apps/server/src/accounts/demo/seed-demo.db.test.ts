@@ -25,15 +25,15 @@ async function forecast({ merchantId }: TestMerchant): Promise<void> {
   await task?.run({ merchantId }, new AbortController().signal)
 }
 
-const jsonOf = async (merchant: TestMerchant, path: string) => (await merchant.request(path)).json()
+const toJson = async (merchant: TestMerchant, path: string) => (await merchant.request(path)).json()
 
 const sessionOf = async (merchant: TestMerchant) =>
-  sessionSchema.parse(await jsonOf(merchant, '/api/session')).merchant
+  sessionSchema.parse(await toJson(merchant, '/api/session')).merchant
 
 /** Returns what a merchant sees of the shop, without the ids of alerts. */
 async function seen(merchant: TestMerchant) {
-  const { rows } = productListSchema.parse(await jsonOf(merchant, '/api/products?sort=title'))
-  const { alerts } = alertListSchema.parse(await jsonOf(merchant, '/api/alerts'))
+  const { rows } = productListSchema.parse(await toJson(merchant, '/api/products?sort=title'))
+  const { alerts } = alertListSchema.parse(await toJson(merchant, '/api/alerts'))
   return { rows, alerts: alerts.map(({ id: _, ...alert }) => alert) }
 }
 

@@ -20,7 +20,7 @@ const overrides: Record<string, { leadTimeDays: number | null; safetyStock: numb
  */
 export async function seedDemo(kernel: Kernel, merchantId: number): Promise<{ variants: number }> {
   await inTransaction(kernel, merchantId, async (context) => {
-    const { variantIds } = await loadSample(context, () => SAMPLE_PRODUCTS.map(sampleOf))
+    const { variantIds } = await loadSample(context, () => SAMPLE_PRODUCTS.map(getSample))
     await insertOverrides(
       context.tx,
       merchantId,
@@ -34,7 +34,7 @@ export async function seedDemo(kernel: Kernel, merchantId: number): Promise<{ va
   return { variants: SAMPLE_PRODUCTS.length }
 }
 
-function sampleOf({ sku, product, vendor, price, unitsPerDay }: (typeof SAMPLE_PRODUCTS)[number]): Sample {
+function getSample({ sku, product, vendor, price, unitsPerDay }: (typeof SAMPLE_PRODUCTS)[number]): Sample {
   return {
     fields: { sku, product, vendor, price: String(price), stock: String(SAMPLE_STOCK) },
     days: SAMPLE_DAYS,

@@ -25,7 +25,7 @@ async function changed(): Promise<Person & { former: string }> {
   const email = app.newEmail()
   expect((await ask(own, email)).status).toBe(200)
   expect((await confirm(own, await newToken(email))).status).toBe(200)
-  return { ...own, former: own.email, email, token: await app.tokenOf(own.browser) }
+  return { ...own, former: own.email, email, token: await app.getToken(own.browser) }
 }
 
 describe('a new email address', () => {
@@ -42,11 +42,11 @@ describe('a new email address', () => {
 
     expect(await (await confirm(own, await newToken(email))).json()).toEqual({ email })
     expect([(await app.signIn(email)).status, (await app.signIn(own.email)).status]).toEqual([200, 401])
-    const merchantId = app.merchantOf(own.token)
+    const merchantId = app.getMerchant(own.token)
     const directory = await app.sql('select email from merchant_directory where merchant_id = $1', [
       merchantId,
     ])
-    const session = await (await app.call(await app.tokenOf(own.browser), '/api/session')).json()
+    const session = await (await app.call(await app.getToken(own.browser), '/api/session')).json()
     expect([directory, session]).toMatchObject([[{ email }], { merchant: { email } }])
     expect(app.test.kernel.sentJobs).toContainEqual(
       expect.objectContaining({ name: 'follow-email', data: { merchantId } }),
@@ -104,7 +104,7 @@ describe('a new email address', () => {
   it('P-09 gives the former address no second trial', async () => {
     const own = await changed()
     const again = await app.signUp(own.former)
-    const trialOf = async ({ token }: Person) =>
+    const getTrial = async ({ token }: Person) =>
       ((await (await app.call(token, '/api/session')).json()) as { merchant: { trialEndsAt: string } })
         .merchant.trialEndsAt
     const day = DAY_MS
@@ -112,8 +112,8 @@ describe('a new email address', () => {
     const later = await changed()
     app.test.kernel.clock.advance(5 * day)
     const third = await app.signUp(later.former)
-    expect(await trialOf(third)).toBe(await trialOf(later))
-    expect(await trialOf(again)).toBe(await trialOf(own))
+    expect(await getTrial(third)).toBe(await getTrial(later))
+    expect(await getTrial(again)).toBe(await getTrial(own))
   })
 
   it('A-10 ends links for a new password that were mailed to the former address', async () => {

@@ -35,14 +35,14 @@ async function* readTable(
   while (true) {
     const place = { exported, columns, merchantId, after, limit: ROWS_PER_READ }
     const rows: ExportedRow[] = await kernel.db.withTenant(merchantId, (tx) => listRowsAfter(tx, place))
-    if (rows.length > 0) yield rows.map((row) => csvRecord(columns.map((name) => cellOf(row[name])))).join('')
+    if (rows.length > 0) yield rows.map((row) => csvRecord(columns.map((name) => toCell(row[name])))).join('')
     const last = rows.at(-1)
     if (!last || rows.length < ROWS_PER_READ || exported.key.length === 0) return
     after = last
   }
 }
 
-function cellOf(value: unknown): CsvCell {
+function toCell(value: unknown): CsvCell {
   if (typeof value === 'number') return { number: value }
   if (value === null || value === undefined) return { text: null }
   if (value instanceof Date) return { text: value.toISOString() }

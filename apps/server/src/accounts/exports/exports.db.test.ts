@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { endpointsOf } from '../../kernel/http/find-endpoint.ts'
+import { getEndpoints } from '../../kernel/http/find-endpoint.ts'
 import type { ApiDocument } from '../../kernel/http/reference/describe-api.ts'
 import { DOCUMENT_PATH } from '../../kernel/http/reference/routes.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
@@ -14,7 +14,7 @@ withTestApp((opened) => {
   app = opened
 })
 
-async function exportOf(merchant: TestMerchant): Promise<Record<string, string>> {
+async function getExport(merchant: TestMerchant): Promise<Record<string, string>> {
   const answer = await merchant.request('/api/account/export')
   expect(answer.status).toBe(200)
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
@@ -22,7 +22,7 @@ async function exportOf(merchant: TestMerchant): Promise<Record<string, string>>
 }
 
 /** Returns the records of a file without quoted fields, by column. */
-function recordsOf(csv: string | undefined): Record<string, string>[] {
+function getRecords(csv: string | undefined): Record<string, string>[] {
   const [head = '', ...lines] = (csv ?? '').trim().split('\r\n')
   const names = head.split(',')
   return lines.map((line) => Object.fromEntries(line.split(',').map((value, i) => [names[i], value])))
@@ -44,28 +44,28 @@ describe('GET /api/account/export', () => {
       method: 'PUT',
       json: { safetyStock: 7, leadTimeDays: null },
     })
-    const files = await exportOf(merchant)
+    const files = await getExport(merchant)
     expect(Object.keys(files)).toEqual(exportedTables.map(({ file }) => `${file}.csv`))
-    expect(recordsOf(files['variants.csv'])).toMatchObject([
+    expect(getRecords(files['variants.csv'])).toMatchObject([
       { variant_id: String(first), title: "'=SUM(A1)", sku: 'A-1' },
       { title: 'Cup', price: '12.5' },
     ])
-    expect(recordsOf(files['stock.csv']).map(({ available }) => available)).toEqual(['9', '4'])
-    expect(recordsOf(files['sales-by-day.csv'])).toEqual([
+    expect(getRecords(files['stock.csv']).map(({ available }) => available)).toEqual(['9', '4'])
+    expect(getRecords(files['sales-by-day.csv'])).toEqual([
       { variant_id: String(first), day: '2026-11-17', units_sold: '3' },
       { variant_id: String(first), day: '2026-11-19', units_sold: '2' },
     ])
-    expect(recordsOf(files['product-settings.csv'])).toEqual([
+    expect(getRecords(files['product-settings.csv'])).toEqual([
       { variant_id: String(first), safety_stock: '7', lead_time_days: '', cover_days: '' },
     ])
-    expect(recordsOf(files['account.csv'])).toMatchObject([{ email: merchant.email }])
+    expect(getRecords(files['account.csv'])).toMatchObject([{ email: merchant.email }])
   })
 
   it('is complete with more rows than one batch', async () => {
     const merchant = await app.signUp()
     const variants = Array.from({ length: 12_001 }, (_, i) => ({ sku: `SKU-${i}` }))
     await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants })
-    const skus = recordsOf((await exportOf(merchant))['variants.csv']).map(({ sku }) => sku)
+    const skus = getRecords((await getExport(merchant))['variants.csv']).map(({ sku }) => sku)
     expect(new Set(skus).size).toBe(12_001)
   })
 
@@ -87,7 +87,7 @@ describe('GET /api/account/export', () => {
         .where('merchant_id', '=', merchantId)
         .execute()
     })
-    const text = Object.values(await exportOf(merchant)).join('\n')
+    const text = Object.values(await getExport(merchant)).join('\n')
     expect(text).toContain('marker-of-a-test')
     for (const secret of ['sealed-access', 'sealed-refresh', 'the-wrapped-key', 'stored_as'])
       expect(text).not.toContain(secret)
@@ -100,7 +100,7 @@ describe('GET /api/account/export', () => {
       firstId: 800_000,
       variants: [{ title: 'Foreign cup', sales: [4] }],
     })
-    const text = Object.values(await exportOf(own)).join('\n')
+    const text = Object.values(await getExport(own)).join('\n')
     for (const foreign of ['Foreign cup', '800000', 'somebody-else']) expect(text).not.toContain(foreign)
   })
 
@@ -138,7 +138,7 @@ describe('downloads', () => {
       return types.some((type) => type !== 'application/json' && type !== 'text/event-stream')
     })
     expect(files).toContain('/api/account/export')
-    const declared = [...endpointsOf(app.domains.mounts.guarded).values()].filter(({ file }) => file)
+    const declared = [...getEndpoints(app.domains.mounts.guarded).values()].filter(({ file }) => file)
     expect(declared.map(({ path }) => path)).toEqual(expect.arrayContaining(files))
     const merchant = await app.signUp()
     const statuses = []

@@ -29,7 +29,7 @@ type TryKernel = Pick<Kernel, 'clock' | 'config' | 'db'>
  * restart nor a second process resets it.
  */
 export async function countTry(kernel: TryKernel, tried: Tried): Promise<CountedTry | null> {
-  const key = await keyOf(kernel, tried)
+  const key = await toKey(kernel, tried)
   const rule = tried.kind === 'reset' ? rules.reset_mail : rules.wrong_password
   const at = kernel.clock.now()
   const { isTaken } = await take(kernel.db.directory, { key, rule, at })
@@ -53,14 +53,14 @@ export async function forgetGuesses(
   kernel: Pick<Kernel, 'config' | 'db'>,
   { email }: { email: string },
 ): Promise<void> {
-  await forget(kernel.db.directory, await keyOf(kernel, { kind: 'sign-in', email, device: null }))
+  await forget(kernel.db.directory, await toKey(kernel, { kind: 'sign-in', email, device: null }))
 }
 
-function keyOf({ config, db }: Pick<Kernel, 'config' | 'db'>, tried: Tried): Promise<string> {
-  return keyedHash(db.directory, config.secrets, { purpose: 'auth-tries', name: nameOf(tried) })
+function toKey({ config, db }: Pick<Kernel, 'config' | 'db'>, tried: Tried): Promise<string> {
+  return keyedHash(db.directory, config.secrets, { purpose: 'auth-tries', name: getName(tried) })
 }
 
-function nameOf(tried: Tried): string {
+function getName(tried: Tried): string {
   if (tried.kind === 'password') return `password:${tried.sessionId}`
   const email = tried.email.trim().toLowerCase()
   return tried.kind === 'reset' ? `reset:${email}` : `sign-in:${email}:${tried.device ?? ''}`
@@ -85,8 +85,9 @@ const DEVICE_COOKIE_SECONDS = 180 * DAY_SECONDS
 
 type HashKernel = Pick<Kernel, 'config' | 'db'>
 
-const cookieOf = (ctx: Call) => ctx.context.createAuthCookie(DEVICE_COOKIE, { maxAge: DEVICE_COOKIE_SECONDS })
-const hashOf = ({ config, db }: HashKernel, email: string) =>
+const getCookie = (ctx: Call) =>
+  ctx.context.createAuthCookie(DEVICE_COOKIE, { maxAge: DEVICE_COOKIE_SECONDS })
+const getHash = ({ config, db }: HashKernel, email: string) =>
   keyedHash(db.directory, config.secrets, { purpose: 'known-device', name: email.trim().toLowerCase() })
 
 /** Counts a try before the auth library checks it. */
@@ -136,15 +137,15 @@ function tooMany({ kind }: Tried): APIError {
  * "Slow Down Online Guessing Attacks with Device Cookies").
  */
 async function knownDevice(kernel: HashKernel, ctx: Call, email: string): Promise<string | null> {
-  const value = await ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret)
+  const value = await ctx.getSignedCookie(getCookie(ctx).name, ctx.context.secret)
   const [owner, device] = (value || '').split('!')
-  return device && owner === (await hashOf(kernel, email)) ? device : null
+  return device && owner === (await getHash(kernel, email)) ? device : null
 }
 
 /** Sets a cookie that remembers that this account was signed in to here. */
 async function rememberDevice(kernel: HashKernel, ctx: Call, email: string): Promise<void> {
   if ((await knownDevice(kernel, ctx, email)) !== null) return
-  const { name, attributes } = cookieOf(ctx)
-  const value = `${await hashOf(kernel, email)}!${randomUUID()}`
+  const { name, attributes } = getCookie(ctx)
+  const value = `${await getHash(kernel, email)}!${randomUUID()}`
   await ctx.setSignedCookie(name, value, ctx.context.secret, attributes)
 }

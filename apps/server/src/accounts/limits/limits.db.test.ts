@@ -7,7 +7,7 @@ withAccountApp((opened) => {
   app = opened
 })
 
-const statusesOf = (answers: Response[], status: number) =>
+const getStatuses = (answers: Response[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 const olderTries = () => app.test.kernel.clock.advance(16 * MINUTE_MS)
@@ -18,7 +18,7 @@ describe('wrong passwords', () => {
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, i) => app.signIn(email, `guess number ${i}`)),
     )
-    expect([statusesOf(guesses, 401), statusesOf(guesses, 429)]).toEqual([10, 20])
+    expect([getStatuses(guesses, 401), getStatuses(guesses, 429)]).toEqual([10, 20])
     const right = await app.signIn(email)
     expect(right.status).toBe(429)
     expect(await right.json()).toMatchObject({
@@ -42,7 +42,7 @@ describe('wrong passwords', () => {
     const [own, other] = [await app.signUp(), await app.signUp()]
     const guesses: Response[] = []
     for (let i = 0; i < 12; i++) guesses.push(await app.signIn(own.email, `guess number ${i}`, own.browser))
-    expect(statusesOf(guesses, 429)).toBe(2)
+    expect(getStatuses(guesses, 429)).toBe(2)
     for (let i = 0; i < 12; i++) await app.signIn(other.email, `guess number ${i}`)
     expect((await app.signIn(other.email, PASSWORD, own.browser)).status).toBe(429)
   })
@@ -50,7 +50,7 @@ describe('wrong passwords', () => {
   it('A-05 for an address without an account are refused in the same way', async () => {
     const guesses: Response[] = []
     for (let i = 0; i < 12; i++) guesses.push(await app.signIn('nobody@nowhere.example', `guess ${i}`))
-    expect([statusesOf(guesses, 401), statusesOf(guesses, 429)]).toEqual([10, 2])
+    expect([getStatuses(guesses, 401), getStatuses(guesses, 429)]).toEqual([10, 2])
   })
 
   it('A-05 are the only tries that are counted', async () => {
@@ -66,7 +66,7 @@ describe('wrong passwords', () => {
     for (let i = 0; i < 8; i++) guesses.push(await change(`guess number ${i}`))
     for (let i = 0; i < 4; i++)
       guesses.push(await own.browser.post('/api/auth/two-factor/disable', { password: `guess number ${i}` }))
-    expect([statusesOf(guesses, 400), statusesOf(guesses, 429)]).toEqual([10, 2])
+    expect([getStatuses(guesses, 400), getStatuses(guesses, 429)]).toEqual([10, 2])
     expect((await change(PASSWORD)).status).toBe(429)
     expect(await app.isSignedIn(own.token)).toBe(true)
     olderTries()
@@ -81,7 +81,7 @@ describe('reset mails', () => {
       const answers: Response[] = []
       for (let i = 0; i < 8; i++)
         answers.push(await app.newBrowser().post('/api/auth/request-password-reset', { email: asked }))
-      expect([statusesOf(answers, 200), statusesOf(answers, 429)]).toEqual([5, 3])
+      expect([getStatuses(answers, 200), getStatuses(answers, 429)]).toEqual([5, 3])
     }
     const mails = await app.mailsTo(email)
     expect(mails).toHaveLength(5)

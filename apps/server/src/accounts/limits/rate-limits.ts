@@ -38,10 +38,10 @@ export interface RateLimits {
 const uncounted = { '/token': false, '/sign-out': false } as const
 
 export function rateLimits(mode: 'live' | 'sandbox'): RateLimits {
-  const limitOf = (rule: RequestRule): Limit => {
+  const getLimit = (rule: RequestRule): Limit => {
     const { most, withinMs } = mode === 'live' ? rule : requestsInSandbox
     return { window: withinMs / 1000, max: most }
   }
-  const paths = Object.entries(requestRules.paths).map(([path, rule]) => [path, limitOf(rule)])
-  return { every: limitOf(requestRules.every), customRules: { ...Object.fromEntries(paths), ...uncounted } }
+  const paths = Object.entries(requestRules.paths).map(([path, rule]) => [path, getLimit(rule)])
+  return { every: getLimit(requestRules.every), customRules: { ...Object.fromEntries(paths), ...uncounted } }
 }

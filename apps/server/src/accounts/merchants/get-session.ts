@@ -5,7 +5,7 @@ import {
   SHOP_DOMAIN_SUFFIX,
   TRIAL_DAYS,
 } from '@stockcast/contract'
-import { accessOf } from '../../kernel/access/access.ts'
+import { getAccess } from '../../kernel/access/access.ts'
 import type { Config } from '../../kernel/config/config.ts'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
@@ -76,7 +76,7 @@ function merchantView(args: {
   now: Date
 }): Session['merchant'] {
   const { shop, row, hasExamples, now } = args
-  const { status, isReadOnly } = accessOf(
+  const { status, isReadOnly } = getAccess(
     {
       status: row.subscription_status,
       subscriptionId: row.subscription_id,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { listTenantTables } from '../../kernel/database/tenant-tables.ts'
 import { type TestApp, withTestApp } from '../../testing/index.ts'
-import { contentOf, fillTables, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
+import { fillTables, getContent, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
 import { deleteOldRows } from './delete-old-rows.task.ts'
 import { conditionalTables } from './queries.ts'
 import { ageRules, type Rule, retentionRules } from './rules.ts'
@@ -47,7 +47,7 @@ describe('the retention rules', () => {
 })
 
 /** Inserts a row in every table, as old as `ageOf` says for the time of its rule. */
-async function merchantWithRows(ageOf: (days: number) => number): Promise<number> {
+async function merchantWithRows(getAge: (days: number) => number): Promise<number> {
   const { merchantId } = await test.signUp()
   const now = test.kernel.clock.now().getTime()
   await test.kernel.db.withTenant(merchantId, async (tx) => {
@@ -60,7 +60,7 @@ async function merchantWithRows(ageOf: (days: number) => number): Promise<number
     await sql`update webhook_inbox set status = 'applied' where merchant_id = ${merchantId}`.execute(tx)
     await sql`update stock_daily set last_day = null where merchant_id = ${merchantId}`.execute(tx)
     for (const { table, column, days } of ageRules) {
-      const at = new Date(now - ageOf(days) * DAY_MS)
+      const at = new Date(now - getAge(days) * DAY_MS)
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at} where merchant_id = ${merchantId}`.execute(
         tx,
       )
@@ -81,7 +81,7 @@ const keptLastOfKind = ['reconcile_runs', 'sync_runs']
 
 describe('delete-old-rows', () => {
   const filled = async (merchantId: number) => {
-    const content = await test.kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))
+    const content = await test.kernel.db.withTenant(merchantId, (tx) => getContent(tx, tables))
     return Object.keys(content).filter((name) => content[name] !== '')
   }
 

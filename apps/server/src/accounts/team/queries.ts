@@ -205,7 +205,7 @@ export async function saveInvitation(
     .execute()
 }
 
-function invitationsOf(tx: Tx, merchantId: number) {
+function getInvitations(tx: Tx, merchantId: number) {
   return tx
     .selectFrom('invitations')
     .select(['id', 'email', 'role', 'sent_at as sentAt', 'expires_at as expiresAt'])
@@ -213,14 +213,14 @@ function invitationsOf(tx: Tx, merchantId: number) {
 }
 
 export async function listInvitations(tx: Tx, merchantId: number): Promise<InvitationRow[]> {
-  return invitationsOf(tx, merchantId).orderBy('sent_at', 'desc').orderBy('id').execute()
+  return getInvitations(tx, merchantId).orderBy('sent_at', 'desc').orderBy('id').execute()
 }
 
 export async function findInvitation(
   tx: Tx,
   key: { merchantId: number } & ({ id: number } | { tokenHash: string }),
 ): Promise<InvitationRow | undefined> {
-  const found = invitationsOf(tx, key.merchantId)
+  const found = getInvitations(tx, key.merchantId)
   return 'id' in key
     ? found.where('id', '=', key.id).executeTakeFirst()
     : found.where('token_hash', '=', key.tokenHash).executeTakeFirst()

@@ -15,7 +15,7 @@ import { changeRole, getTeam, removeMember } from './people.ts'
 
 export function createTeamRoutes(kernel: Kernel, auth: Auth) {
   const run = createVerbRunner(kernel)
-  const callOf = (c: Caller<AppEnv>) => ({ caller: signedIn(c), origin: callOrigin(kernel.config, c) })
+  const getCall = (c: Caller<AppEnv>) => ({ caller: signedIn(c), origin: callOrigin(kernel.config, c) })
   return createApi()
     .serve(teamApi.get, ({ c }) => run(c, (context) => getTeam(context, signedIn(c))))
     .serve(teamApi.invite, ({ c, body }) =>
@@ -43,11 +43,11 @@ export function createTeamRoutes(kernel: Kernel, auth: Auth) {
       }),
     )
     .serve(teamApi.removeMember, async ({ c, params }) => {
-      await run(c, (context) => removeMember(context, { ...callOf(c), ...params }))
+      await run(c, (context) => removeMember(context, { ...getCall(c), ...params }))
       return { done: true as const }
     })
     .serve(teamApi.handOver, async ({ c, body }) => {
-      await handOver(kernel, auth, { ...callOf(c), ...body })
+      await handOver(kernel, auth, { ...getCall(c), ...body })
       return { done: true as const }
     })
     .serve(teamApi.join, async ({ c, body }) => {

@@ -26,7 +26,7 @@ async function joinAsNew(email: string, token?: string): Promise<Person> {
   const accepted = await browser.post('/api/auth/invitation/accept', body)
   expect(accepted.status).toBe(200)
   expect((await app.signIn(email, NEW_PASSWORD, browser)).status).toBe(200)
-  return { email, browser, token: await app.tokenOf(browser) }
+  return { email, browser, token: await app.getToken(browser) }
 }
 
 /** Takes an invitation to the address of an account; the new token is that of the joined shop. */
@@ -34,23 +34,23 @@ async function join(person: Person): Promise<Response> {
   const answer = await app.call(person.token, '/api/team/people', {
     json: { token: await linkTo(person.email) },
   })
-  person.token = await app.tokenOf(person.browser)
+  person.token = await app.getToken(person.browser)
   return answer
 }
 
-async function teamOf(person: Person): Promise<Team> {
+async function getTeam(person: Person): Promise<Team> {
   return (await (await app.call(person.token, '/api/team')).json()) as Team
 }
-async function idOf(owner: Person, email: string): Promise<string> {
-  return (await teamOf(owner)).people.find((person) => person.email === email)!.userId
+async function getId(owner: Person, email: string): Promise<string> {
+  return (await getTeam(owner)).people.find((person) => person.email === email)!.userId
 }
 const sessionOf = async (person: Person) =>
   (await (await app.call(person.token, '/api/session')).json()) as Session
-const statusOf = async (person: Person, path: string, init?: { method?: string; json?: unknown }) =>
+const getStatus = async (person: Person, path: string, init?: { method?: string; json?: unknown }) =>
   (await app.call(person.token, path, init)).status
 const open = async (person: Person, merchantId: number) => {
-  const status = await statusOf(person, '/api/team/shop', { method: 'PUT', json: { merchantId } })
-  if (status === 200) person.token = await app.tokenOf(person.browser)
+  const status = await getStatus(person, '/api/team/shop', { method: 'PUT', json: { merchantId } })
+  if (status === 200) person.token = await app.getToken(person.browser)
   return status
 }
 
@@ -58,7 +58,7 @@ async function shopWith(role: 'buyer' | 'viewer') {
   const owner = await app.signUp()
   const email = app.newEmail()
   await invite(owner, email, role)
-  return { owner, member: await joinAsNew(email), shopId: app.merchantOf(owner.token) }
+  return { owner, member: await joinAsNew(email), shopId: app.getMerchant(owner.token) }
 }
 
 describe('an invitation', () => {
@@ -79,7 +79,7 @@ describe('an invitation', () => {
     )
     expect(trials).toHaveLength(1)
     expect(await app.mailsTo(member.email)).toHaveLength(1)
-    expect((await teamOf(owner)).people.map(({ role }) => role)).toEqual(['owner', 'viewer'])
+    expect((await getTeam(owner)).people.map(({ role }) => role)).toEqual(['owner', 'viewer'])
   })
 
   it('M-03 takes an account of its own shop into another, which it then has open', async () => {
@@ -87,7 +87,7 @@ describe('an invitation', () => {
     await invite(owner, other.email.toUpperCase(), 'buyer')
     expect((await join(other)).status).toBe(200)
     expect(await sessionOf(other)).toMatchObject({
-      merchant: { id: app.merchantOf(owner.token) },
+      merchant: { id: app.getMerchant(owner.token) },
       user: { role: 'buyer', isMemberOnly: false, shops: [{ role: 'owner' }, { role: 'buyer' }] },
     })
   })
@@ -113,7 +113,7 @@ describe('an invitation', () => {
     const statuses = (await Promise.all([take(), take()])).map(({ status }) => status)
     expect(statuses.toSorted()).toSatisfy(([first, second]: number[]) => first === 200 && second! >= 400)
     expect((await take()).status).toBe(404)
-    expect((await teamOf(owner)).people).toHaveLength(2)
+    expect((await getTeam(owner)).people).toHaveLength(2)
   })
 
   it('does not work when it is forged, expired, replaced, taken back, or of a shop that is gone', async () => {
@@ -127,7 +127,7 @@ describe('an invitation', () => {
     const [, secret] = first.split('.')
     for (const forged of [
       `${first.slice(0, -1)}x`,
-      `${app.merchantOf(other.token)}.${secret}`,
+      `${app.getMerchant(other.token)}.${secret}`,
       'x',
       `1.${'x'.repeat(43)}`,
     ])
@@ -136,24 +136,24 @@ describe('an invitation', () => {
     const { invitations } = (await invite(owner, email, 'viewer')).body
     const second = await linkTo(email)
     expect([(await view(first)).status, (await view(second)).status]).toEqual([404, 200])
-    expect(await statusOf(owner, `/api/team/invitations/${invitations[0]!.id}/resend`, { json: {} })).toBe(
+    expect(await getStatus(owner, `/api/team/invitations/${invitations[0]!.id}/resend`, { json: {} })).toBe(
       200,
     )
     const third = await linkTo(email)
     expect([(await view(second)).status, (await view(third)).status]).toEqual([404, 200])
     app.test.kernel.clock.advance(8 * DAY_MS)
     expect((await view(third)).status).toBe(404)
-    expect((await teamOf(owner)).invitations[0]).toMatchObject({ email, isExpired: true })
-    expect(await statusOf(owner, `/api/team/invitations/${invitations[0]!.id}`, { method: 'DELETE' })).toBe(
+    expect((await getTeam(owner)).invitations[0]).toMatchObject({ email, isExpired: true })
+    expect(await getStatus(owner, `/api/team/invitations/${invitations[0]!.id}`, { method: 'DELETE' })).toBe(
       200,
     )
-    expect(await statusOf(owner, `/api/team/invitations/${invitations[0]!.id}`, { method: 'DELETE' })).toBe(
+    expect(await getStatus(owner, `/api/team/invitations/${invitations[0]!.id}`, { method: 'DELETE' })).toBe(
       404,
     )
 
     await invite(owner, email)
     const last = await linkTo(email)
-    await app.test.domains.eraseAccount({ id: (await teamOf(owner)).people[0]!.userId })
+    await app.test.domains.eraseAccount({ id: (await getTeam(owner)).people[0]!.userId })
     expect((await view(last)).status).toBe(404)
   })
 
@@ -187,18 +187,18 @@ describe('an invitation', () => {
   it('is refused to a demo user, to a full team, and above the daily limit', async () => {
     const demo = app.newBrowser()
     await demo.post('/api/auth/sign-in/demo', {})
-    const token = await app.tokenOf(demo)
+    const token = await app.getToken(demo)
     const json = { email: app.newEmail(), role: 'buyer' }
     expect((await app.call(token, '/api/team/invitations', { json })).status).toBe(412)
 
     const owner = await app.signUp()
     for (let n = 1; n < MAX_TEAM; n++) expect((await invite(owner, app.newEmail())).status).toBe(200)
-    const before = (await teamOf(owner)).invitations.length
+    const before = (await getTeam(owner)).invitations.length
     expect((await invite(owner, app.newEmail())).status).toBe(429)
-    expect((await teamOf(owner)).invitations).toHaveLength(before)
+    expect((await getTeam(owner)).invitations).toHaveLength(before)
     for (let n = 0; n < 25; n++) await invite(owner, app.newEmail())
-    const [{ id }] = (await teamOf(owner)).invitations as [Team['invitations'][number]]
-    expect(await statusOf(owner, `/api/team/invitations/${id}/resend`, { json: {} })).toBe(429)
+    const [{ id }] = (await getTeam(owner)).invitations as [Team['invitations'][number]]
+    expect(await getStatus(owner, `/api/team/invitations/${id}/resend`, { json: {} })).toBe(429)
   })
 
   it('is not mailed more than ten times a day to one address, with the same answer', async () => {
@@ -212,7 +212,7 @@ describe('a member', () => {
   it('may neither invite, nor change roles or their own, nor remove others, nor hand the shop over', async () => {
     for (const role of ['buyer', 'viewer'] as const) {
       const { owner, member } = await shopWith(role)
-      const [ownId, ownerId] = [await idOf(owner, member.email), await idOf(owner, owner.email)]
+      const [ownId, ownerId] = [await getId(owner, member.email), await getId(owner, owner.email)]
       const tries = [
         ['/api/team/invitations', { json: { email: app.newEmail(), role: 'buyer' } }],
         [`/api/team/people/${ownId}`, { method: 'PUT', json: { role: 'buyer' } }],
@@ -222,37 +222,37 @@ describe('a member', () => {
         ['/api/billing', {}],
       ] as const
       for (const [path, init] of tries)
-        expect([path, await statusOf(member, path, init)]).toEqual([path, 403])
-      expect((await teamOf(member)).invitations).toEqual([])
-      expect((await teamOf(member)).people.map(({ email }) => email)).toEqual([owner.email, member.email])
+        expect([path, await getStatus(member, path, init)]).toEqual([path, 403])
+      expect((await getTeam(member)).invitations).toEqual([])
+      expect((await getTeam(member)).people.map(({ email }) => email)).toEqual([owner.email, member.email])
     }
   })
 
   it('has another role with the next request after it was changed', async () => {
     const { owner, member } = await shopWith('viewer')
     const order = { method: 'POST', json: { supplierId: 1, lines: [] } }
-    expect(await statusOf(member, '/api/purchase-orders', order)).toBe(403)
-    const id = await idOf(owner, member.email)
+    expect(await getStatus(member, '/api/purchase-orders', order)).toBe(403)
+    const id = await getId(owner, member.email)
     const change = { method: 'PUT', json: { role: 'buyer' } }
-    expect(await statusOf(owner, `/api/team/people/${id}`, change)).toBe(200)
-    expect(await statusOf(member, '/api/purchase-orders', order)).not.toBe(403)
-    const ownerId = await idOf(owner, owner.email)
-    expect(await statusOf(owner, `/api/team/people/${ownerId}`, change)).toBe(412)
+    expect(await getStatus(owner, `/api/team/people/${id}`, change)).toBe(200)
+    expect(await getStatus(member, '/api/purchase-orders', order)).not.toBe(403)
+    const ownerId = await getId(owner, owner.email)
+    expect(await getStatus(owner, `/api/team/people/${ownerId}`, change)).toBe(412)
   })
 
   it('M-04 who is removed has neither session, token, export nor live stream of the shop any more', async () => {
     const { owner, member, shopId } = await shopWith('buyer')
     const stream = (await app.call(member.token, '/api/events')).body!.getReader()
     await stream.read()
-    const id = await idOf(owner, member.email)
-    expect(await statusOf(owner, `/api/team/people/${id}`, { method: 'DELETE' })).toBe(200)
+    const id = await getId(owner, member.email)
+    expect(await getStatus(owner, `/api/team/people/${id}`, { method: 'DELETE' })).toBe(200)
     for (const path of ['/api/session', '/api/products', '/api/products/export.csv', '/api/account/export'])
-      expect([path, await statusOf(member, path)]).toEqual([path, 401])
+      expect([path, await getStatus(member, path)]).toEqual([path, 401])
     // The database delivers what was published when the removal is committed.
     await app.test.kernel.live.publish(undefined as never, shopId, { type: 'team' })
     for (let ended = false; !ended; ) ended = (await stream.read()).done
-    const renewed = await app.tokenOf(member.browser)
-    expect(app.merchantOf(renewed)).not.toBe(shopId)
+    const renewed = await app.getToken(member.browser)
+    expect(app.getMerchant(renewed)).not.toBe(shopId)
     expect(await open({ ...member, token: renewed }, shopId)).toBe(403)
     expect((await app.mailsTo(member.email)).at(-1)!.subject).toContain('no longer belong')
   })
@@ -260,8 +260,8 @@ describe('a member', () => {
   it('who belongs to no shop any more has an account of their own, whose trial begins then', async () => {
     const { owner, member } = await shopWith('viewer')
     app.test.kernel.clock.advance(DAY_MS)
-    await statusOf(owner, `/api/team/people/${await idOf(owner, member.email)}`, { method: 'DELETE' })
-    member.token = await app.tokenOf(member.browser)
+    await getStatus(owner, `/api/team/people/${await getId(owner, member.email)}`, { method: 'DELETE' })
+    member.token = await app.getToken(member.browser)
     const { merchant, user } = await sessionOf(member)
     expect(merchant).toMatchObject({
       email: member.email,
@@ -273,12 +273,12 @@ describe('a member', () => {
 
   it('leaves by themselves, and the owner cannot', async () => {
     const { owner, member } = await shopWith('viewer')
-    const id = await idOf(owner, member.email)
-    const ownerId = await idOf(owner, owner.email)
-    expect(await statusOf(owner, `/api/team/people/${ownerId}`, { method: 'DELETE' })).toBe(412)
-    expect(await statusOf(member, `/api/team/people/${id}`, { method: 'DELETE' })).toBe(200)
-    expect((await teamOf(owner)).people).toHaveLength(1)
-    expect(await statusOf(owner, `/api/team/people/${id}`, { method: 'DELETE' })).toBe(404)
+    const id = await getId(owner, member.email)
+    const ownerId = await getId(owner, owner.email)
+    expect(await getStatus(owner, `/api/team/people/${ownerId}`, { method: 'DELETE' })).toBe(412)
+    expect(await getStatus(member, `/api/team/people/${id}`, { method: 'DELETE' })).toBe(200)
+    expect((await getTeam(owner)).people).toHaveLength(1)
+    expect(await getStatus(owner, `/api/team/people/${id}`, { method: 'DELETE' })).toBe(404)
   })
 
   it('opens a shop of their own when they want to, with a whole trial', async () => {
@@ -293,30 +293,30 @@ describe('a member', () => {
   it('who changes their address or deletes their account touches only their own', async () => {
     const { owner, member, shopId } = await shopWith('buyer')
     const ask = { json: { email: app.newEmail(), password: NEW_PASSWORD } }
-    expect(await statusOf(member, '/api/account/email', ask)).toBe(200)
+    expect(await getStatus(member, '/api/account/email', ask)).toBe(200)
     const token = linkIn((await app.mailsTo(ask.json.email)).at(-1)).searchParams.get('token')
-    expect(await statusOf(member, '/api/account/email/confirm', { json: { token } })).toBe(200)
+    expect(await getStatus(member, '/api/account/email/confirm', { json: { token } })).toBe(200)
     const [shop] = await app.sql<{ email: string }>(
       'select email from merchant_directory where merchant_id = $1',
       [shopId],
     )
     expect(shop!.email).toBe(owner.email)
-    expect((await teamOf(owner)).people[1]!.email).toBe(ask.json.email)
+    expect((await getTeam(owner)).people[1]!.email).toBe(ask.json.email)
 
     const gone = await member.browser.post('/api/auth/delete-user', {
       password: NEW_PASSWORD,
       confirmation: ask.json.email,
     })
     expect(gone.status).toBe(200)
-    expect((await teamOf(owner)).people).toHaveLength(1)
-    expect(await statusOf(owner, '/api/session')).toBe(200)
+    expect((await getTeam(owner)).people).toHaveLength(1)
+    expect(await getStatus(owner, '/api/session')).toBe(200)
   })
 
   it('may not export, which the owner does, and reads the log of their own account alone', async () => {
     const { owner, member } = await shopWith('viewer')
     const text = async (person: Person) =>
       Buffer.from(await (await app.call(person.token, '/api/account/export')).arrayBuffer()).length
-    expect(await statusOf(member, '/api/account/export')).toBe(403)
+    expect(await getStatus(member, '/api/account/export')).toBe(403)
     expect(await text(owner)).toBeGreaterThan(0)
     const own = (await (await app.call(member.token, '/api/account/activity')).json()) as {
       entries: unknown[]
@@ -327,29 +327,29 @@ describe('a member', () => {
   it('loses the shop when its owner deletes the account, and keeps their own', async () => {
     const { owner, member, shopId } = await shopWith('buyer')
     await owner.browser.post('/api/auth/delete-user', { password: PASSWORD, confirmation: owner.email })
-    expect(await statusOf(member, '/api/session')).toBe(401)
-    const token = await app.tokenOf(member.browser)
-    expect(app.merchantOf(token)).not.toBe(shopId)
+    expect(await getStatus(member, '/api/session')).toBe(401)
+    const token = await app.getToken(member.browser)
+    expect(app.getMerchant(token)).not.toBe(shopId)
   })
 })
 
 describe('a shop', () => {
   const handOver = (owner: Person, userId: string, password = PASSWORD) =>
-    statusOf(owner, '/api/team/owner', { json: { userId, password } })
+    getStatus(owner, '/api/team/owner', { json: { userId, password } })
 
   it('M-04 is handed over to a member with the password of the owner, who stays as a buyer', async () => {
     const { owner, member, shopId } = await shopWith('viewer')
-    const id = await idOf(owner, member.email)
+    const id = await getId(owner, member.email)
     expect(await handOver(owner, id, 'wrong')).toBe(400)
     expect(await handOver(owner, id)).toBe(200)
-    expect((await teamOf(owner)).people.map(({ email, role }) => [email, role])).toEqual([
+    expect((await getTeam(owner)).people.map(({ email, role }) => [email, role])).toEqual([
       [member.email, 'owner'],
       [owner.email, 'buyer'],
     ])
-    expect(await statusOf(owner, '/api/billing')).toBe(403)
-    expect(await statusOf(member, '/api/billing')).toBe(200)
+    expect(await getStatus(owner, '/api/billing')).toBe(403)
+    expect(await getStatus(member, '/api/billing')).toBe(200)
     expect(await sessionOf(member)).toMatchObject({ merchant: { id: shopId, email: member.email } })
-    owner.token = await app.tokenOf(owner.browser)
+    owner.token = await app.getToken(owner.browser)
     expect((await sessionOf(owner)).user).toMatchObject({ role: 'buyer', isMemberOnly: true })
   })
 
@@ -358,21 +358,21 @@ describe('a shop', () => {
     const second = app.newEmail()
     await invite(owner, second)
     const other = await joinAsNew(second)
-    const ids = [await idOf(owner, member.email), await idOf(owner, other.email)]
+    const ids = [await getId(owner, member.email), await getId(owner, other.email)]
     const statuses = await Promise.all(ids.map((id) => handOver(owner, id)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    const { people } = await teamOf(owner)
+    const { people } = await getTeam(owner)
     expect(people.map(({ role }) => role)).toEqual(['owner', 'buyer', 'buyer'])
     expect(await handOver(owner, ids[1]!)).toBe(403)
     for (const { userId, isYou } of people)
-      if (!isYou) expect(await statusOf(owner, `/api/team/people/${userId}`, { method: 'DELETE' })).toBe(403)
+      if (!isYou) expect(await getStatus(owner, `/api/team/people/${userId}`, { method: 'DELETE' })).toBe(403)
   })
 
   it('goes back to its former owner in the same way', async () => {
     const { owner, member, shopId } = await shopWith('buyer')
-    await handOver(owner, await idOf(owner, member.email))
-    expect(await handOver(member, await idOf(member, owner.email), NEW_PASSWORD)).toBe(200)
-    owner.token = await app.tokenOf(owner.browser)
+    await handOver(owner, await getId(owner, member.email))
+    expect(await handOver(member, await getId(member, owner.email), NEW_PASSWORD)).toBe(200)
+    owner.token = await app.getToken(owner.browser)
     expect(await sessionOf(owner)).toMatchObject({ merchant: { id: shopId }, user: { role: 'owner' } })
   })
 

@@ -18,7 +18,7 @@ describe('two shops of one person', () => {
       await app.call(shop.token, '/api/team/invitations', { json: { email: own.email, role } })
       const token = linkIn((await app.mailsTo(own.email)).at(-1)).searchParams.get('token')
       expect((await app.call(own.token, '/api/team/people', { json: { token } })).status).toBe(200)
-      own.token = await app.tokenOf(own.browser)
+      own.token = await app.getToken(own.browser)
       tokens.push(own.token)
     }
     const [inFirst, inSecond] = tokens as [string, string]
@@ -31,16 +31,16 @@ describe('two shops of one person', () => {
     expect((await app.call(inSecond, '/api/suppliers', { json: supplier })).status).toBe(403)
     const sync = (token: string, of: Person) =>
       app.call(token, '/functions/shopify-sync-inventory', {
-        json: { merchant_id: app.merchantOf(of.token) },
+        json: { merchant_id: app.getMerchant(of.token) },
       })
     expect((await sync(inFirst, second)).status).toBe(403)
     expect(await (await sync(inFirst, first)).text()).not.toContain('not yours')
     expect((await sync(inSecond, second)).status).toBe(403)
     const open = (merchantId: number) =>
       app.call(inSecond, '/api/team/shop', { method: 'PUT', json: { merchantId } })
-    expect((await open(app.merchantOf(first.token))).status).toBe(200)
-    expect(app.merchantOf(await app.tokenOf(own.browser))).toBe(app.merchantOf(first.token))
+    expect((await open(app.getMerchant(first.token))).status).toBe(200)
+    expect(app.getMerchant(await app.getToken(own.browser))).toBe(app.getMerchant(first.token))
     const stranger = await app.signUp()
-    expect((await open(app.merchantOf(stranger.token))).status).toBe(403)
+    expect((await open(app.getMerchant(stranger.token))).status).toBe(403)
   })
 })

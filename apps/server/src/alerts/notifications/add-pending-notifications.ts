@@ -5,7 +5,7 @@ import { type Channel, isReady } from './channels/channel.ts'
 import { dueAt } from './channels/due-time.ts'
 import { findConsent, listChannels } from './channels/queries.ts'
 import { wantedSubjects } from './channels/wish-queries.ts'
-import { recipientOf } from './delivery.ts'
+import { getRecipient } from './delivery.ts'
 import {
   type AlertToNotify,
   insertPendingNotifications,
@@ -41,7 +41,7 @@ export async function addPendingNotifications(
   })
   await addToChannels(context, (channel) =>
     alerts
-      .filter(({ alertId }) => wanted(recipientOf(channel), { alertId }))
+      .filter(({ alertId }) => wanted(getRecipient(channel), { alertId }))
       .filter((alert) => takesAlert(channel, alert))
       .map(({ alertId, severity }) => ({ alertId, orderId: null, severity })),
   )
@@ -58,14 +58,14 @@ export async function addLateOrders(
     channel.urgency === 'out_of_stock'
       ? []
       : orderIds
-          .filter((orderId) => wanted(recipientOf(channel), { orderId }))
+          .filter((orderId) => wanted(getRecipient(channel), { orderId }))
           .map((orderId) => ({ alertId: null, orderId, severity: LATE_ORDER_SEVERITY })),
   )
 }
 
 async function addToChannels(
   context: Context<'clock' | 'jobs'>,
-  subjectsOf: (channel: Channel) => readonly NotificationSubject[],
+  getSubjects: (channel: Channel) => readonly NotificationSubject[],
 ): Promise<void> {
   const { merchantId, tx } = context
   const channels = await listChannels(tx, { merchantId })
@@ -75,9 +75,9 @@ async function addToChannels(
   if (!shop) return
   const at = context.clock.now()
   for (const channel of ready) {
-    const recipientId = recipientOf(channel)
+    const recipientId = getRecipient(channel)
     const due = dueAt(channel, at, shop.timeZone)
-    const notifications = subjectsOf(channel).map((subject) => ({
+    const notifications = getSubjects(channel).map((subject) => ({
       ...subject,
       channel: channel.name,
       dueAt: due,

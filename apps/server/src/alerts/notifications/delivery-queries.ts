@@ -5,13 +5,13 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Said } from '../../kernel/texts/delivery-texts.ts'
 import {
   type ChannelKey,
-  columnsOf,
+  getColumns,
+  getRecipient,
   kindsOf,
   type LaneKey,
   type OpenDelivery,
   openContent,
   openStatuses,
-  recipientOf,
 } from './delivery.ts'
 import { type Content, contentSchema } from './messages/content.ts'
 
@@ -32,7 +32,7 @@ export async function insertDelivery(
     .insertInto('deliveries')
     .values({
       merchant_id: merchantId,
-      recipient_id: recipientOf(row),
+      recipient_id: getRecipient(row),
       channel,
       kind,
       message_key: messageKey,
@@ -68,7 +68,7 @@ export async function findOpenDelivery(tx: Tx, key: LaneKey, secrets: Secrets): 
     .selectFrom('deliveries')
     .selectAll()
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', recipientOf(key))
+    .where('recipient_id', '=', getRecipient(key))
     .where('channel', '=', key.channel)
     .where('kind', 'in', kindsOf[key.lane])
     .where('status', 'in', openStatuses)
@@ -104,9 +104,9 @@ function clearContent(content: object | null): Content | null {
 export async function closeOpen(tx: Tx, key: ChannelKey, said: Said): Promise<number[]> {
   const ended = await tx
     .updateTable('deliveries')
-    .set({ status: 'off', ...columnsOf(said), sealed_content: null })
+    .set({ status: 'off', ...getColumns(said), sealed_content: null })
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', recipientOf(key))
+    .where('recipient_id', '=', getRecipient(key))
     .where('channel', '=', key.channel)
     .where('kind', 'in', kindsOf.alerts)
     .where('status', 'in', openStatuses)
@@ -123,9 +123,9 @@ export async function closeOpenOfKind(
 ): Promise<void> {
   await tx
     .updateTable('deliveries')
-    .set({ status: 'off', ...columnsOf(said), sealed_content: null })
+    .set({ status: 'off', ...getColumns(said), sealed_content: null })
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', recipientOf(key))
+    .where('recipient_id', '=', getRecipient(key))
     .where('channel', '=', key.channel)
     .where('kind', '=', key.kind)
     .where('status', 'in', openStatuses)
@@ -138,7 +138,7 @@ export async function countMessages(tx: Tx, key: ChannelKey, since: Date): Promi
     .selectFrom('deliveries')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', recipientOf(key))
+    .where('recipient_id', '=', getRecipient(key))
     .where('channel', '=', key.channel)
     .where('kind', 'in', kindsOf.alerts)
     .where('sent_at', '>=', since)
@@ -151,7 +151,7 @@ export async function markLastSent(tx: Tx, key: ChannelKey, at: Date): Promise<v
     .updateTable('notification_channels')
     .set({ last_sent_at: at })
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', recipientOf(key))
+    .where('recipient_id', '=', getRecipient(key))
     .where('channel', '=', key.channel)
     .execute()
 }
@@ -165,11 +165,11 @@ export async function findNextWork(tx: Tx, key: LaneKey): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
     select coalesce(
       (select next_at from deliveries
-        where merchant_id = ${merchantId} and recipient_id = ${recipientOf(key)} and channel = ${channel} and kind = any(${kindsOf[lane]})
+        where merchant_id = ${merchantId} and recipient_id = ${getRecipient(key)} and channel = ${channel} and kind = any(${kindsOf[lane]})
           and status = any(${openStatuses})
         order by case when ${lane === 'account'} then next_at end, id limit 1),
       (select min(due_at) from pending_notifications
-        where ${lane === 'alerts'} and merchant_id = ${merchantId} and recipient_id = ${recipientOf(key)}
+        where ${lane === 'alerts'} and merchant_id = ${merchantId} and recipient_id = ${getRecipient(key)}
           and channel = ${channel} and status = 'waiting')
     ) as due
   `.execute(tx)

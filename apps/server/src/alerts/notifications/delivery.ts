@@ -30,7 +30,7 @@ export interface LaneKey extends ChannelKey {
   lane: Lane
 }
 
-export const recipientOf = ({ recipientId }: Pick<ChannelKey, 'recipientId'>): number => recipientId ?? OWNER
+export const getRecipient = ({ recipientId }: Pick<ChannelKey, 'recipientId'>): number => recipientId ?? OWNER
 
 /** The recipient number of a shop's owner. */
 export const OWNER = 0
@@ -75,6 +75,6 @@ export async function openContent(
 }
 
 /** Returns the columns of a delivery that tell its outcome. */
-export function columnsOf({ reason, words }: Said) {
+export function getColumns({ reason, words }: Said) {
   return { reason, provider_words: words }
 }

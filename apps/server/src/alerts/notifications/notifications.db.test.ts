@@ -74,7 +74,7 @@ async function signUp() {
   }
 }
 
-async function faultOf(answer: Response | Promise<Response>) {
+async function getFault(answer: Response | Promise<Response>) {
   const { error } = (await (await answer).json()) as {
     error: { code: string; field?: string; message: string }
   }
@@ -214,7 +214,7 @@ describe('PUT /api/notifications', () => {
   ])('G-04b answers 400 to %j, names the field and saves nothing', async (part, field) => {
     const merchant = await signUp()
     const answer = await merchant.put({ ...off, ...part } as SaveNotifications)
-    expect((await faultOf(answer)).slice(0, 2)).toEqual([400, field])
+    expect((await getFault(answer)).slice(0, 2)).toEqual([400, field])
     expect(await merchant.rows(sql`select 1 from notification_channels`)).toEqual([])
   })
 
@@ -242,7 +242,7 @@ describe('PUT /api/notifications', () => {
     const { sms } = app.kernel.config
     app.kernel.config.sms = { mode: 'not_set_up' }
     const merchant = await signUp()
-    const answer = await faultOf(merchant.put(smsOn))
+    const answer = await getFault(merchant.put(smsOn))
     app.kernel.config.sms = sms
     expect(answer).toEqual([400, 'sms.isOn', 'SMS is not set up on this server. Use Slack or email.'])
   })
@@ -265,8 +265,8 @@ describe('the phone number', () => {
     expect(stored[0]?.all).not.toContain(code)
     const confirmed = await merchant.post('sms/confirm', { code })
     expect(((await confirmed.json()) as Notifications).sms.isConfirmed).toBe(true)
-    expect((await faultOf(merchant.post('sms/confirm', { code })))[0]).toBe(409)
-    expect((await faultOf(merchant.post('sms/code')))[0]).toBe(409)
+    expect((await getFault(merchant.post('sms/confirm', { code })))[0]).toBe(409)
+    expect((await getFault(merchant.post('sms/code')))[0]).toBe(409)
     await merchant.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+491701234567' } })
     expect((await merchant.get()).sms.isConfirmed).toBe(false)
   })
@@ -275,32 +275,32 @@ describe('the phone number', () => {
     const merchant = await ready()
     const code = await merchant.code()
     for (let left = 4; left > 0; left--) {
-      const [status, field, message] = await faultOf(merchant.post('sms/confirm', { code: wrong(code) }))
+      const [status, field, message] = await getFault(merchant.post('sms/confirm', { code: wrong(code) }))
       expect([status, field]).toEqual([400, 'code'])
       expect(message).toContain(left === 1 ? '1 try is left' : `${left} tries are left`)
     }
-    expect((await faultOf(merchant.post('sms/confirm', { code: wrong(code) })))[2]).toContain(
+    expect((await getFault(merchant.post('sms/confirm', { code: wrong(code) })))[2]).toContain(
       'Ask for a new one',
     )
-    expect((await faultOf(merchant.post('sms/confirm', { code })))[2]).toContain('no longer valid')
+    expect((await getFault(merchant.post('sms/confirm', { code })))[2]).toContain('no longer valid')
   })
 
   it('G-04b is not confirmed by a code after ten minutes', async () => {
     const merchant = await ready()
     const code = await merchant.code()
     app.kernel.clock.advance(10 * MINUTE_MS + 1)
-    expect((await faultOf(merchant.post('sms/confirm', { code })))[2]).toContain('no longer valid')
+    expect((await getFault(merchant.post('sms/confirm', { code })))[2]).toContain('no longer valid')
   })
 
   it('G-04b gets at most one code in half a minute and five a day', async () => {
     const merchant = await ready()
-    expect((await faultOf(merchant.post('sms/code')))[0]).toBe(429)
+    expect((await getFault(merchant.post('sms/code')))[0]).toBe(429)
     for (let n = 0; n < 4; n++) {
       app.kernel.clock.advance(31_000)
       expect((await merchant.post('sms/code')).status).toBe(200)
     }
     app.kernel.clock.advance(31_000)
-    expect((await faultOf(merchant.post('sms/code')))[2]).toContain('5 codes a day')
+    expect((await getFault(merchant.post('sms/code')))[2]).toContain('5 codes a day')
   })
 
   it('G-04b gets no code after STOP until START comes from it', async () => {
@@ -308,7 +308,7 @@ describe('the phone number', () => {
     const reply = (body: string) => handleSmsReply(app.kernel, { from: phone, body, optOutType: null })
     await reply('STOP')
     await merchant.put({ ...smsOn, sms: { ...smsOn.sms, isOn: false } })
-    expect(await faultOf(merchant.post('sms/code'))).toEqual([
+    expect(await getFault(merchant.post('sms/code'))).toEqual([
       412,
       'precondition_failed',
       expect.stringContaining('STOP'),
@@ -317,33 +317,33 @@ describe('the phone number', () => {
     expect((await merchant.post('sms/code')).status).toBe(200)
   })
 
-  const replyOf = (from: string) => (body: string) =>
+  const getReply = (from: string) => (body: string) =>
     handleSmsReply(app.kernel, { from, body, optOutType: null })
   const stopped = [400, 'sms.isOn', expect.stringContaining('Send START from it')]
 
   it('G-04b remains stopped after STOP, whatever number was saved in between, until START comes from it', async () => {
     const merchant = await ready()
-    const reply = replyOf(phone)
+    const reply = getReply(phone)
     await reply('STOP')
     await merchant.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+491701234567' } })
     expect((await merchant.get()).sms.isStopped).toBe(false)
-    expect(await faultOf(merchant.put(smsOn))).toEqual(stopped)
+    expect(await getFault(merchant.put(smsOn))).toEqual(stopped)
     await merchant.put({ ...smsOn, sms: { ...smsOn.sms, isOn: false } })
     expect((await merchant.get()).sms.isStopped).toBe(true)
     app.kernel.clock.advance(31_000)
-    expect((await faultOf(merchant.post('sms/code')))[0]).toBe(412)
+    expect((await getFault(merchant.post('sms/code')))[0]).toBe(412)
     await reply('START')
     expect((await merchant.put(smsOn)).status).toBe(200)
     expect((await merchant.post('sms/code')).status).toBe(200)
   })
 
   it('G-04b remains stopped for a merchant who had another number then, and for one who comes later', async () => {
-    const [earlier, reply] = [await signUp(), replyOf(phone)]
+    const [earlier, reply] = [await signUp(), getReply(phone)]
     await earlier.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+491701234567' } })
     await reply('STOP')
     const later = await signUp()
-    expect(await faultOf(earlier.put(smsOn))).toEqual(stopped)
-    expect(await faultOf(later.put(smsOn))).toEqual(stopped)
+    expect(await getFault(earlier.put(smsOn))).toEqual(stopped)
+    expect(await getFault(later.put(smsOn))).toEqual(stopped)
     await reply('START')
     expect((await later.put(smsOn)).status).toBe(200)
   })
@@ -352,10 +352,10 @@ describe('the phone number', () => {
     const [one, two, former] = [await signUp(), await signUp(), await signUp()]
     for (const merchant of [one, two, former]) await merchant.put(smsOn)
     await former.put({ ...smsOn, sms: { ...smsOn.sms, phone: '+491701234567' } })
-    await replyOf(phone)('STOP')
+    await getReply(phone)('STOP')
     const isStopped = async (merchant: typeof one) => (await merchant.get()).sms.isStopped
     expect([await isStopped(one), await isStopped(two), await isStopped(former)]).toEqual([true, true, false])
-    await replyOf(phone)('START')
+    await getReply(phone)('START')
     expect([await isStopped(one), await isStopped(two)]).toEqual([false, false])
   })
 
@@ -368,7 +368,7 @@ describe('the phone number', () => {
     let stopping: Promise<void> | undefined
     await app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
       expect(await findStop(tx, phoneHash)).toBeNull()
-      stopping = replyOf(phone)('STOP')
+      stopping = getReply(phone)('STOP')
       await vi.waitFor(async () => {
         const waiting = sql`
           select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
@@ -397,15 +397,15 @@ describe('the phone number', () => {
 
   it('gets no code before it is saved with consent', async () => {
     const merchant = await signUp()
-    expect((await faultOf(merchant.post('sms/code')))[0]).toBe(412)
-    expect((await faultOf(merchant.post('sms/confirm', { code: '123456' })))[1]).toBe('code')
+    expect((await getFault(merchant.post('sms/code')))[0]).toBe(412)
+    expect((await getFault(merchant.post('sms/confirm', { code: '123456' })))[1]).toBe('code')
   })
 })
 
 describe('a test message', () => {
   it.each(['slack', 'email', 'sms'])('to %s needs the channel to be set up', async (channel) => {
     const merchant = await signUp()
-    expect((await faultOf(merchant.post(`${channel}/test`)))[0]).toBe(412)
+    expect((await getFault(merchant.post(`${channel}/test`)))[0]).toBe(412)
   })
 
   it('is queued at once, at most five in ten minutes', async () => {
@@ -416,7 +416,7 @@ describe('a test message', () => {
       name: 'deliver-slack',
       data: { merchantId: merchant.merchantId, lane: 'single' },
     })
-    expect((await faultOf(merchant.post('slack/test')))[0]).toBe(429)
+    expect((await getFault(merchant.post('slack/test')))[0]).toBe(429)
     app.kernel.clock.advance(10 * MINUTE_MS)
     expect((await merchant.post('slack/test')).status).toBe(200)
   })
@@ -429,7 +429,7 @@ describe('a test message', () => {
       expect((await merchant.post('slack/test')).status).toBe(200)
     }
     app.kernel.clock.advance(10 * MINUTE_MS)
-    expect((await faultOf(merchant.post('slack/test')))[2]).toContain('20 tests a day')
+    expect((await getFault(merchant.post('slack/test')))[2]).toContain('20 tests a day')
     app.kernel.clock.advance(DAY_MS)
     expect((await merchant.post('slack/test')).status).toBe(200)
   })
@@ -451,7 +451,7 @@ describe('a test message', () => {
   it('by SMS needs a confirmed number', async () => {
     const merchant = await signUp()
     await merchant.put(smsOn)
-    expect((await faultOf(merchant.post('sms/test')))[2]).toContain('Confirm the number first')
+    expect((await getFault(merchant.post('sms/test')))[2]).toContain('Confirm the number first')
   })
 })
 

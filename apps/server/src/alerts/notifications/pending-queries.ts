@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { currentOrigin } from '../../kernel/telemetry/operation.ts'
-import { type ChannelKey, recipientOf } from './delivery.ts'
+import { type ChannelKey, getRecipient } from './delivery.ts'
 import type { AlertFacts, LateOrderFacts } from './messages/content.ts'
 
 /** What a notification is about: an alert of a product, or an order that is late. */
@@ -54,23 +54,23 @@ export async function listOpenAlerts(tx: Tx, merchantId: number): Promise<AlertT
 
 /** Returns when the first waiting alert is due; null when none waits. */
 export async function findFirstDue(tx: Tx, key: ChannelKey): Promise<Date | null> {
-  const row = await waitingOf(tx, key)
+  const row = await getWaiting(tx, key)
     .select((e) => e.fn.min('due_at').as('due'))
     .executeTakeFirst()
   return row?.due ?? null
 }
 
-function waitingOf(tx: Tx, key: ChannelKey) {
+function getWaiting(tx: Tx, key: ChannelKey) {
   return tx
     .selectFrom('pending_notifications')
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', recipientOf(key))
+    .where('recipient_id', '=', getRecipient(key))
     .where('channel', '=', key.channel)
     .where('status', '=', 'waiting')
 }
 
 export async function listWaiting(tx: Tx, key: ChannelKey) {
-  return waitingOf(tx, key).select(['id', 'created_at as createdAt']).execute()
+  return getWaiting(tx, key).select(['id', 'created_at as createdAt']).execute()
 }
 
 export async function countWaiting(
@@ -81,7 +81,7 @@ export async function countWaiting(
     .selectFrom('pending_notifications')
     .select(['channel', (e) => e.fn.countAll<number>().as('count')])
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', recipientOf(key))
+    .where('recipient_id', '=', getRecipient(key))
     .where('status', '=', 'waiting')
     .groupBy('channel')
     .execute()
@@ -93,7 +93,7 @@ export async function deferWaiting(tx: Tx, key: ChannelKey, until: Date): Promis
     .updateTable('pending_notifications')
     .set({ due_at: until })
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', recipientOf(key))
+    .where('recipient_id', '=', getRecipient(key))
     .where('channel', '=', key.channel)
     .where('status', '=', 'waiting')
     .where('due_at', '<', until)
@@ -120,7 +120,7 @@ export async function assignWaiting(tx: Tx, key: ChannelKey, deliveryId: number)
     .updateTable('pending_notifications')
     .set({ status: 'assigned', delivery_id: deliveryId })
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', recipientOf(key))
+    .where('recipient_id', '=', getRecipient(key))
     .where('channel', '=', key.channel)
     .where('status', '=', 'waiting')
     .execute()
@@ -240,7 +240,7 @@ export async function leaveOut(
     .updateTable('pending_notifications')
     .set({ status: 'left_out', reason: args.reason })
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', recipientOf(key))
+    .where('recipient_id', '=', getRecipient(key))
     .where('channel', '=', key.channel)
     .where('status', '=', deliveryId === null ? 'waiting' : 'assigned')
     .$if(deliveryId !== null, (query) => query.where('delivery_id', '=', deliveryId))

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Said } from '../../kernel/texts/delivery-texts.ts'
-import { type ChannelKey, columnsOf, kindsOf, type Lane, lanes, openStatuses } from './delivery.ts'
+import { type ChannelKey, getColumns, kindsOf, type Lane, lanes, openStatuses } from './delivery.ts'
 
 /** Returns the ids that the provider gave to messages since then. */
 export async function listProviderIds(tx: Tx, key: ChannelKey, since: Date): Promise<string[]> {
@@ -56,7 +56,7 @@ export async function saveProviderStatus(
     .set((e) => ({
       status: reported.status,
       provider_id: key.providerId,
-      ...columnsOf(reported.said),
+      ...getColumns(reported.said),
       sent_at: e.fn.coalesce('sent_at', e.val(reported.at)),
     }))
     .where('merchant_id', '=', key.merchantId)

@@ -23,8 +23,8 @@ async function shop() {
   const browser = app.newBrowser()
   await browser.post('/api/auth/invitation/accept', { token, password: 'another good one' })
   await app.signIn(email, 'another good one', browser)
-  const member: Person = { email, browser, token: await app.tokenOf(browser) }
-  const merchantId = app.merchantOf(owner.token)
+  const member: Person = { email, browser, token: await app.getToken(browser) }
+  const merchantId = app.getMerchant(owner.token)
   const [{ id: recipientId }] = (await app.sql(
     'select recipient_id as id from memberships where merchant_id = $1',
     [merchantId],
@@ -38,7 +38,7 @@ const mailAlerts = async (person: Person, wish: object = NOTHING) => {
   expect((await app.call(person.token, '/api/notifications', { method: 'PUT', json })).status).toBe(200)
 }
 
-const settingsOf = async (person: Person) =>
+const getSettings = async (person: Person) =>
   (await (await app.call(person.token, '/api/notifications')).json()) as Notifications
 
 /** Opens alerts, sends what is due to the owner and the member, and returns to whom. */
@@ -109,8 +109,8 @@ describe('the recipients of alerts', () => {
   it('set up and see their own channels and messages alone', async () => {
     const { owner, member } = await shop()
     await mailAlerts(member)
-    expect((await settingsOf(owner)).email).toMatchObject({ isOn: false, address: null })
-    expect(await settingsOf(member)).toMatchObject({
+    expect((await getSettings(owner)).email).toMatchObject({ isOn: false, address: null })
+    expect(await getSettings(member)).toMatchObject({
       isOwner: false,
       hasTeam: true,
       email: { address: member.email },

@@ -5,7 +5,7 @@ import { clearDue, lockDue, setDue, setDueAtLatest } from '../../kernel/due/quer
 import { sendDue } from '../../kernel/due/send-due.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type Lane, type LaneKey, lanes, OWNER, recipientOf } from './delivery.ts'
+import { getRecipient, type Lane, type LaneKey, lanes, OWNER } from './delivery.ts'
 import { findNextWork } from './delivery-queries.ts'
 
 /** A channel that was woken and did nothing is woken again after this time. */
@@ -23,7 +23,7 @@ const deliver = (name: string) =>
     name,
     data,
     one: 'queued',
-    lane: ({ lane, recipientId }) => nameOf(lane, recipientId),
+    lane: ({ lane, recipientId }) => getName(lane, recipientId),
     retryLimit: 20,
     retryDelaySeconds: 2,
     concurrency: 4,
@@ -38,7 +38,7 @@ export const deliverTasks = {
 
 /** Notes that there is work on the channel at this time. */
 export async function noteWork(tx: Tx, key: LaneKey, dueAt: Date): Promise<void> {
-  await setDueAtLatest(tx, { ...dueKeyOf(key), dueAt })
+  await setDueAtLatest(tx, { ...getDueKey(key), dueAt })
 }
 
 /** Notes the work and has a worker process the channel at this time, which is now unless given. */
@@ -50,7 +50,7 @@ export async function wakeChannel(
 ): Promise<void> {
   await noteWork(tx, key, at)
   const { merchantId, lane } = key
-  const recipientId = recipientOf(key)
+  const recipientId = getRecipient(key)
   const delayMs = at.getTime() - kernel.clock.now().getTime()
   const delay = delayMs > 0 ? { delaySeconds: Math.ceil(delayMs / 1000) } : {}
   await kernel.jobs.send(deliverTasks[key.channel], { merchantId, lane, recipientId }, { tx, ...delay })
@@ -58,7 +58,7 @@ export async function wakeChannel(
 
 /** Notes when there is work on the channel again, as its messages and pending notifications say. */
 export async function noteNextWork(tx: Tx, key: LaneKey): Promise<void> {
-  const due = dueKeyOf(key)
+  const due = getDueKey(key)
   await lockDue(tx, due)
   const dueAt = await findNextWork(tx, key)
   if (dueAt === null) await clearDue(tx, due)
@@ -83,12 +83,12 @@ export async function wakeDueChannels(kernel: Pick<Kernel, 'clock' | 'db' | 'job
 }
 
 /** The lane of a due time names the channel, the lane on it and, but for the owner's, the recipient: `slack:alerts:7`. */
-function dueKeyOf(key: LaneKey) {
+function getDueKey(key: LaneKey) {
   const { merchantId, channel, lane } = key
-  return { kind: 'delivery', merchantId, lane: `${channel}:${nameOf(lane, recipientOf(key))}` } as const
+  return { kind: 'delivery', merchantId, lane: `${channel}:${getName(lane, getRecipient(key))}` } as const
 }
 
-function nameOf(lane: Lane, recipientId: number): string {
+function getName(lane: Lane, recipientId: number): string {
   return recipientId === OWNER ? lane : `${lane}:${recipientId}`
 }
 

@@ -48,12 +48,12 @@ describe('GET /api/account/activity', () => {
     await app.signIn(own.email, PASSWORD, other)
     await post(other, '/two-factor/verify-totp', { code: '000000' })
     await post(other, '/two-factor/verify-backup-code', { code: setup.backupCodes[0] })
-    own.token = await app.tokenOf(own.browser)
+    own.token = await app.getToken(own.browser)
     expect(await events(own)).toEqual(['signed_in', 'code_refused', 'two_factor_on', 'signed_up'])
     await post(own.browser, '/two-factor/generate-backup-codes', { password: PASSWORD })
     await post(own.browser, '/two-factor/disable', { password: 'not this one' })
     await post(own.browser, '/two-factor/disable', { password: PASSWORD })
-    own.token = await app.tokenOf(own.browser)
+    own.token = await app.getToken(own.browser)
     expect((await events(own)).slice(0, 3)).toEqual([
       'two_factor_off',
       'password_refused',
@@ -64,19 +64,19 @@ describe('GET /api/account/activity', () => {
   it('A-10 lists changed passwords and exports', async () => {
     const own = await app.signUp()
     await post(own.browser, '/change-password', { currentPassword: PASSWORD, newPassword: 'a newer one' })
-    own.token = await app.tokenOf(own.browser)
+    own.token = await app.getToken(own.browser)
     await (await app.call(own.token, '/api/account/export')).arrayBuffer()
     expect((await events(own)).slice(0, 2)).toEqual(['data_exported', 'password_changed'])
   })
 
   it('A-10 answers one page at a time', async () => {
     const own = await app.signUp()
-    await app.test.kernel.db.withTenant(app.merchantOf(own.token), (tx) =>
+    await app.test.kernel.db.withTenant(app.getMerchant(own.token), (tx) =>
       tx
         .insertInto('audit_log')
         .values(
           Array.from({ length: 25 }, (_, i) => ({
-            merchant_id: app.merchantOf(own.token),
+            merchant_id: app.getMerchant(own.token),
             at: app.test.kernel.clock.now(),
             event: 'signed_in',
             address: `192.0.2.${i}`,
@@ -101,7 +101,7 @@ describe('the audit log', () => {
   it('X-02 can be added to and read, and neither changed nor removed, by the role of the app', async () => {
     const own = await app.signUp()
     const { db } = app.test.kernel
-    const merchantId = app.merchantOf(own.token)
+    const merchantId = app.getMerchant(own.token)
     const attempts = [
       (tx: Tx) => tx.updateTable('audit_log').set({ event: 'signed_in' }).execute(),
       (tx: Tx) => tx.deleteFrom('audit_log').execute(),
@@ -117,7 +117,7 @@ describe('the audit log', () => {
     const [own, other] = [await app.signUp(), await app.signUp()]
     const { db } = app.test.kernel
     const old = async ({ token }: Person) => {
-      const merchant_id = app.merchantOf(token)
+      const merchant_id = app.getMerchant(token)
       const at = new Date(Date.now() - 366 * DAY_MS)
       await db.withTenant(merchant_id, (tx) =>
         tx.insertInto('audit_log').values({ merchant_id, at, event: 'signed_in', detail: '{}' }).execute(),
@@ -125,7 +125,7 @@ describe('the audit log', () => {
     }
     await old(own)
     await old(other)
-    await db.withTenant(app.merchantOf(own.token), async (tx) => {
+    await db.withTenant(app.getMerchant(own.token), async (tx) => {
       expect(await forgetAudit(tx, new Date(Date.now() + 1000))).toBe(1)
     })
     expect(await events(own)).toEqual(['signed_up'])
@@ -136,7 +136,7 @@ describe('the audit log', () => {
     const own = await app.signUp()
     const gone = await post(own.browser, '/delete-user', { password: PASSWORD, confirmation: own.email })
     expect(gone.status).toBe(200)
-    const merchantId = app.merchantOf(own.token)
+    const merchantId = app.getMerchant(own.token)
     const { sub: userId } = decodeJwt(own.token)
     const sweep = app.test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')
     await sweep?.run({ merchantId, userId }, new AbortController().signal)

@@ -6,7 +6,7 @@ import {
   linkIn,
   PASSWORD,
   type Person,
-  pathOf,
+  toPath,
   withAccountApp,
 } from '../../testing/account-app.ts'
 import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
@@ -26,7 +26,7 @@ withAccountApp((opened) => {
 afterAll(() => shopify?.close())
 
 /** Lists what the activity log holds since the sign-up, oldest first. */
-async function eventsOf(token: string): Promise<string[]> {
+async function getEvents(token: string): Promise<string[]> {
   const { entries } = activitySchema.parse(await (await app.call(token, '/api/account/activity')).json())
   return entries
     .map(({ event }) => event)
@@ -54,13 +54,13 @@ async function connectStore({ token }: Person): Promise<void> {
 describe('the activity log', () => {
   it('A-06 names a confirmed address and A-10 a password that was set by mail', async () => {
     const own = await app.signUp()
-    await own.browser.get(pathOf(await linkTo(own.email, 'Confirm your email address')))
+    await own.browser.get(toPath(await linkTo(own.email, 'Confirm your email address')))
     await own.browser.post('/api/auth/request-password-reset', { email: own.email })
     const token = (await linkTo(own.email, 'Choose a new password')).searchParams.get('token')
     await app.newBrowser().post('/api/auth/reset-password', { token, newPassword: 'a newer one' })
     const browser = app.newBrowser()
     await app.signIn(own.email, 'a newer one', browser)
-    expect(await eventsOf(await app.tokenOf(browser))).toEqual([
+    expect(await getEvents(await app.getToken(browser))).toEqual([
       'email_confirmed',
       'password_reset',
       'signed_in',
@@ -75,12 +75,12 @@ describe('the activity log', () => {
     const link = (await linkTo(email, 'Confirm your new email address')).searchParams.get('token')
     await app.call(own.token, '/api/account/email/confirm', { json: { token: link } })
     const changed = ['password_refused', 'email_change_asked', 'email_changed']
-    const token = await app.tokenOf(own.browser)
-    expect(await eventsOf(token)).toEqual(changed)
+    const token = await app.getToken(own.browser)
+    expect(await getEvents(token)).toEqual(changed)
 
     const undo = (await linkTo(own.email, 'Your email address was changed')).searchParams.get('token')
     await app.newBrowser().post('/api/auth/undo-email', { token: undo })
-    const merchantId = app.merchantOf(token)
+    const merchantId = app.getMerchant(token)
     const rows = await app.test.kernel.db.withTenant(merchantId, (tx) =>
       tx
         .selectFrom('audit_log')
@@ -97,28 +97,28 @@ describe('the activity log', () => {
     await app.call(own.token, '/api/account/devices', { method: 'DELETE' })
     const browser = app.newBrowser()
     await app.signIn(own.email, PASSWORD, browser)
-    expect(await eventsOf(await app.tokenOf(browser))).toEqual(['devices_signed_out', 'signed_in'])
+    expect(await getEvents(await app.getToken(browser))).toEqual(['devices_signed_out', 'signed_in'])
   })
 
   it('G-04 names a change of the notification channels that was saved, and none that was refused', async () => {
     const { email: address, browser } = await app.signUp()
-    await browser.get(pathOf(await linkTo(address, 'Confirm your email address')))
-    const token = await app.tokenOf(browser)
+    await browser.get(toPath(await linkTo(address, 'Confirm your email address')))
+    const token = await app.getToken(browser)
     const save = (slack: ChannelChanges['slack'] = {}) =>
       app.call(token, '/api/notifications', { method: 'PUT', json: notificationSettings({ slack }) })
     expect((await save({ isOn: true, webhookUrl: 'http://not-slack.example/' })).status).toBe(400)
     expect((await save()).status).toBe(200)
-    expect(await eventsOf(token)).toEqual(['email_confirmed', 'channels_changed'])
+    expect(await getEvents(token)).toEqual(['email_confirmed', 'channels_changed'])
   })
 
   it('S-04 names a connected and a disconnected store', async () => {
     const own = await app.signUp()
     await connectStore(own)
     const { kernel } = app.test
-    const merchantId = app.merchantOf(own.token)
+    const merchantId = app.getMerchant(own.token)
     await kernel.db.withTenant(merchantId, (tx) =>
       disconnectShop(kernel, tx, { merchantId, uninstalledAt: kernel.clock.now() }),
     )
-    expect(await eventsOf(own.token)).toEqual(['store_connected', 'store_disconnected'])
+    expect(await getEvents(own.token)).toEqual(['store_connected', 'store_disconnected'])
   })
 })

@@ -24,12 +24,12 @@ describe('readConfig', () => {
   })
 
   it('lets a worker do all work, or the kinds that are named', () => {
-    const workOf = (STOCKCAST_WORK: string) => readConfig({ ...sandbox, STOCKCAST_WORK }).work
-    expect(workOf('')).toEqual(['sync', 'forecast', 'deliver'])
-    expect(workOf('all')).toEqual(['sync', 'forecast', 'deliver'])
-    expect(workOf('forecast')).toEqual(['forecast'])
-    expect(workOf('deliver, sync')).toEqual(['sync', 'deliver'])
-    expect(() => workOf('sync,mail')).toThrow(
+    const getWork = (STOCKCAST_WORK: string) => readConfig({ ...sandbox, STOCKCAST_WORK }).work
+    expect(getWork('')).toEqual(['sync', 'forecast', 'deliver'])
+    expect(getWork('all')).toEqual(['sync', 'forecast', 'deliver'])
+    expect(getWork('forecast')).toEqual(['forecast'])
+    expect(getWork('deliver, sync')).toEqual(['sync', 'deliver'])
+    expect(() => getWork('sync,mail')).toThrow(
       'STOCKCAST_WORK: must be all, or one or several of sync, forecast, deliver with commas between them.',
     )
   })
@@ -63,14 +63,14 @@ describe('readConfig', () => {
   })
 
   it('requires a public address in production, with https', () => {
-    const addressOf = (PUBLIC_URL: string) =>
+    const getAddress = (PUBLIC_URL: string) =>
       readConfig({ ...base, ...providers, NODE_ENV: 'production', PUBLIC_URL }).publicUrl
-    expect(() => addressOf('')).toThrow('PUBLIC_URL: is required in production')
+    expect(() => getAddress('')).toThrow('PUBLIC_URL: is required in production')
     for (const plain of ['http://stockcast.example.com', 'http://localhost:3000']) {
-      expect(() => addressOf(plain)).toThrow('PUBLIC_URL: must begin with https:// in production')
+      expect(() => getAddress(plain)).toThrow('PUBLIC_URL: must begin with https:// in production')
     }
-    expect(() => addressOf('ftp://stockcast.example.com')).toThrow('PUBLIC_URL')
-    expect(addressOf('https://stockcast.example.com/')).toBe('https://stockcast.example.com')
+    expect(() => getAddress('ftp://stockcast.example.com')).toThrow('PUBLIC_URL')
+    expect(getAddress('https://stockcast.example.com/')).toBe('https://stockcast.example.com')
     expect(readConfig({ ...sandbox, PUBLIC_URL: 'http://localhost:4000' }).publicUrl).toBe(
       'http://localhost:4000',
     )

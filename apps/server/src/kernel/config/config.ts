@@ -18,7 +18,7 @@ import {
   smsConfig,
   stripeConfig,
 } from './providers.ts'
-import { type Secrets, secretsOf } from './secrets.ts'
+import { getSecrets, type Secrets } from './secrets.ts'
 
 const MEGABYTE = 1024 ** 2
 
@@ -97,7 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
-    secrets: secretsOf(values.STOCKCAST_SECRET, values.STOCKCAST_SECRET_PREVIOUS),
+    secrets: getSecrets(values.STOCKCAST_SECRET, values.STOCKCAST_SECRET_PREVIOUS),
     webRoot: values.WEB_ROOT ?? null,
     dataDir: resolve(values.DATA_DIR),
     databaseDir: values.DATABASE_DIR ? resolve(values.DATABASE_DIR) : null,
@@ -129,7 +129,7 @@ export function readSecretsConfig(
   env: NodeJS.ProcessEnv = process.env,
 ): Pick<Config, 'databaseUrl' | 'secrets'> {
   const { DATABASE_URL: databaseUrl, ...values } = parseEnvironment(secretsSchema, env)
-  return { databaseUrl, secrets: secretsOf(values.STOCKCAST_SECRET, values.STOCKCAST_SECRET_PREVIOUS) }
+  return { databaseUrl, secrets: getSecrets(values.STOCKCAST_SECRET, values.STOCKCAST_SECRET_PREVIOUS) }
 }
 
 /** Requires https, because cookies, links in mails and webhooks contain secrets. */

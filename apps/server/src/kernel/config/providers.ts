@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Environment } from './environment.ts'
-import { type Secrets, secretsOf } from './secrets.ts'
+import { getSecrets, type Secrets } from './secrets.ts'
 
 export interface ShopifyConfig {
   mode: 'live' | 'sandbox'
@@ -58,7 +58,7 @@ export function missingProviders(values: Environment): string[] {
 export function shopifyConfig(values: Environment): ShopifyConfig {
   const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: apiSecret, SHOPIFY_ALL_ORDERS: allOrders } = values
   if (apiKey && apiSecret) {
-    const apiSecrets = secretsOf(apiSecret, values.SHOPIFY_API_SECRET_PREVIOUS)
+    const apiSecrets = getSecrets(apiSecret, values.SHOPIFY_API_SECRET_PREVIOUS)
     return { mode: 'live', apiKey, apiSecrets, sandboxOrigin: null, asksForAllOrders: allOrders === 'on' }
   }
   return {
@@ -74,7 +74,7 @@ export function stripeConfig(values: Environment): StripeConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
   const priceId = values.STRIPE_PRICE_ID ?? null
   if (secretKey && webhookSecret) {
-    const webhookSecrets = secretsOf(webhookSecret, values.STRIPE_WEBHOOK_SECRET_PREVIOUS)
+    const webhookSecrets = getSecrets(webhookSecret, values.STRIPE_WEBHOOK_SECRET_PREVIOUS)
     return { mode: 'live', secretKey, webhookSecrets, priceId, sandboxOrigin: null }
   }
   return {
@@ -110,7 +110,7 @@ const SANDBOX_TWILIO = { accountSid: `AC${'0'.repeat(32)}`, from: '+15005550006'
 export function smsConfig(values: Environment): SmsConfig {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = values
   if (accountSid && authToken && from) {
-    const authTokens = secretsOf(authToken, values.TWILIO_AUTH_TOKEN_PREVIOUS)
+    const authTokens = getSecrets(authToken, values.TWILIO_AUTH_TOKEN_PREVIOUS)
     return { mode: 'live', url: 'https://api.twilio.com', accountSid, authTokens, from }
   }
   if (accountSid || authToken || from) {

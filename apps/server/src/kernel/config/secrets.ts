@@ -2,6 +2,6 @@
 export type Secrets = readonly [string, ...string[]]
 
 /** Returns the current secret, followed by the previous one if it differs. */
-export function secretsOf(current: string, previous: string | undefined): Secrets {
+export function getSecrets(current: string, previous: string | undefined): Secrets {
   return previous === undefined || previous === current ? [current] : [current, previous]
 }

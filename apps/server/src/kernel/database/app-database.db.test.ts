@@ -37,7 +37,7 @@ const upsertLocations = (merchantId: number, rows: ReturnType<typeof locations>)
   db.withTenant(merchantId, (tx) =>
     bulkUpsert(tx, { table: 'locations', merchantId, key: ['location_id'], columns, rows }),
   )
-const namesOf = (merchantId: number) =>
+const getNames = (merchantId: number) =>
   db.withTenant(merchantId, (tx) =>
     tx.selectFrom('locations').select(['merchant_id', 'name']).orderBy('location_id').execute(),
   )
@@ -89,8 +89,8 @@ describe('withTenant', () => {
     const second = await createMerchant('second@example.com')
     await upsertLocations(first, locations(2, 'Main'))
     await upsertLocations(second, locations(1, 'Other'))
-    expect(await namesOf(first)).toEqual(Array(2).fill({ merchant_id: first, name: 'Main' }))
-    expect(await namesOf(second)).toEqual([{ merchant_id: second, name: 'Other' }])
+    expect(await getNames(first)).toEqual(Array(2).fill({ merchant_id: first, name: 'Main' }))
+    expect(await getNames(second)).toEqual([{ merchant_id: second, name: 'Other' }])
   })
 
   it('X-02 shows no rows at all outside a tenant', async () => {
@@ -172,7 +172,7 @@ describe('bulkUpsert', () => {
     const merchant = await createMerchant('bulk@example.com')
     await upsertLocations(merchant, locations(45_001, 'before'))
     await upsertLocations(merchant, locations(45_001, 'after'))
-    const names = await namesOf(merchant)
+    const names = await getNames(merchant)
     expect(names).toHaveLength(45_001)
     expect(new Set(names.map((row) => row.name))).toEqual(new Set(['after']))
   })
@@ -200,7 +200,7 @@ describe('bulkUpsert', () => {
   it('does nothing for no rows', async () => {
     const merchant = await createMerchant('none@example.com')
     await upsertLocations(merchant, [])
-    expect(await namesOf(merchant)).toEqual([])
+    expect(await getNames(merchant)).toEqual([])
   })
 })
 

@@ -41,15 +41,15 @@ export function createLanes(limits: LaneLimits): Lanes {
   // A map keeps its order: the merchant whose turn was last stands at the end.
   const queues = new Map<number, Waiter[]>()
 
-  const runningOf = ({ merchantId }: Caller) => running.get(merchantId) ?? 0
+  const getRunning = ({ merchantId }: Caller) => running.get(merchantId) ?? 0
   const mayRun = (caller: Caller) => {
-    const own = runningOf(caller)
+    const own = getRunning(caller)
     if (own >= limits.own[caller.kind]) return false
     if (caller.kind === 'demoUser' && totals.demoUsers >= limits.demoUsers) return false
     return totals.all < (own === 0 ? limits.inAll : limits.inAll - LEFT_FREE)
   }
   const count = (caller: Caller, by: 1 | -1) => {
-    const own = runningOf(caller) + by
+    const own = getRunning(caller) + by
     if (own === 0) running.delete(caller.merchantId)
     else running.set(caller.merchantId, own)
     totals.all += by
@@ -59,7 +59,7 @@ export function createLanes(limits: LaneLimits): Lanes {
     let best: Waiter | undefined
     for (const [first] of queues.values()) {
       if (!first || !mayRun(first.caller)) continue
-      if (!best || runningOf(first.caller) < runningOf(best.caller)) best = first
+      if (!best || getRunning(first.caller) < getRunning(best.caller)) best = first
     }
     return best
   }

@@ -64,7 +64,7 @@ describe('a database of another kind', () => {
     await migrate(made.ownerUrl)
     const owner = new pg.Client({ connectionString: made.ownerUrl })
     await owner.connect()
-    await owner.query('delete from schema_migrations')
+    await owner.query(`delete from schema_migrations where name = '0001_baseline.sql'`)
     await owner.query(
       `insert into schema_migrations (name, needs)
       select name, case when name like '%alone%' then name end from unnest($1::text[]) as name`,
@@ -84,11 +84,13 @@ describe('a database of another kind', () => {
       '0095_count_what_was_received.sql',
       '9000_later.sql',
     )
+    const later = (await migrations(owner)).filter(({ name }) => name > '0096')
     expect(await migrate(made.ownerUrl)).toEqual({ applied: [] })
     expect(await migrations(owner)).toEqual([
       { name: '0001_baseline.sql', needs: '0001_baseline.sql' },
-      { name: '9000_later.sql', needs: null },
+      ...later,
     ])
+    expect(later.at(-1)).toEqual({ name: '9000_later.sql', needs: null })
     expect((await owner.query('select * from server_keys')).rows).toEqual([
       { purpose: 'test', wrapped_key: 'kept' },
     ])

@@ -69,9 +69,9 @@ export function openTenantLanes(poolSize: number, limits: DatabaseLimits): Tenan
           const end = await connections.take(caller, Math.max(0, until - performance.now()))
           let isPlannedAgain = false
           try {
-            return await transaction(settingsOf(request, { ...limits, hasNestedLoops }))
+            return await transaction(getSettings(request, { ...limits, hasNestedLoops }))
           } catch (error) {
-            isPlannedAgain = hasNestedLoops && !request.isChange && codeOf(error) === STATEMENT_ENDED
+            isPlannedAgain = hasNestedLoops && !request.isChange && getCode(error) === STATEMENT_ENDED
             const mayRunAgain = isPlannedAgain || (isLockTaken(error) && performance.now() < until)
             if (!mayRunAgain) throw explained(error, request)
           } finally {
@@ -92,7 +92,7 @@ export function openTenantLanes(poolSize: number, limits: DatabaseLimits): Tenan
   }
 }
 
-function settingsOf({ isPage, isChange }: RequestScope, settings: TransactionSettings): TransactionSettings {
+function getSettings({ isPage, isChange }: RequestScope, settings: TransactionSettings): TransactionSettings {
   const { hasNestedLoops, statementMs, lockMs } = settings
   const mostMs = isPage ? PAGE_STATEMENT_MS : statementMs
   const readMs = hasNestedLoops ? FIRST_READ_MS : mostMs
@@ -108,14 +108,14 @@ const STATEMENT_ENDED = '57014'
 
 /** Returns whether the transaction ended because a lock was not free, which the work may have told as its cause. */
 function isLockTaken(error: unknown): boolean {
-  return codeOf(error) === LOCK_NOT_AVAILABLE || codeOf(causeOf(error)) === LOCK_NOT_AVAILABLE
+  return getCode(error) === LOCK_NOT_AVAILABLE || getCode(getCause(error)) === LOCK_NOT_AVAILABLE
 }
 
 function explained(error: unknown, { isPage }: RequestScope): unknown {
-  if (!isPage || codeOf(error) !== STATEMENT_ENDED) return error
+  if (!isPage || getCode(error) !== STATEMENT_ENDED) return error
   const message = 'This took too long to read and was ended. Please try again in a few seconds.'
   return new AppError('unavailable', message, { cause: error, retryable: true, retryAfterSeconds: 5 })
 }
 
-const codeOf = (error: unknown) => (error as { code?: unknown } | null | undefined)?.code
-const causeOf = (error: unknown) => (error as { cause?: unknown } | null | undefined)?.cause
+const getCode = (error: unknown) => (error as { code?: unknown } | null | undefined)?.code
+const getCause = (error: unknown) => (error as { cause?: unknown } | null | undefined)?.cause

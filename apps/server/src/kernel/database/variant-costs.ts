@@ -5,7 +5,7 @@ import type { Tx } from './app-database.ts'
 const digits = new Map(Intl.supportedValuesOf('currency').map((name) => [name, minorDigits(name)]))
 
 /** Returns how many decimals a currency has, as `minorDigits` does, without asking for them again. */
-function digitsOf(currency: string): number {
+function toDigits(currency: string): number {
   return digits.get(currency) ?? 2
 }
 
@@ -44,7 +44,7 @@ function inShopCurrency(
 ): RawBuilder<number | null> {
   const own = sql`when ${from.currency} = ${currency} then ${from.amount}`
   if (rates.size === 0) return sql<number | null>`case ${own} end`
-  const shifts = [...rates.keys()].map((other) => [other, digitsOf(currency) - digitsOf(other)] as const)
+  const shifts = [...rates.keys()].map((other) => [other, toDigits(currency) - toDigits(other)] as const)
   const shift = sql`(${JSON.stringify(Object.fromEntries(shifts))}::jsonb ->> ${from.currency})::integer`
   const rate =
     from.at ?? sql`(${JSON.stringify(Object.fromEntries(rates))}::jsonb ->> ${from.currency})::numeric`
@@ -86,7 +86,7 @@ export function variantCosts(money: ShopMoney, variantIds?: readonly number[]): 
         coalesce(${inShopCurrency(money, supplier)}, ${inShopCurrency(money, store)}) as shop_unit_cost_minor,
         round(${inShopCurrency(money, shared)})::bigint as shop_shared_cost_minor, shared.order_id as shared_order_id,
         shared.number as shared_order_number,
-        round(v.price * 10 ^ ${sql.lit(digitsOf(currency))})::bigint as price_minor
+        round(v.price * 10 ^ ${sql.lit(toDigits(currency))})::bigint as price_minor
       from variants v
       left join lateral (
         select i.supplier_id, i.unit_cost_minor, s.currency

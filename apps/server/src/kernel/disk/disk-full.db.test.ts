@@ -74,7 +74,7 @@ beforeAll(async () => {
   app = await createTestApp({
     database: { appUrl: databaseUrl(server.address, APP, 'stockcast') },
     env: { DATA_DIR: join(disk, 'data'), DISK_RESERVE_MB: `${RESERVE_MB}` },
-    freeBytesOf: async () => freeBytes(),
+    getFreeBytes: async () => freeBytes(),
   })
 })
 

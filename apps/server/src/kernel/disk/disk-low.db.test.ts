@@ -18,7 +18,7 @@ withTestApp(
     folder = await temporaryFolder()
     closeLater(() => folder.remove())
     const env = { DATA_DIR: folder.path, DISK_RESERVE_MB: '100' }
-    return { env, freeBytesOf: async () => freeBytes }
+    return { env, getFreeBytes: async () => freeBytes }
   },
 )
 

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createDiskWatch, isStorageLow } from './disk-watch.ts'
 
-function watchOf(free: Record<string, number>) {
+function getWatch(free: Record<string, number>) {
   const log = { warn: vi.fn(), info: vi.fn() }
   const disk = createDiskWatch({
     folders: { data: '/data', database: '/database' },
     minFreeBytes: 100,
     log,
-    freeBytesOf: async (folder) => {
+    getFreeBytes: async (folder) => {
       const bytes = free[folder]
       if (bytes === undefined) throw new Error('ENOENT')
       return bytes
@@ -18,7 +18,7 @@ function watchOf(free: Record<string, number>) {
 
 describe('createDiskWatch', () => {
   it('reports low space when any folder has less than the reserve, and logs once each way', async () => {
-    const { disk, log, free } = watchOf({ '/data': 100, '/database': 1000 })
+    const { disk, log, free } = getWatch({ '/data': 100, '/database': 1000 })
     expect(await disk.look()).toEqual({ isLow: false, freeBytes: { data: 100, database: 1000 } })
     free['/database'] = 99
     expect([(await disk.look()).isLow, (await disk.look()).isLow]).toEqual([true, true])
@@ -28,7 +28,7 @@ describe('createDiskWatch', () => {
   })
 
   it('allows what leaves the reserve free, and no more', async () => {
-    const { disk } = watchOf({ '/data': 150, '/database': 1000 })
+    const { disk } = getWatch({ '/data': 150, '/database': 1000 })
     await disk.assertRoom(50)
     const refused = await disk.assertRoom(51).catch((error) => error)
     expect(isStorageLow(refused)).toBe(true)
@@ -36,7 +36,7 @@ describe('createDiskWatch', () => {
   })
 
   it('ignores a folder that does not exist yet', async () => {
-    const { disk } = watchOf({ '/data': 500 })
+    const { disk } = getWatch({ '/data': 500 })
     expect(await disk.look()).toEqual({ isLow: false, freeBytes: { data: 500 } })
   })
 })

@@ -35,9 +35,9 @@ export function createDiskWatch(args: {
   folders: Partial<Record<WatchedFolder, string>>
   minFreeBytes: number
   log: DiskWatchLog
-  freeBytesOf?: (folder: string) => Promise<number>
+  getFreeBytes?: (folder: string) => Promise<number>
 }): DiskWatch {
-  const { folders, minFreeBytes, log, freeBytesOf = readFreeBytes } = args
+  const { folders, minFreeBytes, log, getFreeBytes = readFreeBytes } = args
   let wasLow = false
   const tell = (state: DiskState) => {
     if (state.isLow === wasLow) return
@@ -48,7 +48,7 @@ export function createDiskWatch(args: {
   const look = async (): Promise<DiskState> => {
     const freeBytes: DiskState['freeBytes'] = {}
     for (const [name, folder] of Object.entries(folders) as [WatchedFolder, string][]) {
-      const free = await freeBytesOf(folder).catch(() => null)
+      const free = await getFreeBytes(folder).catch(() => null)
       if (free !== null) freeBytes[name] = free
     }
     const state = { isLow: Object.values(freeBytes).some((free) => free < minFreeBytes), freeBytes }

@@ -10,7 +10,7 @@ import { type TestApp, type TestMerchant, withTestApp } from '../../testing/inde
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { openNotifiedAlerts } from '../../testing/open-notified-alerts.ts'
-import { dayOf, today } from '../calendar.ts'
+import { toDay, today } from '../calendar.ts'
 import type { Tx } from '../database/app-database.ts'
 import { findShopFacts } from '../shop-facts/queries.ts'
 import type { DueKind } from './due-kinds.ts'
@@ -84,7 +84,7 @@ async function lacksForecast(
   merchantId: number,
   { forecastAsOf, timeZone }: { forecastAsOf: Date | null; timeZone: string },
 ): Promise<boolean> {
-  if (forecastAsOf && dayOf(forecastAsOf, timeZone) === today(app.kernel.clock, timeZone)) return false
+  if (forecastAsOf && toDay(forecastAsOf, timeZone) === today(app.kernel.clock, timeZone)) return false
   const { rows } = await sql`
     select from variants where merchant_id = ${merchantId} and not exists (
       select from sync_runs where merchant_id = ${merchantId} and status = 'running') limit 1

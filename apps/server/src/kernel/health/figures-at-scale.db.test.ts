@@ -50,11 +50,11 @@ interface Read {
 }
 
 /** Returns what a plan read of each table. */
-function readsOf(plan: Plan): Read[] {
+function getReads(plan: Plan): Read[] {
   const rows = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
   const table = plan['Relation Name']
   const own = table === undefined ? [] : [{ table, by: plan['Index Name'] ?? plan['Node Type'], rows }]
-  return [...own, ...(plan.Plans ?? []).flatMap(readsOf)]
+  return [...own, ...(plan.Plans ?? []).flatMap(getReads)]
 }
 
 /** Returns the statements of the figures with what each of them reads. */
@@ -67,7 +67,7 @@ async function explained(): Promise<Read[]> {
   for (const [text, values] of calls) {
     if (typeof text !== 'string' || !/\sfrom\s/.test(text)) continue
     const { rows } = await owner.query(`explain (analyze, format json) ${text}`, values ?? [])
-    reads.push(...readsOf(rows[0]['QUERY PLAN'][0].Plan))
+    reads.push(...getReads(rows[0]['QUERY PLAN'][0].Plan))
   }
   return reads
 }

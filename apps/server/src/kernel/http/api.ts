@@ -36,7 +36,7 @@ export class Api extends OpenAPIHono<AppEnv> {
   /** Answers an endpoint with what the handler returns. */
   serve<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>): this {
     this.endpoints.push(endpoint)
-    this.openapi(createRoute(descriptionOf(endpoint)), async (c: Context) => {
+    this.openapi(createRoute(getDescription(endpoint)), async (c: Context) => {
       const checked = (part: 'param' | 'query' | 'json') => c.req.valid(part as never)
       const answer: unknown = await handler({
         c,
@@ -71,7 +71,7 @@ function fileResponse(format: FileFormat, { fileName, content }: FileAnswer): Re
 }
 
 /** Returns an endpoint as the library checks and describes it. */
-function descriptionOf(endpoint: Endpoint): RouteConfig {
+function getDescription(endpoint: Endpoint): RouteConfig {
   const { method, path, use, summary, description, params, query, body, answer, file, stream } = endpoint
   const content = file
     ? { [formats[file].type]: { schema: formats[file].schema } }

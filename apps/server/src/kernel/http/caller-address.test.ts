@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { callerAddress } from './caller-address.ts'
 
-async function addressOf(args: {
+async function getAddress(args: {
   trustedProxies: number | readonly string[]
   socket: string
   passedOn?: string
@@ -51,6 +51,6 @@ describe('callerAddress', () => {
     ['a word is not an address', 1, '10.0.0.1', 'unknown', '10.0.0.1'],
     ['an overlong text is not an address either', 1, '10.0.0.1', `${'9'.repeat(5000)}`, '10.0.0.1'],
   ])('%s', async (_name, trustedProxies, socket, passedOn, address) => {
-    expect(await addressOf({ trustedProxies, socket, ...(passedOn && { passedOn }) })).toBe(address)
+    expect(await getAddress({ trustedProxies, socket, ...(passedOn && { passedOn }) })).toBe(address)
   })
 })

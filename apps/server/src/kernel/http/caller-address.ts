@@ -22,12 +22,12 @@ export function callerAddress({ trustedProxies }: Pick<Config, 'trustedProxies'>
 function isTrusted(trusted: Config['trustedProxies'], proxy: { address: string; hops: number }): boolean {
   if (typeof trusted === 'number') return proxy.hops < trusted
   const family = isIP(proxy.address)
-  return family !== 0 && rangesOf(trusted).check(proxy.address, family === 6 ? 'ipv6' : 'ipv4')
+  return family !== 0 && getRanges(trusted).check(proxy.address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
 const known = new WeakMap<readonly string[], BlockList>()
 
-function rangesOf(entries: readonly string[]): BlockList {
+function getRanges(entries: readonly string[]): BlockList {
   const made = known.get(entries) ?? new BlockList()
   if (!known.has(entries)) for (const entry of entries) addRange(made, entry)
   known.set(entries, made)

@@ -6,7 +6,7 @@ import { passingFault } from '../database/write-faults.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'
-import { routeOf } from './route-of.ts'
+import { getRoute } from './route-of.ts'
 
 const statusOf = {
   invalid_input: 400,
@@ -30,7 +30,7 @@ const RETRY_AFTER_SECONDS = 5
  */
 export function errorResponse(c: Context, error: unknown, log: Log): Response {
   const failure = asAppError(error)
-  const entry = { err: error, ...routeOf(c) }
+  const entry = { err: error, ...getRoute(c) }
   if (failure.code === 'internal') log.error(entry, 'request failed')
   else if (failure.code === 'upstream_failed') log.warn(entry, 'provider failed')
   else if (failure.retryable) log.warn(entry, 'request refused temporarily')

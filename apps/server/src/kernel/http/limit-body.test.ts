@@ -62,7 +62,7 @@ async function send(
 
 const bytes = (count: number) => Array<string>(count).fill('x')
 
-const namesOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]))
+const getNames = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]))
 const json = { 'content-type': 'application/json' }
 
 describe('limitBodies', () => {
@@ -90,8 +90,8 @@ describe('limitBodies', () => {
     ['lists in lists', `${'['.repeat(51)}${']'.repeat(51)}`, 'nested deeper than 50'],
     ['lists in lists without an end', '['.repeat(30_000), 'nested deeper than 50'],
     ['objects in objects', `${'{"a":'.repeat(51)}1${'}'.repeat(51)}`, 'nested deeper than 50'],
-    ['many names', JSON.stringify(namesOf(1_001)), 'more than 1000 names'],
-    ['many names inside a list', JSON.stringify([{ a: [namesOf(1_001)] }]), 'more than 1000 names'],
+    ['many names', JSON.stringify(getNames(1_001)), 'more than 1000 names'],
+    ['many names inside a list', JSON.stringify([{ a: [getNames(1_001)] }]), 'more than 1000 names'],
     ['one name many times', `{${Array(1_001).fill('"a":1').join(',')}}`, 'more than 1000 names'],
   ])('refuses JSON of %s before it is parsed', async (_, body, message) => {
     expect(await send('/any', [body], json)).toEqual([400, expect.stringContaining(message)])
@@ -101,8 +101,8 @@ describe('limitBodies', () => {
   it.each([
     ['brackets, colons and quotes inside texts', JSON.stringify({ a: `${'[{":'.repeat(2_000)}\\"\\` })],
     ['fifty lists in lists', `${'['.repeat(50)}${']'.repeat(50)}`],
-    ['many rows', JSON.stringify(Array.from({ length: 900 }, () => namesOf(3)))],
-    ['a thousand names', JSON.stringify(namesOf(1_000))],
+    ['many rows', JSON.stringify(Array.from({ length: 900 }, () => getNames(3)))],
+    ['a thousand names', JSON.stringify(getNames(1_000))],
     ['no JSON', '}]:"\\'],
   ])('passes on a body of %s', async (_, body) => {
     expect(await send('/any', [body], json)).toEqual([200, JSON.stringify({ text: body })])

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const kindOf = async ({ email }: { email: string }) => (isDemoUser(email) ? 'demo' : 'merchant')
+const getKind = async ({ email }: { email: string }) => (isDemoUser(email) ? 'demo' : 'merchant')
 
 const exported = endpoint('GET', '/any.csv', { role: 'viewer', use: 'export', file: 'csv', description: '' })
 
@@ -34,7 +34,7 @@ function appWithExports() {
     if (c.req.path.endsWith('.csv')) c.set('endpoint', exported)
     await next()
   })
-  app.use(limitExports(kindOf, limits))
+  app.use(limitExports(getKind, limits))
   app.get('/api/short/export.csv', (c) => c.body('a,b\r\n'))
   app.get('/api/refused/export.csv', () => {
     throw new AppError('conflict', 'Not now.')
@@ -140,7 +140,7 @@ describe('limitExports', () => {
       c.set('endpoint', exported)
       await next()
     })
-    app.use(limitExports(kindOf, limits)).get('/api/account/export', (c) => c.body(bytes))
+    app.use(limitExports(getKind, limits)).get('/api/account/export', (c) => c.body(bytes))
     const answer = await app.request('/api/account/export')
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
   })

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../errors.ts'
 import type { AccountKind } from '../quotas/account-kind.ts'
 import { createOpenCount } from '../quotas/open-count.ts'
-import { downloadPace, quotaOf, sharedQuota } from '../quotas/quotas.ts'
+import { downloadPace, getQuota, sharedQuota } from '../quotas/quotas.ts'
 import { type AppEnv, type SignedIn, signedIn } from './context.ts'
 import { type DownloadPace, pacedDownload } from './paced-download.ts'
 import { createTurns } from './turns.ts'
@@ -25,7 +25,7 @@ const RETRY_AFTER_SECONDS = 15
  * files are made in turns, part by part, so that exports with slow readers do not delay others.
  */
 export function limitExports(
-  kindOf: (caller: SignedIn) => Promise<AccountKind>,
+  getKind: (caller: SignedIn) => Promise<AccountKind>,
   limits: ExportLimits = LIMITS,
 ): MiddlewareHandler<AppEnv> {
   const open = createOpenCount(limits.inAll)
@@ -35,8 +35,8 @@ export function limitExports(
     // A request for the head alone makes the file too.
     const isHead = c.req.method === 'HEAD'
     const caller = signedIn(c)
-    const kind = await kindOf(caller)
-    const taken = open.take({ merchantId: caller.merchantId, kind }, quotaOf(kind).exportsAtOnce)
+    const kind = await getKind(caller)
+    const taken = open.take({ merchantId: caller.merchantId, kind }, getQuota(kind).exportsAtOnce)
     if ('full' in taken) throw refusals[taken.full]()
     try {
       await turns.run(next)

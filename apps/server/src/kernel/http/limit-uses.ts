@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Kernel } from '../kernel.ts'
-import { limitsOf } from '../limits/rules.ts'
+import { getLimits } from '../limits/rules.ts'
 import { countUse } from '../limits/take-use.ts'
 import { accountKind } from '../quotas/account-kind.ts'
 import { type AppEnv, signedIn } from './context.ts'
@@ -20,7 +20,7 @@ export function limitUses(
     const at = kernel.clock.now()
     const counted = method === 'GET' || use === 'change' ? [use] : (['change', use] as const)
     for (const each of counted) await countUse(kernel.db.directory, { merchantId, kind, use: each, at })
-    const { grows = [] } = limitsOf(use)
+    const { grows = [] } = getLimits(use)
     if (grows.length > 0) await kernel.disk.assertRoomForRows()
     c.set('grows', grows)
     await next()

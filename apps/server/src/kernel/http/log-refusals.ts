@@ -6,7 +6,7 @@ import { derivedKey } from '../secrets/derived-key.ts'
 import { boundedLog } from '../telemetry/bounded-log.ts'
 import { callerAddress } from './caller-address.ts'
 import type { AppEnv } from './context.ts'
-import { routeOf } from './route-of.ts'
+import { getRoute } from './route-of.ts'
 
 /** No or a wrong sign-in or signature; not allowed; too often. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
@@ -24,7 +24,7 @@ export function logRefusals({ config, log }: Pick<Kernel, 'config' | 'log'>): Mi
     await next()
     const { status } = c.res
     if (!REFUSALS.has(status)) return
-    const { method, route } = routeOf(c)
+    const { method, route } = getRoute(c)
     const reason = c.error instanceof AppError ? c.error.code : c.get('refusal')
     const address = callerAddress(config, c)
     const caller = createHmac('sha256', key).update(address).digest('base64url').slice(0, CALLER_LENGTH)

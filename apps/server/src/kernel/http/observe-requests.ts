@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { runOperation } from '../telemetry/operation.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import type { AppEnv } from './context.ts'
-import { type Routed, routeOf } from './route-of.ts'
+import { getRoute, type Routed } from './route-of.ts'
 
 export interface Answered extends Routed {
   status: number
@@ -21,12 +21,12 @@ export function observeRequests(
     const start = performance.now()
     const operation = {
       tracer: TRACED.test(c.req.path) ? tracer : null,
-      name: routeOf(c).method,
+      name: getRoute(c).method,
       kind: 'server',
     } as const
     await runOperation(operation, async (span) => {
       await next()
-      const { method, route } = routeOf(c)
+      const { method, route } = getRoute(c)
       const { status } = c.res
       onAnswered({ method, route, status, seconds: (performance.now() - start) / 1000 })
       span?.rename(`${method} ${route}`)

@@ -14,7 +14,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
  * Returns what logs and metrics call a request: the most specific route that matches it, also when a guard before it
  * answered. Nothing of it is the caller's own text.
  */
-export function routeOf(c: Context): Routed {
+export function getRoute(c: Context): Routed {
   const paths = matchedRoutes(c).map(({ path }) => path)
   const exact = paths.findLast((path) => !path.includes('*'))
   const route = exact ?? paths.findLast((path) => path !== '*' && path !== '/*') ?? 'unknown'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { routedPath } from './routed-path.ts'
 
-const pathOf = (address: string) => routedPath(new Request(`https://stockcast.example${address}`))
+const toPath = (address: string) => routedPath(new Request(`https://stockcast.example${address}`))
 
 describe('routedPath', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('routedPath', () => {
     ['/100%25', '/100%25'],
     ['/a%2Fb', '/a%2Fb'],
   ])('returns the path of %s as the router reads it', (address, path) => {
-    expect(pathOf(address)).toBe(path)
+    expect(toPath(address)).toBe(path)
   })
 
   it.each([
@@ -19,6 +19,6 @@ describe('routedPath', () => {
     [`/api/sales${'/%E0%A4%A'.repeat(1500)}`, '/api/sales/%'],
     ['/%', '/%'],
   ])('cuts a path with a broken escape at its first escape', (address, path) => {
-    expect(pathOf(address)).toBe(path)
+    expect(toPath(address)).toBe(path)
   })
 })

@@ -24,7 +24,7 @@ app.use(
 )
 app.all('*', (c) => c.json(currentRequest()))
 
-async function scopeOf(method: string, path: string, token = 'own') {
+async function getScope(method: string, path: string, token = 'own') {
   const answer = await app.request(path, { method, headers: { authorization: `Bearer ${token}` } })
   return answer.json()
 }
@@ -38,11 +38,11 @@ describe('the scope of a request', () => {
   ])(
     'of %s %s tells the database whether a page waits and whether it may change something',
     async (method, path, scope) => {
-      expect(await scopeOf(method, path)).toEqual({ ...scope, isDemoUser: false, userId: '' })
+      expect(await getScope(method, path)).toEqual({ ...scope, isDemoUser: false, userId: '' })
     },
   )
 
   it('tells the database that it is a demo user’s', async () => {
-    expect(await scopeOf('GET', '/api/products', 'demo')).toMatchObject({ isDemoUser: true })
+    expect(await getScope('GET', '/api/products', 'demo')).toMatchObject({ isDemoUser: true })
   })
 })

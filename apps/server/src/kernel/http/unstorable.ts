@@ -23,14 +23,14 @@ export function unstorable(root: unknown): Unstorable | null {
   const path: Branch[] = []
   let value = root
   for (;;) {
-    if (typeof value === 'string' && !isStorable(value)) return { field: fieldOf(path), reason: 'text' }
+    if (typeof value === 'string' && !isStorable(value)) return { field: getField(path), reason: 'text' }
     if (typeof value === 'object' && value !== null) {
-      if (path.length === MAX_DEPTH) return { field: fieldOf(path), reason: 'depth' }
+      if (path.length === MAX_DEPTH) return { field: getField(path), reason: 'depth' }
       path.push({ value, keys: Array.isArray(value) ? null : Object.keys(value), at: -1 })
     }
     const branch = nextBranch(path)
     if (!branch) return null
-    value = (branch.value as Record<string | number, unknown>)[keyOf(branch)]
+    value = (branch.value as Record<string | number, unknown>)[toKey(branch)]
   }
 }
 
@@ -56,10 +56,10 @@ function nextBranch(path: Branch[]): Branch | undefined {
   }
 }
 
-function keyOf({ keys, at }: Branch): string | number {
+function toKey({ keys, at }: Branch): string | number {
   return keys?.[at] ?? at
 }
 
-function fieldOf(path: readonly Branch[]): string {
-  return path.map(keyOf).join('.') || 'request'
+function getField(path: readonly Branch[]): string {
+  return path.map(toKey).join('.') || 'request'
 }

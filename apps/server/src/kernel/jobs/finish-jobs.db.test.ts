@@ -23,7 +23,7 @@ afterAll(async () => {
 const start = (stopTimes: { finishMs: number; abortMs: number }) =>
   startJobQueue({ databaseUrl: database.appUrl, log, supervise: true, stopTimes })
 
-async function jobsOf(name: string) {
+async function getJobs(name: string) {
   const { rows } = await pool.query<{ state: string; tries_left: number }>(
     `select state, retry_limit - retry_count as tries_left from jobs.job where name = $1 order by created_on, id`,
     [name],
@@ -62,7 +62,7 @@ describe('a queue that stops', () => {
     gate.resolve()
     await finishing
     await queue.stop()
-    expect(await jobsOf('ends-in-time')).toEqual([
+    expect(await getJobs('ends-in-time')).toEqual([
       { state: 'completed', tries_left: 3 },
       { state: 'created', tries_left: 3 },
     ])
@@ -78,7 +78,7 @@ describe('a queue that stops', () => {
       end(signal)
     })
     await queue.stop()
-    expect(await jobsOf(name)).toEqual([{ state: 'retry', tries_left: 3 }])
+    expect(await getJobs(name)).toEqual([{ state: 'retry', tries_left: 3 }])
   })
 
   it('hands back a job that goes on all the same, which cannot end what another worker has taken', async () => {
@@ -86,11 +86,11 @@ describe('a queue that stops', () => {
     const name = 'goes-on'
     const queue = await running(name, { finishMs: 1, abortMs: 1 }, () => gate.promise)
     await queue.finishJobs()
-    expect(await jobsOf(name)).toEqual([{ state: 'retry', tries_left: 3 }])
+    expect(await getJobs(name)).toEqual([{ state: 'retry', tries_left: 3 }])
 
     const taken = Promise.withResolvers<void>()
     const other = await running(name, { finishMs: 10_000, abortMs: 0 }, () => taken.promise)
-    const active = () => jobsOf(name).then((jobs) => jobs.filter(({ state }) => state === 'active'))
+    const active = () => getJobs(name).then((jobs) => jobs.filter(({ state }) => state === 'active'))
     await vi.waitFor(async () => expect(await active()).toHaveLength(1), patience)
     const before = await active()
     gate.resolve()
@@ -98,6 +98,6 @@ describe('a queue that stops', () => {
     expect(await active()).toEqual(before)
     taken.resolve()
     await other.stop()
-    expect((await jobsOf(name)).map(({ state }) => state)).toContain('completed')
+    expect((await getJobs(name)).map(({ state }) => state)).toContain('completed')
   })
 })

@@ -9,7 +9,7 @@ import { currentOrigin } from '../telemetry/operation.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import { runningJobs, type StopTimes } from './finish-jobs.ts'
 import { startWorking } from './run-jobs.ts'
-import { type JobToSend, placeOf, sendJobs } from './send-jobs.ts'
+import { getPlace, type JobToSend, sendJobs } from './send-jobs.ts'
 import type { QueueDefinition, Task, TaskDefinition } from './task.ts'
 import type { JobDb } from './turns.ts'
 import { startWaking, type WakingArgs } from './wake-workers.ts'
@@ -102,11 +102,12 @@ export async function startJobQueue(args: {
     finishing ??= running.finish([...queues])
     return finishing
   }
-  const dbOf = (tx: Tx | undefined) => (tx === undefined ? boss.getDb() : fromKysely(tx))
-  const sendAll: JobQueue['sendAll'] = (task, all, { tx } = {}) => sendJobs({ boss, db: dbOf(tx) }, task, all)
+  const getDb = (tx: Tx | undefined) => (tx === undefined ? boss.getDb() : fromKysely(tx))
+  const sendAll: JobQueue['sendAll'] = (task, all, { tx } = {}) =>
+    sendJobs({ boss, db: getDb(tx) }, task, all)
   return {
     send: async (task, data, { tx, delaySeconds } = {}) => {
-      const sending = sendJobs({ boss, db: dbOf(tx) }, task, [
+      const sending = sendJobs({ boss, db: getDb(tx) }, task, [
         { data, origin: currentOrigin(), delaySeconds },
       ])
       await sending.catch((error: unknown) => {
@@ -116,7 +117,7 @@ export async function startJobQueue(args: {
     },
     sendAll,
     sendAllNow: async (task, all, options = {}) => {
-      await endDelays(dbOf(options.tx), task, all)
+      await endDelays(getDb(options.tx), task, all)
       await sendAll(task, all, options)
     },
     forget: async (tx, merchantId) => {
@@ -198,7 +199,7 @@ async function endDelays<Data extends object>(
   await db.executeSql(
     `update ${JOB_SCHEMA}.job set start_after = now()
     where name = $1 and singleton_key = any($2::text[]) and state = 'created' and start_after > now()`,
-    [task.name, jobs.map(({ data }) => placeOf(task, data).key)],
+    [task.name, jobs.map(({ data }) => getPlace(task, data).key)],
   )
 }
 
@@ -208,7 +209,7 @@ async function schedule(boss: PgBoss, { name, cron }: QueueDefinition): Promise<
 
 type OneOf = Pick<QueueDefinition, 'one'>
 
-function policyOf({ one }: OneOf): 'standard' | 'short' | 'exclusive' {
+function getPolicy({ one }: OneOf): 'standard' | 'short' | 'exclusive' {
   if (one === undefined) return 'standard'
   return one === 'queued-or-running' ? 'exclusive' : 'short'
 }
@@ -228,7 +229,7 @@ async function ensureQueue(boss: PgBoss, definition: QueueDefinition): Promise<v
     deadLetter,
   }
   await boss.createQueue(deadLetter, { retentionSeconds: 30 * DAY_SECONDS })
-  await boss.createQueue(definition.name, { ...options, policy: policyOf(definition) })
+  await boss.createQueue(definition.name, { ...options, policy: getPolicy(definition) })
   await boss.updateQueue(definition.name, options)
   await changePolicy(boss, definition)
 }
@@ -244,6 +245,6 @@ async function changePolicy(boss: PgBoss, definition: QueueDefinition): Promise<
     )
     update ${JOB_SCHEMA}.job j set policy = null
     from changed where j.name = changed.name and j.state in ('created', 'retry', 'active')`,
-    [definition.name, policyOf(definition)],
+    [definition.name, getPolicy(definition)],
   )
 }

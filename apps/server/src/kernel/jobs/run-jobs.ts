@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 import { runOperation } from '../telemetry/operation.ts'
-import { originOf } from '../telemetry/origin.ts'
+import { getOrigin } from '../telemetry/origin.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import { type ClaimedJob, handBack, type RunningJobs } from './finish-jobs.ts'
 import type { Task } from './task.ts'
@@ -59,7 +59,7 @@ async function runJob(
     tracer,
     name: definition.name,
     kind: 'consumer',
-    origin: originOf(data),
+    origin: getOrigin(data),
     ownId: id.replaceAll('-', ''),
     attributes: { 'messaging.destination.name': definition.name, 'messaging.message.id': id },
     fields: { task: definition.name, jobId: id },

@@ -38,7 +38,7 @@ async function trySending<Data extends object>(
   jobs: readonly JobToSend<Data>[],
 ): Promise<JobToSend<Data>[]> {
   const { name, one, merge } = task
-  const places = jobs.map(({ data }) => placeOf(task, data))
+  const places = jobs.map(({ data }) => getPlace(task, data))
   const turns = await takeTurns(db, { name, one, merges: merge !== undefined }, places)
   const left: JobToSend<Data>[] = []
   const added: {
@@ -83,7 +83,7 @@ function oneOfEachLane<Data extends object>(
   jobs: readonly JobToSend<Data>[],
 ): JobToSend<Data>[] {
   if (task.one === undefined) return [...jobs]
-  const lanes = Map.groupBy(jobs, ({ data }) => placeOf(task, data).key)
+  const lanes = Map.groupBy(jobs, ({ data }) => getPlace(task, data).key)
   return [...lanes.values()].map((all) => all.reduce((first, next) => joined(task, first, next)))
 }
 
@@ -99,7 +99,7 @@ function joined<Data extends object>(
 }
 
 /** Returns whose turn the job takes and its lane. */
-export function placeOf<Data extends object>(task: TaskDefinition<Data>, data: Data): Place {
+export function getPlace<Data extends object>(task: TaskDefinition<Data>, data: Data): Place {
   const { merchantId = null } = data as { merchantId?: number }
   const owner = task.owner?.(data) ?? String(merchantId)
   const lane = task.lane?.(data)

@@ -308,7 +308,7 @@ const usesByName = {
 
 export const ratedUses = Object.keys(usesByName) as Use[]
 
-export function limitsOf(use: Use): RatedUseRule {
+export function getLimits(use: Use): RatedUseRule {
   return usesByName[use]
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { type AccountKind, accountKind } from '../quotas/account-kind.ts'
 import type { Context } from '../verb-context.ts'
 import { take } from './queries.ts'
-import { limitsOf, ruleOfUse } from './rules.ts'
+import { getLimits, ruleOfUse } from './rules.ts'
 
 /** Returns the key under which a use by a merchant is counted; it holds no personal data. */
 export function merchantKey(merchantId: number, use: string): string {
@@ -23,7 +23,7 @@ export async function countUse(
   const seconds = Math.max(1, Math.ceil(taken.waitMs / 1000))
   throw new AppError(
     'limit_exceeded',
-    `${limitsOf(use).sentence(rule.most)} Try again in ${durationText(seconds)}; nothing was changed.`,
+    `${getLimits(use).sentence(rule.most)} Try again in ${durationText(seconds)}; nothing was changed.`,
     { retryAfterSeconds: seconds },
   )
 }

@@ -21,7 +21,7 @@ function setUp() {
   return { live, streams, publish }
 }
 
-function readerOf(stream: ReadableStream<Uint8Array>) {
+function getReader(stream: ReadableStream<Uint8Array>) {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
   return {
@@ -36,7 +36,7 @@ function readerOf(stream: ReadableStream<Uint8Array>) {
 describe('event streams', () => {
   it('send a greeting, then the events of this merchant only', async () => {
     const { streams, publish } = setUp()
-    const reader = readerOf(streams.open(1, always))
+    const reader = getReader(streams.open(1, always))
     expect(await reader.next()).toBe(': hello\n\n')
     await publish(2, 5)
     await publish(1, 6)
@@ -45,7 +45,7 @@ describe('event streams', () => {
 
   it('keep only the newest event of each type for a reader that is behind', async () => {
     const { streams, publish } = setUp()
-    const reader = readerOf(streams.open(1, always))
+    const reader = getReader(streams.open(1, always))
     for (let done = 1; done <= 9; done++) await publish(1, done)
     await reader.next()
     expect(await reader.next()).toContain('"done":9')
@@ -56,7 +56,7 @@ describe('event streams', () => {
 
   it('inform everybody when the clock was moved', async () => {
     const { streams } = setUp()
-    const readers = [readerOf(streams.open(1, always)), readerOf(streams.open(2, always))]
+    const readers = [getReader(streams.open(1, always)), getReader(streams.open(2, always))]
     for (const reader of readers) await reader.next()
     streams.tellAll({ type: 'clock' })
     for (const reader of readers) expect(await reader.next()).toBe('data: {"type":"clock"}\n\n')
@@ -65,7 +65,7 @@ describe('event streams', () => {
   it('X-02 end at once for a reader who no longer belongs to the shop, when its team changes', async () => {
     const { live, streams } = setUp()
     let isMember = true
-    const reader = readerOf(streams.open(1, async () => isMember))
+    const reader = getReader(streams.open(1, async () => isMember))
     await reader.next()
     const change = () => live.publish(undefined as never, 1, { type: 'team' })
     await change()
@@ -78,7 +78,7 @@ describe('event streams', () => {
 
   it('send a heartbeat every 15 seconds, so that no proxy closes them', async () => {
     const { streams } = setUp()
-    const reader = readerOf(streams.open(1, always))
+    const reader = getReader(streams.open(1, always))
     await reader.next()
     for (let beat = 0; beat < 3; beat++) {
       const next = reader.next()
@@ -90,7 +90,7 @@ describe('event streams', () => {
   it('end at the next heartbeat after sign-out', async () => {
     const { streams } = setUp()
     let isOpen = true
-    const reader = readerOf(streams.open(1, async () => isOpen))
+    const reader = getReader(streams.open(1, async () => isOpen))
     await reader.next()
     isOpen = false
     await vi.advanceTimersByTimeAsync(15_000)
@@ -114,7 +114,7 @@ describe('event streams', () => {
 
   it('are limited to twenty a merchant, and a closed one frees its place', async () => {
     const { streams } = setUp()
-    const readers = Array.from({ length: STREAMS_PER_MERCHANT }, () => readerOf(streams.open(1, always)))
+    const readers = Array.from({ length: STREAMS_PER_MERCHANT }, () => getReader(streams.open(1, always)))
     expect(() => streams.open(1, always)).toThrow(expect.objectContaining({ code: 'limit_exceeded' }))
     expect(() => streams.open(2, always)).not.toThrow()
     await readers[0]!.leave()
@@ -123,9 +123,9 @@ describe('event streams', () => {
 
   it('leave no listener and no timer behind, however they end', async () => {
     const { streams, live } = setUp()
-    const reader = readerOf(streams.open(1, always))
+    const reader = getReader(streams.open(1, always))
     streams.open(1, always)
-    const waiting = readerOf(streams.open(1, always))
+    const waiting = getReader(streams.open(1, always))
     await waiting.next()
     const pending = waiting.next()
     await reader.leave()

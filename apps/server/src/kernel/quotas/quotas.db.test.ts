@@ -6,7 +6,7 @@ import type { checkImportTask } from '../../store/imports/check-import.task.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { newDemoUserEmail } from '../demo-user-email.ts'
 import { merchantKey } from '../limits/take-use.ts'
-import { keptImports, OPEN_ORDERS_OF_A_PRODUCT, quotaOf } from './quotas.ts'
+import { getQuota, keptImports, OPEN_ORDERS_OF_A_PRODUCT } from './quotas.ts'
 
 let app: TestApp
 
@@ -15,7 +15,7 @@ withTestApp((opened) => {
 })
 
 const demoUser = () => app.signUp(newDemoUserEmail())
-const demoUserQuota = quotaOf('demo').import
+const demoUserQuota = getQuota('demo').import
 
 async function run(
   name: (typeof checkImportTask | typeof applyImportTask)['name'],
@@ -60,9 +60,9 @@ const lines = (count: number, line: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => line(n)).join('')
 const productFile = (count: number, first = 0) =>
   `product,sku,stock\n${lines(count, (n) => `Product ${first + n},S${first + n},1\n`)}`
-const dayOf = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * DAY_MS).toISOString().slice(0, 10)
+const toDay = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * DAY_MS).toISOString().slice(0, 10)
 const salesFile = (rows: number, first = 0) =>
-  `sku,day,units\n${lines(rows, (n) => `S${(first + n) % 400},${dayOf(Math.floor((first + n) / 400))},1\n`)}`
+  `sku,day,units\n${lines(rows, (n) => `S${(first + n) % 400},${toDay(Math.floor((first + n) / 400))},1\n`)}`
 
 async function countRows(merchant: TestMerchant) {
   return app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
@@ -147,7 +147,7 @@ describe('a demo user', () => {
     expect((await put('/api/inventory', { items: items(0, 500) })).status).toBe(200)
     expect(await refusal(await put('/api/inventory', { items: items(500, 1) }))).toContain('500 products')
     const rows = (first: number, count: number, units: number) =>
-      Array.from({ length: count }, (_, n) => ({ sku: 'S0', day: dayOf(first + n), units }))
+      Array.from({ length: count }, (_, n) => ({ sku: 'S0', day: toDay(first + n), units }))
     const sell = (first: number, count: number, units: number) =>
       put('/api/sales', { rows: rows(first, count, units) })
     expect((await sell(0, 10, 1)).status).toBe(200)
@@ -175,7 +175,7 @@ describe('a demo user', () => {
 })
 
 describe('repeated use by a merchant', () => {
-  const limitOf = async (
+  const getLimit = async (
     merchant: TestMerchant,
     { use, call }: { use: Use; call: () => Promise<Response> },
   ) => {
@@ -208,7 +208,7 @@ describe('repeated use by a merchant', () => {
       ],
     }
     for (const [use, call] of Object.values(calls)) {
-      expect(await limitOf(merchant, { use, call })).toMatch(/^You can .+ Try again in /)
+      expect(await getLimit(merchant, { use, call })).toMatch(/^You can .+ Try again in /)
     }
     expect(await refusal(await merchant.request('/api/sales', { method: 'PUT', json: { rows } }))).toMatch(
       /import calls/,

@@ -123,7 +123,7 @@ const demoUserQuota: AccountQuota = {
   exportsAtOnce: 1,
 }
 
-export function quotaOf(kind: AccountKind): AccountQuota {
+export function getQuota(kind: AccountKind): AccountQuota {
   return kind === 'demo' ? demoUserQuota : merchantQuota
 }
 

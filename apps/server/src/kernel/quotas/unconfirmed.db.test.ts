@@ -8,7 +8,7 @@ import { createApp } from '../http/app.ts'
 import { ruleOfUse } from '../limits/rules.ts'
 import { merchantKey } from '../limits/take-use.ts'
 import { accountKind } from './account-kind.ts'
-import { quotaOf } from './quotas.ts'
+import { getQuota } from './quotas.ts'
 
 let live: AccountApp
 withAccountApp(
@@ -23,19 +23,19 @@ withTestApp((opened) => {
   sandbox = opened
 })
 
-const fileOf = (bytes: number) => 'x'.repeat(bytes)
+const getFile = (bytes: number) => 'x'.repeat(bytes)
 
 describe('an account whose address nobody has confirmed', () => {
   it('has the quotas and limits of a demo, and those of a merchant once it is confirmed', async () => {
-    const { test, signUp, merchantOf, call } = live
+    const { test, signUp, getMerchant, call } = live
     const app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
     const { token, email } = await signUp()
-    const merchantId = merchantOf(token)
+    const merchantId = getMerchant(token)
     const upload = () =>
       app.request('/api/imports?kind=sales', {
         method: 'POST',
         headers: { authorization: `Bearer ${token}` },
-        body: fileOf(quotaOf('demo').import.fileBytes + 1),
+        body: getFile(getQuota('demo').import.fileBytes + 1),
       })
     const change = async () => {
       const uses = ruleOfUse('demo', 'change').most

@@ -18,14 +18,14 @@ export function seal(args: { key: Buffer; keyId: string; place: string; plain: B
 }
 
 /** Returns the id of the key with which an envelope was encrypted. */
-export function keyIdOf(envelope: string): string {
+export function getKeyId(envelope: string): string {
   const [version, keyId, body, ...rest] = envelope.split('.')
   if (version !== VERSION || !keyId || !body || rest.length > 0) throw broken('unknown form')
   return keyId
 }
 
 export function open(args: { key: Buffer; place: string; envelope: string }): Buffer {
-  keyIdOf(args.envelope)
+  getKeyId(args.envelope)
   const sealed = Buffer.from(args.envelope.split('.')[2] ?? '', 'base64url')
   if (sealed.length < IV_BYTES + TAG_BYTES) throw broken('too short')
   const decipher = createDecipheriv('aes-256-gcm', args.key, sealed.subarray(0, IV_BYTES))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
 import { AppError } from '../errors.ts'
 import { derivedKey } from './derived-key.ts'
-import { keyIdOf, open, seal } from './envelope.ts'
+import { getKeyId, open, seal } from './envelope.ts'
 
 /**
  * Encrypts keys with key-encryption keys that only the environment provides. `place` is where the wrapped key
@@ -25,7 +25,7 @@ export function createKeyRing(secrets: Secrets): KeyRing {
   const wrap: KeyRing['wrap'] = (key, place) =>
     seal({ key: current.key, keyId: current.id, place, plain: key })
   const unwrap: KeyRing['unwrap'] = (wrapped, place) => {
-    const id = keyIdOf(wrapped)
+    const id = getKeyId(wrapped)
     const found = keys.find((key) => key.id === id)
     if (found) return open({ key: found.key, place, envelope: wrapped })
     throw new AppError('internal', 'Stored secrets need the STOCKCAST_SECRET with which they were written.', {
@@ -36,7 +36,7 @@ export function createKeyRing(secrets: Secrets): KeyRing {
     wrap,
     unwrap,
     rewrap: (wrapped, place) =>
-      keyIdOf(wrapped) === current.id ? null : wrap(unwrap(wrapped, place), place),
+      getKeyId(wrapped) === current.id ? null : wrap(unwrap(wrapped, place), place),
   }
 }
 

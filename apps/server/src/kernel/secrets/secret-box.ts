@@ -26,9 +26,9 @@ export async function openSecretBox(tx: Tx, secrets: Secrets, merchantId: number
 }
 
 export function secretBox(key: Buffer, merchantId: number): SecretBox {
-  const placeOf = (column: string) => `${column}|${merchantId}`
+  const getPlace = (column: string) => `${column}|${merchantId}`
   return {
-    seal: (column, plain) => seal({ key, keyId: KEY_ID, place: placeOf(column), plain: Buffer.from(plain) }),
-    open: (column, envelope) => open({ key, place: placeOf(column), envelope }).toString('utf8'),
+    seal: (column, plain) => seal({ key, keyId: KEY_ID, place: getPlace(column), plain: Buffer.from(plain) }),
+    open: (column, envelope) => open({ key, place: getPlace(column), envelope }).toString('utf8'),
   }
 }

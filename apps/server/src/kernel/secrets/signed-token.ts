@@ -7,7 +7,7 @@ const SIGNATURE_BYTES = 16
 
 /** Returns `<body>.<signature>`, signed with the current secret for this purpose alone. */
 export function signToken(secrets: Secrets, purpose: string, body: string): string {
-  return `${body}.${signatureOf(secrets[0], purpose, body)}`
+  return `${body}.${getSignature(secrets[0], purpose, body)}`
 }
 
 /** Returns the parts of the body; null when none of the secrets signed it. */
@@ -15,11 +15,11 @@ export function readToken(secrets: Secrets, purpose: string, token: string): str
   const parts = token.split('.')
   const given = parts.pop() ?? ''
   const body = parts.join('.')
-  const isOurs = secrets.some((secret) => isSameSecret(given, signatureOf(secret, purpose, body)))
+  const isOurs = secrets.some((secret) => isSameSecret(given, getSignature(secret, purpose, body)))
   return isOurs ? parts : null
 }
 
-function signatureOf(secret: string, purpose: string, body: string): string {
+function getSignature(secret: string, purpose: string, body: string): string {
   const digest = createHmac('sha256', derivedKey(secret, purpose)).update(body).digest()
   return digest.subarray(0, SIGNATURE_BYTES).toString('base64url')
 }

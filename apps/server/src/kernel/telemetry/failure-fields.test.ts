@@ -25,7 +25,7 @@ function databaseError(code: string, message: string) {
 }
 
 /** Returns the line of a log for this failure. */
-function lineOf(error: unknown): string {
+function getLine(error: unknown): string {
   let written = ''
   const log = createLog('info', 'web', {
     write: (line) => {
@@ -52,12 +52,12 @@ describe('the log line of a failure', () => {
     ['a message that looks like a stack', new TypeError(`a\n    at ${TEXT}`)],
     ['a text that was thrown', TEXT],
   ])('does not repeat what a caller sent, for %s', (_, error) => {
-    expect(lineOf(error)).not.toContain(TEXT)
+    expect(getLine(error)).not.toContain(TEXT)
   })
 
   it('tells the type, the place and the code of a failure, and our own sentence and detail', () => {
     const cause = databaseError('42P01', 'relation "merchants" does not exist')
-    const { err } = JSON.parse(lineOf(new AppError('internal', 'Our sentence.', { detail: 'why', cause })))
+    const { err } = JSON.parse(getLine(new AppError('internal', 'Our sentence.', { detail: 'why', cause })))
     expect(err).toMatchObject({ type: 'AppError', code: 'internal', message: 'Our sentence.', detail: 'why' })
     expect(err.stack).toContain('failure-fields.test.ts')
     expect(err.cause).toMatchObject({
@@ -75,7 +75,7 @@ describe('the log line of a failure', () => {
       address: '127.0.0.1',
       port: 1,
     })
-    expect(JSON.parse(lineOf(refused)).err).toMatchObject({
+    expect(JSON.parse(getLine(refused)).err).toMatchObject({
       code: 'ECONNREFUSED',
       syscall: 'connect',
       address: '127.0.0.1',

@@ -7,7 +7,7 @@ import {
   operationFields,
   runOperation,
 } from './operation.ts'
-import { correlationIdOf, originOf, withOrigin } from './origin.ts'
+import { getCorrelationId, getOrigin, withOrigin } from './origin.ts'
 import type { Span, SpanStart, Tracer } from './tracer.ts'
 
 const ID = 'a'.repeat(32)
@@ -17,7 +17,7 @@ const TRACE = `00-${ID}-${'b'.repeat(16)}-01`
 function recordingTracer() {
   const told: [string, ...unknown[]][] = []
   const start = (name: string, { parent }: SpanStart): Span => {
-    const traceId = (parent && correlationIdOf(parent)) ?? 'c'.repeat(32)
+    const traceId = (parent && getCorrelationId(parent)) ?? 'c'.repeat(32)
     told.push(['start', name, parent])
     return {
       traceparent: `00-${traceId}-${String(told.length).padStart(16, '0')}-01`,
@@ -90,18 +90,18 @@ describe('an operation', () => {
 
 describe('the origin of a job', () => {
   it('is stored beside its data, and read again', () => {
-    expect(originOf(withOrigin({ merchantId: 1 }, TRACE))).toBe(TRACE)
+    expect(getOrigin(withOrigin({ merchantId: 1 }, TRACE))).toBe(TRACE)
     expect(withOrigin({ merchantId: 1 }, undefined)).toEqual({ merchantId: 1 })
   })
 
   it.each([undefined, 7, 'x', `${ID}0`, `00-${ID}`.slice(0, -1), `${TRACE}-00`])(
     'is unknown when the data say %s',
     (origin) => {
-      expect(originOf({ merchantId: 1, origin })).toBeUndefined()
+      expect(getOrigin({ merchantId: 1, origin })).toBeUndefined()
     },
   )
 
   it('is unknown of a job without data', () => {
-    expect(originOf(null)).toBeUndefined()
+    expect(getOrigin(null)).toBeUndefined()
   })
 })

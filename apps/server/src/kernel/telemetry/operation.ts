@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
-import { correlationIdOf } from './origin.ts'
+import { getCorrelationId } from './origin.ts'
 import type { Span, SpanKind, Tracer } from './tracer.ts'
 
 /** A request or a job, with what its log lines have in common. */
@@ -34,7 +34,7 @@ export async function runOperation<T>(
   const { tracer, name, kind, origin, attributes = {}, fields = {}, ownId } = start
   const span = tracer?.start(name, { kind, parent: origin, attributes }) ?? null
   const cause = span?.traceparent ?? origin
-  const correlationId = (cause && correlationIdOf(cause)) ?? ownId ?? randomBytes(16).toString('hex')
+  const correlationId = (cause && getCorrelationId(cause)) ?? ownId ?? randomBytes(16).toString('hex')
   const operation = { tracer, span, fields: { ...fields, correlationId } }
   return current.run(operation, () => ended(span, work))
 }

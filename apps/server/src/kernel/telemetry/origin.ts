@@ -5,7 +5,7 @@ const ORIGIN = /^(?:00-)?([0-9a-f]{32})(?:-[0-9a-f]{16}-[0-9a-f]{2})?$/
 const FIELD = 'origin'
 
 /** Returns the id that all operations with the same first cause share; undefined for anything else. */
-export function correlationIdOf(origin: string): string | undefined {
+export function getCorrelationId(origin: string): string | undefined {
   return ORIGIN.exec(origin)?.[1]
 }
 
@@ -15,7 +15,7 @@ export function withOrigin(data: object, origin: string | undefined): object {
 }
 
 /** Returns what caused a job; undefined for one that a schedule has queued. */
-export function originOf(data: unknown): string | undefined {
+export function getOrigin(data: unknown): string | undefined {
   const origin = (data as Record<string, unknown> | null)?.[FIELD]
   return typeof origin === 'string' && ORIGIN.test(origin) ? origin : undefined
 }

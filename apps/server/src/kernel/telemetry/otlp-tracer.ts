@@ -35,7 +35,7 @@ export function startOtlpTracer(config: TracingConfig, role: string): Tracer {
   const tracer = provider.getTracer('stockcast')
   return {
     start: (name, { kind, parent, attributes }) => {
-      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, contextOf(parent))
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, getContext(parent))
       return wrap(span)
     },
     stop: async () => {
@@ -62,7 +62,7 @@ function wrap(span: OtelSpan): Span {
   }
 }
 
-function contextOf(parent: string | undefined) {
+function getContext(parent: string | undefined) {
   const context = parent === undefined ? undefined : remoteContext(parent)
   return context ? trace.setSpanContext(ROOT_CONTEXT, context) : ROOT_CONTEXT
 }

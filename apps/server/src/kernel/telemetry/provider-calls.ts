@@ -23,7 +23,7 @@ const calls = channel('stockcast.provider-call')
 export async function callProvider<T>(
   provider: Provider,
   work: () => Promise<T>,
-  outcomeOf: (answer: T) => CallOutcome = () => 'ok',
+  getOutcome: (answer: T) => CallOutcome = () => 'ok',
   outcomeOfError: (error: unknown) => CallOutcome = () => 'failed',
 ): Promise<T> {
   return inSpan(provider, 'client', async (span) => {
@@ -36,7 +36,7 @@ export async function callProvider<T>(
     }
     try {
       const answer = await work()
-      report(outcomeOf(answer))
+      report(getOutcome(answer))
       return answer
     } catch (error) {
       report(outcomeOfError(error))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineOf, linesOf, quoted, withoutLinks } from './foreign-text.ts'
+import { getLine, getLines, quoted, withoutLinks } from './foreign-text.ts'
 
 describe('a link in the text of somebody else', () => {
   it.each([
@@ -64,8 +64,8 @@ describe('a link in the text of somebody else', () => {
       const text = piece.repeat(200_000)
       const begun = performance.now()
       withoutLinks(text)
-      linesOf(text)
-      lineOf(text, 100)
+      getLines(text)
+      getLine(text, 100)
       expect(performance.now() - begun).toBeLessThan(2000)
     }
   })
@@ -73,12 +73,12 @@ describe('a link in the text of somebody else', () => {
 
 describe('the text of somebody else', () => {
   it('has no invisible characters, none that reverse others, and no control characters', () => {
-    expect(lineOf('Ac\u200bme\u202e \r\nBcc: x\u0000', 100)).toBe('Acme Bcc: x')
-    expect(linesOf('a\r\nb\u2028c\u202e\td\u0007e\n\n\n\n\nf  \n')).toEqual(['a', 'b', 'c d e', '', 'f'])
+    expect(getLine('Ac\u200bme\u202e \r\nBcc: x\u0000', 100)).toBe('Acme Bcc: x')
+    expect(getLines('a\r\nb\u2028c\u202e\td\u0007e\n\n\n\n\nf  \n')).toEqual(['a', 'b', 'c d e', '', 'f'])
   })
 
   it('is shortened by whole characters', () => {
-    expect(lineOf('👍👍👍👍', 3)).toBe('👍👍…')
+    expect(getLine('👍👍👍👍', 3)).toBe('👍👍…')
   })
 
   it('cannot end its quotes', () => {

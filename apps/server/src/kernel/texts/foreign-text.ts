@@ -8,7 +8,7 @@ const SCHEME_END = /:[/\\]+|(?<=\p{L}):(?=\S)/gu
 const DOT = /(?<=[^\s.])[.。．｡․](?=[\p{L}\p{M}]{2})/gu
 
 /** Returns a text of somebody else on one line, without invisible characters and those that reverse the order of others. */
-export function lineOf(text: string, most: number): string {
+export function getLine(text: string, most: number): string {
   const line = text
     .replace(INVISIBLE, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -19,11 +19,11 @@ export function lineOf(text: string, most: number): string {
 
 /** Quotes a name, so that it cannot be taken for our own words or close the quotes. */
 export function quoted(name: string): string {
-  return `“${lineOf(name.replace(/["“”„‟]/g, "'"), MAX_QUOTED_CHARACTERS)}”`
+  return `“${getLine(name.replace(/["“”„‟]/g, "'"), MAX_QUOTED_CHARACTERS)}”`
 }
 
 /** Returns the lines of a text of somebody else, cleaned like `lineOf`, with at most one empty line between two. */
-export function linesOf(text: string): string[] {
+export function getLines(text: string): string[] {
   const plain = text
     .replace(LINE, '\n')
     .replace(INVISIBLE, '')

@@ -231,7 +231,7 @@ it('W-03 W-04 a product of an imported file can be snoozed and have open orders 
 })
 
 describe('a link in a message', () => {
-  async function linksOf(shop: Shop) {
+  async function getLinks(shop: Shop) {
     const [alert] = await shop.alerts()
     const { merchantId, variantId } = shop
     const links = await app.kernel.db.withTenant(merchantId, (tx) =>
@@ -246,7 +246,7 @@ describe('a link in a message', () => {
 
   it('R-04 asks first and changes nothing when it is opened', async () => {
     const shop = await shopToOrderFor()
-    const links = await linksOf(shop)
+    const links = await getLinks(shop)
     expect(links.labels).toEqual(['Already ordered', 'Snooze 7 days', 'Not restocking'])
     for (const path of [links.ordered, links.snooze, links.mute]) {
       const page = await open(path)
@@ -258,7 +258,7 @@ describe('a link in a message', () => {
 
   it('R-04 does its action once, without a session', async () => {
     const shop = await shopToOrderFor()
-    const { snooze, mute } = await linksOf(shop)
+    const { snooze, mute } = await getLinks(shop)
     const answers = await Promise.all([tap(snooze), tap(snooze), tap(snooze)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 410, 410])
     expect(answers[0]!.headers.get('set-cookie')).toBeNull()
@@ -269,7 +269,7 @@ describe('a link in a message', () => {
 
   it('R-04 saves the order that is typed, and keeps working when the order is refused', async () => {
     const shop = await shopToOrderFor()
-    const { ordered } = await linksOf(shop)
+    const { ordered } = await getLinks(shop)
     const refused = await tap(ordered, { units: '0', expectedOn: '2026-11-25' })
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('At least 1 unit.')])
     const done = await tap(ordered, { units: '250', expectedOn: '2026-11-25' })
@@ -289,7 +289,7 @@ describe('a link in a message', () => {
     ['without a body', 'multipart/form-data; boundary=x', null],
     ['with broken escapes', 'application/x-www-form-urlencoded', 'units=%&expectedOn=%E0%A4%A'],
   ])('R-04 refuses a form %s with a sentence, and keeps working', async (_, type, body) => {
-    const { ordered } = await linksOf(await shopToOrderFor())
+    const { ordered } = await getLinks(await shopToOrderFor())
     const send = (path: string) =>
       app.app.request(path, { method: 'POST', body, headers: { 'content-type': type } })
     const refused = await send(ordered)
@@ -306,16 +306,16 @@ describe('a link in a message', () => {
 
   it('R-04 answers with numbers and dates as the shop’s country writes them', async () => {
     const shop = await shopToOrderFor({ countryCode: 'IN' })
-    const { ordered } = await linksOf(shop)
+    const { ordered } = await getLinks(shop)
     const done = await tap(ordered, { units: '120000', expectedOn: '2026-11-25' })
     expect(await done.text()).toMatch(/1,20,000 of Copper.*, expected 25 November\./)
   })
 
   it('R-04 works for 7 days, or 7 more when it is sent again, and never when it was altered', async () => {
     const shop = await shopToOrderFor()
-    const { mute } = await linksOf(shop)
+    const { mute } = await getLinks(shop)
     app.kernel.clock.advance(6 * DAY_MS)
-    expect((await linksOf(shop)).mute).toBe(mute)
+    expect((await getLinks(shop)).mute).toBe(mute)
     app.kernel.clock.advance(6 * DAY_MS)
     expect((await open(mute)).status).toBe(200)
     app.kernel.clock.advance(2 * DAY_MS)

@@ -1,7 +1,7 @@
 import { type OrderRequest, SNOOZE_DAYS } from '@stockcast/contract'
 import { isReadOnly } from '../../kernel/access/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { limitsOf } from '../../kernel/limits/rules.ts'
+import { getLimits } from '../../kernel/limits/rules.ts'
 import { takeUse } from '../../kernel/limits/take-use.ts'
 import { assertRowsFit } from '../../kernel/quotas/row-quotas.ts'
 import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
@@ -36,7 +36,7 @@ export async function showLink(kernel: LinkKernel, token: string): Promise<LinkS
   return inTransaction(kernel, named.merchantId, async (context) => {
     const found = await findWorkingLink(context, named)
     if (found.kind !== 'open') return found
-    const view = await viewOf(context, found.link)
+    const view = await getView(context, found.link)
     return view ? { kind: 'open', view } : { kind: 'unknown' }
   })
 }
@@ -58,13 +58,13 @@ export async function followLink(
     if (found.kind !== 'open') return found
     const { link } = found
     const { variantId } = link
-    const view = await viewOf(context, link)
+    const view = await getView(context, link)
     if (!view) return { kind: 'unknown' }
     if (link.action === 'ordered') {
       const wanted = readOrder()
       await takeUse(context, 'order')
       await recordOrder(context, { variantId, wanted })
-      await assertRowsFit(context, limitsOf('order').grows ?? [])
+      await assertRowsFit(context, getLimits('order').grows ?? [])
       await markLinkUsed(tx, { merchantId, linkId: link.id, at: kernel.clock.now() })
       return { kind: 'open', view: { ...view, ...wanted } }
     }
@@ -74,7 +74,7 @@ export async function followLink(
         : ({ kind: 'muted' } as const)
     await takeUse(context, 'snooze')
     await snoozeVariant(context, { variantId, wanted })
-    await assertRowsFit(context, limitsOf('snooze').grows ?? [])
+    await assertRowsFit(context, getLimits('snooze').grows ?? [])
     await markLinkUsed(tx, { merchantId, linkId: link.id, at: kernel.clock.now() })
     return { kind: 'open', view }
   })
@@ -95,7 +95,7 @@ async function findWorkingLink(
   return { kind: 'open', link }
 }
 
-async function viewOf(context: Context<'clock'>, link: LinkedAction): Promise<LinkView | null> {
+async function getView(context: Context<'clock'>, link: LinkedAction): Promise<LinkView | null> {
   const { merchantId, tx } = context
   const { variantId } = link
   const stock = await findStock(tx, { merchantId, variantId })

@@ -100,8 +100,8 @@ export async function suggestOrder(
   const { timeZone } = await requireShopFacts(tx, merchantId)
   const today = epochDay(todayOf(clock, timeZone))
   const { orderQuantity, ...override } = await findOrderAdvice(tx, { merchantId, variantId })
-  const policyOf = await findPolicies(tx, { merchantId, variantIds: [variantId], today })
-  const { leadTimeDays } = policyOf(variantId, override)
+  const getPolicy = await findPolicies(tx, { merchantId, variantIds: [variantId], today })
+  const { leadTimeDays } = getPolicy(variantId, override)
   return { units: Math.max(1, orderQuantity ?? 1), expectedOn: dayFromEpoch(today + leadTimeDays) }
 }
 

@@ -25,7 +25,7 @@ export async function findSnooze(tx: Tx, { merchantId, variantId }: VariantKey):
     .where('merchant_id', '=', merchantId)
     .where('variant_id', '=', variantId)
     .executeTakeFirst()
-  return row ? snoozeOf(row) : null
+  return row ? getSnooze(row) : null
 }
 
 export async function listSnoozes(tx: Tx, merchantId: number): Promise<SnoozeList['snoozes']> {
@@ -39,7 +39,7 @@ export async function listSnoozes(tx: Tx, merchantId: number): Promise<SnoozeLis
     .orderBy('snooze.created_at', 'desc')
     .orderBy('snooze.variant_id')
     .execute()
-  return rows.map((row) => ({ ...snoozeOf(row), title: row.title, sku: row.sku }))
+  return rows.map((row) => ({ ...getSnooze(row), title: row.title, sku: row.sku }))
 }
 
 /** Stores a snooze or mute in place of an earlier one. */
@@ -73,7 +73,7 @@ export async function deleteSnoozes(
   return Number(numDeletedRows)
 }
 
-function snoozeOf(row: {
+function getSnooze(row: {
   variant_id: number
   kind: Snooze['kind']
   until: Date | null

@@ -21,7 +21,7 @@ export async function snoozeVariant(
   const { available } = await requireStock(tx, key)
   const until = wanted.kind === 'until_time' ? new Date(at.getTime() + wanted.days * DAY_MS) : null
   await saveSnooze(tx, { ...key, kind: wanted.kind, until, availableThen: available, at })
-  await settleAlerts(tx, { ...key, at, reason: reasonOf(wanted), mayReturn: true })
+  await settleAlerts(tx, { ...key, at, reason: getReason(wanted), mayReturn: true })
   if (until !== null) {
     const delaySeconds = Math.ceil((until.getTime() - at.getTime()) / 1000)
     await queueRefresh(context, tx, { merchantId, variantIds: [variantId], delaySeconds })
@@ -56,7 +56,7 @@ const reasons = {
   muted: 'Not restocking: no more alerts for this product.',
 } as const
 
-function reasonOf(wanted: SnoozeRequest): string {
+function getReason(wanted: SnoozeRequest): string {
   if (wanted.kind !== 'until_time') return reasons[wanted.kind]
   return wanted.days === 1 ? 'Snoozed for a day.' : `Snoozed for ${wanted.days} days.`
 }

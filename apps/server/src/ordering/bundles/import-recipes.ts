@@ -102,7 +102,7 @@ async function readRows(
     known.makeDays = makeDays ?? known.makeDays
     const found = match({ sku: part, barcode: part })
     const reason =
-      found.variantId === null ? found.reason : faultOf(known, { partId: found.variantId, part, quantity })
+      found.variantId === null ? found.reason : getFault(known, { partId: found.variantId, part, quantity })
     if (reason !== null) {
       faults.push({ line, reason })
       faulty.add(of.variantId)
@@ -112,7 +112,7 @@ async function readRows(
   return { given, faults }
 }
 
-function faultOf(
+function getFault(
   { parts }: GivenBundle,
   { partId, part, quantity }: { partId: number; part: string; quantity: number },
 ): string | null {

@@ -102,11 +102,11 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
 
 type Shop = Awaited<ReturnType<typeof shopWith>>
 
-const answersOf = async ({ merchant }: Shop, variantId: number) =>
+const getAnswers = async ({ merchant }: Shop, variantId: number) =>
   (await readAnswers(merchant, [variantId]))[0]!
 
-async function quantityOf(shop: Shop, variantId: number): Promise<number> {
-  const answers = await answersOf(shop, variantId)
+async function getQuantity(shop: Shop, variantId: number): Promise<number> {
+  const answers = await getAnswers(shop, variantId)
   expect(contradictions(answers)).toEqual([])
   return answers.product.row.orderQuantity ?? 0
 }
@@ -124,7 +124,7 @@ describe('a product that has to be ordered', () => {
       sold,
     ])
     const quantities: number[] = []
-    for (const variantId of shop.ids) quantities.push(await quantityOf(shop, variantId))
+    for (const variantId of shop.ids) quantities.push(await getQuantity(shop, variantId))
     expect(quantities.slice(0, 4)).toEqual([12, 2000, 0, 0])
     expect(quantities[4]! % 7).toBe(0)
     // 44 days at 3 a day less 30 in stock, and some for safety.
@@ -137,7 +137,7 @@ describe('a product that has to be ordered', () => {
       .slice(1)
       .map((line) => Number(line.split(',')[4]))
     expect(listed.toSorted((a, b) => a - b)).toEqual(quantities.toSorted((a, b) => a - b))
-    const { product } = await answersOf(shop, shop.ids[2]!)
+    const { product } = await getAnswers(shop, shop.ids[2]!)
     expect(product.row.recommendation).toEqual({ kind: 'blocked', minimum: 50, maximum: 20 })
   })
 
@@ -150,7 +150,7 @@ describe('a product that has to be ordered', () => {
       items: [{ variantId: shop.ids[0]!, unitCostMinor: 100, packSize: 50, rank: 2 }],
     })
     await shop.refresh()
-    const answers = await answersOf(shop, shop.ids[0]!)
+    const answers = await getAnswers(shop, shop.ids[0]!)
     const { row } = answers
     expect(contradictions(answers)).toEqual([])
     expect(row!.supplier?.name === 'Other' ? row!.packSize : 9).toBe(row!.packSize)
@@ -161,7 +161,7 @@ describe('a product that has to be ordered', () => {
     await shop.change(sql`update supplier_variants set price_breaks = '[{"fromUnits": 200, "unitCostMinor": 40}]'
       where merchant_id = ${shop.merchantId}`)
     await shop.refresh()
-    expect(await quantityOf(shop, shop.ids[0]!)).toBe(200)
+    expect(await getQuantity(shop, shop.ids[0]!)).toBe(200)
   })
 })
 
@@ -175,7 +175,7 @@ describe('orders on their way', () => {
     await shop.order([{ variantId: mug, units: 10 }], '2026-12-05', '2026-11-20')
     await shop.order([{ variantId: cup, units: 200 }], '2027-01-05', '2026-11-20')
     await shop.refresh()
-    const [first, second] = [await answersOf(shop, mug), await answersOf(shop, cup)]
+    const [first, second] = [await getAnswers(shop, mug), await getAnswers(shop, cup)]
     expect(first.product.incoming).toEqual([{ day: '2026-12-05', units: 10, counted: 10 }])
     expect(second.product.incoming).toEqual([{ day: '2027-01-05', units: 200, counted: 200 }])
     expect(second.product.row.recommendation?.kind).not.toBe('covered')
@@ -186,7 +186,7 @@ describe('orders on their way', () => {
     const shop = await shopWith([{ daily: 3, available: 42, item: {} }])
     await shop.order([{ variantId: shop.ids[0]!, units: 200 }], '2027-01-05', '2026-11-01')
     await shop.refresh()
-    const quantity = await quantityOf(shop, shop.ids[0]!)
+    const quantity = await getQuantity(shop, shop.ids[0]!)
     expect(quantity).toBeGreaterThanOrEqual(81)
     expect(quantity).toBeLessThanOrEqual(97)
   })
@@ -198,7 +198,7 @@ describe('orders on their way', () => {
     const read = async (now: string) => {
       app.kernel.clock.set(now)
       await shop.refresh()
-      const answers = await answersOf(shop, variantId)
+      const answers = await getAnswers(shop, variantId)
       expect(contradictions(answers)).toEqual([])
       const { countedShare } = await shop.get<PurchaseOrder>(toAddress(ordersApi.get, { id: placed.id }))
       return {
@@ -272,7 +272,7 @@ describe('an order until the next arrival', () => {
     const shop = await shopWith([{ daily: 3, available, item: {} }])
     await shop.order([{ variantId: shop.ids[0]!, units }], day, '2026-11-01')
     await shop.refresh()
-    const answers = await answersOf(shop, shop.ids[0]!)
+    const answers = await getAnswers(shop, shop.ids[0]!)
     expect(contradictions(answers)).toEqual([])
     const { orderBy, orderQuantity } = answers.product.row
     const quantity = orderBy !== null && orderBy <= answers.product.today ? orderQuantity! : 0
@@ -299,7 +299,7 @@ describe('the expected day of an order', () => {
     await shop.change(sql`update suppliers set shutdowns = ${shutdown}::jsonb, email = 'orders@acme.example'
       where merchant_id = ${shop.merchantId}`)
     await shop.refresh()
-    const { row } = await answersOf(shop, shop.ids[0]!)
+    const { row } = await getAnswers(shop, shop.ids[0]!)
     const leadDays = row!.leadTime.days
     expect(leadDays).toBeGreaterThanOrEqual(26)
     const call = async <T>(path: string, json: unknown) => {
@@ -349,7 +349,7 @@ describe('an exchange rate that an order fixes', () => {
       ]
       if (variantIds.length > 0)
         await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds })
-      const { row } = await answersOf(shop, other)
+      const { row } = await getAnswers(shop, other)
       return row!.shopCostMinor === null ? null : row!.shopCostMinor / row!.quantity
     }
     expect(await costs()).toBeNull()

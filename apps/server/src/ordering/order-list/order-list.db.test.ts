@@ -132,12 +132,12 @@ describe('GET /api/order-list', () => {
     })
     await wireProjection(app.kernel).refresh({ merchantId: merchant.merchantId, variantIds: null })
     const { rows, currency } = await list()
-    const costOf = (id: number) => rows.find(({ variantId }) => variantId === id)!
-    expect(costOf(ids[0]!)).toMatchObject({ supplier: null, unitCostMinor: 450, currency })
-    expect(costOf(ids[1]!)).toMatchObject({ unitCostMinor: 450, currency })
+    const getCost = (id: number) => rows.find(({ variantId }) => variantId === id)!
+    expect(getCost(ids[0]!)).toMatchObject({ supplier: null, unitCostMinor: 450, currency })
+    expect(getCost(ids[1]!)).toMatchObject({ unitCostMinor: 450, currency })
     // 4.50 at 0.005 for a yen.
-    expect(costOf(ids[2]!)).toMatchObject({ unitCostMinor: 900, currency: 'JPY' })
-    expect(costOf(ids[2]!).shopCostMinor).toBe(450 * costOf(ids[2]!).quantity)
+    expect(getCost(ids[2]!)).toMatchObject({ unitCostMinor: 900, currency: 'JPY' })
+    expect(getCost(ids[2]!).shopCostMinor).toBe(450 * getCost(ids[2]!).quantity)
     for (const id of ids) {
       const page = (await (
         await merchant.request(toAddress(productsApi.get, { variantId: id }))

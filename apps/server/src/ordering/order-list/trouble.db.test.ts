@@ -53,7 +53,7 @@ interface Sold {
 }
 
 /** Sales by how many days ago they were; 0 is yesterday. */
-const salesOf = (days: number, unitsOn: (daysAgo: number) => number) =>
+const getSales = (days: number, unitsOn: (daysAgo: number) => number) =>
   Array.from({ length: days }, (_, t) => unitsOn(days - 1 - t))
 
 /** Steady products beside those of a test, which a shop is learned from. */
@@ -61,7 +61,7 @@ const steady = (days: number, count: number, factorOn: (daysAgo: number) => numb
   const draw = poisson(11)
   return Array.from({ length: count }, (_, i) => {
     const mean = [0.5, 1, 2, 3, 5, 8][i % 6]!
-    const sales = salesOf(days, (ago) => draw(mean) * factorOn(ago))
+    const sales = getSales(days, (ago) => draw(mean) * factorOn(ago))
     return { title: `Steady ${i}`, available: Math.round(8 * mean), sales }
   })
 }
@@ -135,13 +135,13 @@ function inMessages({ product, alerts }: Answers, messages: readonly string[]): 
   ])
 }
 
-const quantityOf = ({ product }: Answers) => product.row.orderQuantity ?? 0
-const daysOf = ({ product }: Answers) => product.row.daysUntilStockout
+const getQuantity = ({ product }: Answers) => product.row.orderQuantity ?? 0
+const getDays = ({ product }: Answers) => product.row.daysUntilStockout
 const next30 = ({ product }: Answers) => product.forecast!.cumulative.find(({ days }) => days === 30)!
 
 describe('one large order', () => {
   const draw = poisson(7)
-  const base = salesOf(365, () => draw(3))
+  const base = getSales(365, () => draw(3))
   const withOrder = (units: number, daysAgo: number) => base.with(364 - daysAgo, units)
   const orders = [
     [100, 65],
@@ -160,25 +160,25 @@ describe('one large order', () => {
         sales: withOrder(units, ago),
         available: 30,
       })),
-      { title: 'Three a day', sales: salesOf(365, () => 3), available: 30 },
+      { title: 'Three a day', sales: getSales(365, () => 3), available: 30 },
       ...steady(365, 30),
     ])
     await shop.deliver()
     expect(await shop.contradictions()).toEqual([])
     const plain = await shop.of('Plain')
-    expect(daysOf(plain)).toBeGreaterThanOrEqual(8)
-    expect(daysOf(plain)).toBeLessThanOrEqual(11)
+    expect(getDays(plain)).toBeGreaterThanOrEqual(8)
+    expect(getDays(plain)).toBeLessThanOrEqual(11)
     // 44 days at 3 a day less 30 in stock, and some for safety.
-    expect(quantityOf(plain)).toBeGreaterThan(95)
-    expect(quantityOf(plain)).toBeLessThan(150)
+    expect(getQuantity(plain)).toBeGreaterThan(95)
+    expect(getQuantity(plain)).toBeLessThan(150)
     for (const [units, ago] of orders) {
       const one = await shop.of(`Order of ${units} ${ago} days ago`)
-      expect(Math.abs(daysOf(one)! - daysOf(plain)!), one.product.row.title).toBeLessThanOrEqual(1)
-      expect(quantityOf(one) / quantityOf(plain), one.product.row.title).toBeGreaterThan(0.85)
-      expect(quantityOf(one) / quantityOf(plain), one.product.row.title).toBeLessThan(1.3)
+      expect(Math.abs(getDays(one)! - getDays(plain)!), one.product.row.title).toBeLessThanOrEqual(1)
+      expect(getQuantity(one) / getQuantity(plain), one.product.row.title).toBeGreaterThan(0.85)
+      expect(getQuantity(one) / getQuantity(plain), one.product.row.title).toBeLessThan(1.3)
     }
     const constant = await shop.of('Three a day')
-    expect(daysOf(constant)).toBe(10)
+    expect(getDays(constant)).toBe(10)
     expect(next30(constant).p50).toBe(90)
   })
 })
@@ -188,25 +188,25 @@ describe('products that change, or sell in large orders', () => {
     const draw = poisson(5)
     const days = 730
     const monthly = (latest: number) =>
-      salesOf(days, (ago) => draw(2) + (ago % 30 === latest % 30 && ago >= latest ? 60 : 0))
+      getSales(days, (ago) => draw(2) + (ago % 30 === latest % 30 && ago >= latest ? 60 : 0))
     const shop = await shopWith(
       [
         { title: 'Monthly', sales: monthly(20), available: 40 },
         { title: 'Monthly and overdue', sales: monthly(32), available: 40 },
-        { title: 'Grows', sales: salesOf(days, (ago) => draw(8 * 2 ** (-ago / 120))), available: 80 },
-        { title: 'Falls', sales: salesOf(days, (ago) => draw(4 * 2 ** (ago / 150))), available: 80 },
-        { title: 'Rose 60 days ago', sales: salesOf(days, (ago) => draw(ago < 60 ? 8 : 2)), available: 80 },
+        { title: 'Grows', sales: getSales(days, (ago) => draw(8 * 2 ** (-ago / 120))), available: 80 },
+        { title: 'Falls', sales: getSales(days, (ago) => draw(4 * 2 ** (ago / 150))), available: 80 },
+        { title: 'Rose 60 days ago', sales: getSales(days, (ago) => draw(ago < 60 ? 8 : 2)), available: 80 },
         {
           title: 'Ended 60 days ago',
-          sales: salesOf(days, (ago) => (ago < 60 ? 0 : draw(2))),
+          sales: getSales(days, (ago) => (ago < 60 ? 0 : draw(2))),
           available: 50,
         },
         {
           title: 'Ended 500 days ago',
-          sales: salesOf(days, (ago) => (ago < 500 ? 0 : draw(2))),
+          sales: getSales(days, (ago) => (ago < 500 ? 0 : draw(2))),
           available: 50,
         },
-        { title: 'Sold out', sales: salesOf(days, () => draw(3)), available: 0 },
+        { title: 'Sold out', sales: getSales(days, () => draw(3)), available: 0 },
         { title: 'Never sold', sales: [], available: 20 },
         ...steady(days, 12),
       ],
@@ -224,7 +224,7 @@ describe('products that change, or sell in large orders', () => {
     expect(overdue).toMatch(/expected around Nov 22 and has not come/)
     const ended = await shop.of('Ended 60 days ago')
     expect(next30(ended).p90).toBeLessThanOrEqual(2)
-    expect(quantityOf(ended)).toBe(0)
+    expect(getQuantity(ended)).toBe(0)
     const dead = (await shop.excess()).rows.filter(({ kind }) => kind === 'dead').map(({ title }) => title)
     expect(dead).toContain('Ended 500 days ago')
   })
@@ -232,9 +232,9 @@ describe('products that change, or sell in large orders', () => {
   it('F-04 units that were received and are not in the store yet count once, and every page names them apart', async () => {
     const draw = poisson(5)
     const shop = await shopWith([
-      { title: 'Received all', sales: salesOf(200, () => draw(3)), available: 30 },
-      { title: 'Received a part', sales: salesOf(200, () => draw(3)), available: 30 },
-      { title: 'Received while sold out', sales: salesOf(200, () => draw(3)), available: 0 },
+      { title: 'Received all', sales: getSales(200, () => draw(3)), available: 30 },
+      { title: 'Received a part', sales: getSales(200, () => draw(3)), available: 30 },
+      { title: 'Received while sold out', sales: getSales(200, () => draw(3)), available: 0 },
       ...steady(200, 8),
     ])
     const lines = shop.ids.slice(0, 3).map((variantId) => ({ variantId, units: 100 }))
@@ -262,7 +262,7 @@ describe('products that change, or sell in large orders', () => {
     ]
     expect([all, part, out].map(({ product }) => product.row.notInStore)).toEqual([100, 40, 100])
     expect([all, part, out].map(({ product }) => product.row.incoming)).toEqual([0, 60, 0])
-    expect(daysOf(all)).toBeGreaterThan(35)
+    expect(getDays(all)).toBeGreaterThan(35)
     expect(out.product.row.status).toBe('out_of_stock')
     expect(all.alerts).toEqual([])
   })
@@ -307,7 +307,7 @@ describe('goods of one season', () => {
     ): Sold => ({
       title,
       available: args.available ?? 50,
-      sales: salesOf(days, (ago) =>
+      sales: getSales(days, (ago) =>
         draw(since(ago, args.inDays) < args.length ? units : (args.otherwise ?? 0)),
       ),
     })
@@ -328,9 +328,9 @@ describe('goods of one season', () => {
       const one = await shop.of(title)
       expect(next30(one).p50, title).toBeGreaterThan(400)
       expect(next30(one).p50, title).toBeLessThan(560)
-      expect(daysOf(one), title).toBeGreaterThanOrEqual(6)
-      expect(daysOf(one), title).toBeLessThanOrEqual(10)
-      expect(quantityOf(one), title).toBeGreaterThan(250)
+      expect(getDays(one), title).toBeGreaterThanOrEqual(6)
+      expect(getDays(one), title).toBeLessThanOrEqual(10)
+      expect(getQuantity(one), title).toBeGreaterThan(250)
     }
     const { rows } = await shop.excess()
     expect(

@@ -84,14 +84,14 @@ it('freight, duty and other costs are shared to the cent however an order change
   }
   await fc.assert(
     fc.asyncProperty(order, order, async (first, second) => {
-      const linesOf = (units: number[]) => units.map((each, i) => ({ variantId: shop.ids[i]!, units: each }))
+      const getLines = (units: number[]) => units.map((each, i) => ({ variantId: shop.ids[i]!, units: each }))
       const { units, ...costs } = first
-      const created = await shop.create({ ...costs, lines: linesOf(units) })
+      const created = await shop.create({ ...costs, lines: getLines(units) })
       expectShared(created)
       const { units: others, ...otherCosts } = second
       const saved = await shop.call<PurchaseOrder>(
         toAddress(ordersApi.get, { id: created.id }),
-        { version: created.version, ...otherCosts, lines: linesOf(others) },
+        { version: created.version, ...otherCosts, lines: getLines(others) },
         'PUT',
       )
       expectShared(saved)

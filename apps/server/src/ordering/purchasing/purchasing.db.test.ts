@@ -112,19 +112,19 @@ async function shopWithSupplier() {
 
 type Shop = Awaited<ReturnType<typeof shopWithSupplier>>
 
-async function errorOf(answer: Response) {
+async function getError(answer: Response) {
   const { error } = (await answer.json()) as { error: { code: string; field?: string } }
   return [answer.status, error.code, error.field]
 }
 
 describe('an order where one decides', () => {
-  const lineOf = (shop: Shop, variant: number, units: number) => ({
+  const getLine = (shop: Shop, variant: number, units: number) => ({
     variantId: shop.ids[variant],
     supplierId: shop.supplierId,
     units,
   })
   const add = async (shop: Shop, variant: number, units: number) => {
-    const answer = await shop.post(ordersApi.addDraftLine.path, lineOf(shop, variant, units))
+    const answer = await shop.post(ordersApi.addDraftLine.path, getLine(shop, variant, units))
     expect(answer.status, await answer.clone().text()).toBe(200)
     return (await answer.json()) as DraftLine
   }
@@ -167,7 +167,7 @@ describe('an order where one decides', () => {
 
   it('is written once: a second press at the same moment is a conflict', async () => {
     const shop = await shopWithSupplier()
-    const press = () => shop.post(ordersApi.addDraftLine.path, lineOf(shop, 0, 12))
+    const press = () => shop.post(ordersApi.addDraftLine.path, getLine(shop, 0, 12))
     const answers = await Promise.all([press(), press(), press()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect(await drafts(shop)).toMatchObject([{ lines: 1, units: 12 }])
@@ -176,7 +176,7 @@ describe('an order where one decides', () => {
   it('is refused for a supplier that is archived, and for products and suppliers of others', async () => {
     const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
     const ask = async (line: object) =>
-      (await shop.post(ordersApi.addDraftLine.path, { ...lineOf(shop, 0, 6), ...line })).status
+      (await shop.post(ordersApi.addDraftLine.path, { ...getLine(shop, 0, 6), ...line })).status
     expect(await ask({ variantId: other.ids[0] })).toBe(404)
     expect(await ask({ supplierId: other.supplierId })).toBe(404)
     await shop.post(toAddress(suppliersApi.archive, { id: shop.supplierId }))
@@ -316,7 +316,7 @@ describe('a purchase order', () => {
       key: 'after-the-end',
       lines: [{ lineId: placed.lines[0]!.id, accepted: 1 }],
     })
-    expect(await errorOf(refused)).toEqual([412, 'precondition_failed', undefined])
+    expect(await getError(refused)).toEqual([412, 'precondition_failed', undefined])
     expect(await shop.step(ordersApi.reopen, ended)).toMatchObject({
       status: 'partly_received',
       remaining: 50,
@@ -332,7 +332,7 @@ describe('a purchase order', () => {
     const other = await shop.place(await shop.draft())
     const { order } = await shop.receive(other, 1)
     const answer = await shop.post(toAddress(ordersApi.cancel, { id: order.id }), { version: order.version })
-    expect(await errorOf(answer)).toEqual([412, 'precondition_failed', undefined])
+    expect(await getError(answer)).toEqual([412, 'precondition_failed', undefined])
   })
 
   it('changes with what the supplier confirms, but not below what came, nor from an old version', async () => {
@@ -350,12 +350,12 @@ describe('a purchase order', () => {
           lines: [{ id: line!.id, variantId: line!.variantId, units: 60, confirmedUnits }],
         },
       })
-    expect(await errorOf(await save(order.version, 29))).toEqual([
+    expect(await getError(await save(order.version, 29))).toEqual([
       400,
       'invalid_input',
       'lines.0.confirmedUnits',
     ])
-    expect(await errorOf(await save(order.version - 1, 50))).toEqual([409, 'conflict', undefined])
+    expect(await getError(await save(order.version - 1, 50))).toEqual([409, 'conflict', undefined])
     const saved = (await (await save(order.version, 50)).json()) as PurchaseOrder
     expect(saved).toMatchObject({ remaining: 20, expectedOn: '2026-12-05', isConfirmed: true })
   })
@@ -363,17 +363,17 @@ describe('a purchase order', () => {
   it.each([
     ['a product twice', (shop: Shop) => [shop.ids[0], shop.ids[0]], 'lines.1.variantId'],
     ['a product that does not exist', () => [1], 'lines.0.variantId'],
-  ])('with %s is refused with the name of the field', async (_, idsOf, field) => {
+  ])('with %s is refused with the name of the field', async (_, getIds, field) => {
     const shop = await shopWithSupplier()
-    const lines = idsOf(shop).map((variantId) => ({ variantId, units: 1 }))
+    const lines = getIds(shop).map((variantId) => ({ variantId, units: 1 }))
     const answer = await shop.post(ordersApi.create.path, { supplierId: shop.supplierId, lines })
-    expect(await errorOf(answer)).toEqual([400, 'invalid_input', field])
+    expect(await getError(answer)).toEqual([400, 'invalid_input', field])
   })
 
   it('with another currency, a day before the order or an archived supplier is refused', async () => {
     const shop = await shopWithSupplier()
     const currency = { supplierId: shop.supplierId, currency: 'USD' }
-    expect(await errorOf(await shop.post(ordersApi.create.path, currency))).toEqual([
+    expect(await getError(await shop.post(ordersApi.create.path, currency))).toEqual([
       400,
       'invalid_input',
       'currency',
@@ -381,18 +381,18 @@ describe('a purchase order', () => {
     const draft = await shop.draft()
     const mark = (more: object) =>
       shop.post(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version, ...more })
-    expect(await errorOf(await mark({ expectedOn: '2026-11-01' }))).toEqual([
+    expect(await getError(await mark({ expectedOn: '2026-11-01' }))).toEqual([
       400,
       'invalid_input',
       'expectedOn',
     ])
-    expect(await errorOf(await mark({ orderedOn: '2026-11-21' }))).toEqual([
+    expect(await getError(await mark({ orderedOn: '2026-11-21' }))).toEqual([
       400,
       'invalid_input',
       'orderedOn',
     ])
     await shop.change(sql`update suppliers set archived_at = now() where merchant_id = ${shop.merchantId}`)
-    expect(await errorOf(await mark({}))).toEqual([412, 'precondition_failed', undefined])
+    expect(await getError(await mark({}))).toEqual([412, 'precondition_failed', undefined])
   })
 
   it('is deleted as a draft, once', async () => {
@@ -449,7 +449,7 @@ describe('a purchase order', () => {
         supplierId: shop.supplierId,
         lines: [{ variantId: shop.ids[0], units: 1_000_000, unitCostMinor }],
       })
-    expect(await errorOf(await dear(10 * MAX_UNIT_COST_MINOR))).toEqual([
+    expect(await getError(await dear(10 * MAX_UNIT_COST_MINOR))).toEqual([
       400,
       'invalid_input',
       'lines.0.unitCostMinor',
@@ -468,7 +468,7 @@ describe('a purchase order', () => {
       key: `stock/${placed.id}00000000`,
       lines,
     })
-    expect(await errorOf(answer)).toEqual([400, 'invalid_input', 'key'])
+    expect(await getError(answer)).toEqual([400, 'invalid_input', 'key'])
   })
 
   it('X-02 of another merchant does not exist', async () => {
@@ -547,13 +547,13 @@ describe('one line of an order', () => {
   it('is not closed in a draft, in an older version, or in an order of somebody else', async () => {
     const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
     const draft = await shop.draft()
-    expect(await errorOf(await line(ordersApi.closeLine, shop, draft))).toEqual([
+    expect(await getError(await line(ordersApi.closeLine, shop, draft))).toEqual([
       412,
       'precondition_failed',
       undefined,
     ])
     const placed = await shop.place(draft)
-    expect((await errorOf(await line(ordersApi.closeLine, shop, { ...placed, version: 1 })))[1]).toBe(
+    expect((await getError(await line(ordersApi.closeLine, shop, { ...placed, version: 1 })))[1]).toBe(
       'conflict',
     )
     expect((await line(ordersApi.closeLine, other, placed)).status).toBe(404)
@@ -731,10 +731,10 @@ describe('the mail to a supplier', () => {
     const shop = await shopWithSupplier()
     const draft = await shop.draft()
     await shop.change(sql`update suppliers set email = null where merchant_id = ${shop.merchantId}`)
-    expect(await errorOf(await press(shop, draft))).toEqual([400, 'invalid_input', 'to'])
+    expect(await getError(await press(shop, draft))).toEqual([400, 'invalid_input', 'to'])
     await shop.change(sql`update merchants set is_demo = true where id = ${shop.merchantId}`)
     const answer = await press(shop, draft, { to: 'orders@acme.example' })
-    expect(await errorOf(answer)).toEqual([412, 'precondition_failed', undefined])
+    expect(await getError(answer)).toEqual([412, 'precondition_failed', undefined])
   })
 })
 

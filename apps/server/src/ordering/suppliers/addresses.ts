@@ -1,7 +1,7 @@
 import type { SupplierFields } from './queries.ts'
 
 /** Returns the addresses of a supplier, each once: the first is where orders usually go. */
-export function addressesOf(
+export function getAddresses(
   emails: readonly (string | null)[],
 ): Pick<SupplierFields, 'email' | 'otherEmails'> {
   const byKey = new Map<string, string>()

@@ -44,7 +44,7 @@ interface ItemFilter extends ClassFilter {
   search: string
 }
 
-function itemsOf(filter: ItemFilter) {
+function getItems(filter: ItemFilter) {
   const { merchantId, supplierId, variantId, search } = filter
   const bySupplier = supplierId === undefined ? sql`true` : sql`i.supplier_id = ${supplierId}`
   const byVariant = variantId === undefined ? sql`true` : sql`i.variant_id = ${variantId}`
@@ -68,7 +68,7 @@ export async function listItemPage(
   filter: ItemFilter & { limit: number; offset: number },
 ): Promise<ListedItem[]> {
   const { rows } = await sql<ListedItem>`
-    select ${listedColumns} ${itemsOf(filter)}
+    select ${listedColumns} ${getItems(filter)}
     order by v.title_key, v.variant_id, i.rank, i.supplier_id
     limit ${filter.limit} offset ${filter.offset}
   `.execute(tx)
@@ -76,7 +76,7 @@ export async function listItemPage(
 }
 
 export async function countItems(tx: Tx, filter: ItemFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count ${itemsOf(filter)}`.execute(tx)
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${getItems(filter)}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -90,7 +90,7 @@ export async function listItemsAfter(
     ? sql`(i.supplier_id, i.variant_id) > (${after.supplierId}::bigint, ${after.variantId}::bigint)`
     : sql`true`
   const { rows } = await sql<ListedItem>`
-    select ${listedColumns} ${itemsOf({ merchantId, search: '' })} and ${isAfter}
+    select ${listedColumns} ${getItems({ merchantId, search: '' })} and ${isAfter}
     order by i.supplier_id, i.variant_id limit ${key.limit}
   `.execute(tx)
   return rows

@@ -14,7 +14,7 @@ withTestApp(
 const openShop = () => openSmallShop(app)
 
 /** Returns the orders of the shop by their number, each with its lines. */
-async function ordersOf(shop: TestMerchant) {
+async function getOrders(shop: TestMerchant) {
   const answer = await shop.request('/api/purchase-orders?status=all')
   const { rows } = purchaseOrderListSchema.parse(await answer.json())
   const orders = await Promise.all(
@@ -22,7 +22,7 @@ async function ordersOf(shop: TestMerchant) {
       purchaseOrderSchema.parse(await (await shop.request(`/api/purchase-orders/${id}`)).json()),
     ),
   )
-  const lineOf = ({ sku, ordered, received, remaining }: (typeof orders)[number]['lines'][number]) =>
+  const getLine = ({ sku, ordered, received, remaining }: (typeof orders)[number]['lines'][number]) =>
     [sku, ordered, received, remaining] as const
   return Object.fromEntries(
     orders.map((order) => [
@@ -32,13 +32,13 @@ async function ordersOf(shop: TestMerchant) {
         status: order.status,
         orderedOn: order.orderedOn,
         expectedOn: order.expectedOn,
-        lines: order.lines.map(lineOf).sort(),
+        lines: order.lines.map(getLine).sort(),
       },
     ]),
   )
 }
 
-const suppliersOf = async (shop: TestMerchant) =>
+const getSuppliers = async (shop: TestMerchant) =>
   supplierListSchema.parse(await (await shop.request('/api/suppliers')).json()).rows
 
 describe('stock orders of Inventory Planner', () => {
@@ -83,7 +83,7 @@ describe('stock orders of Inventory Planner', () => {
       row({ id: 5, status: 'DRAFT', sku: 'JAR-1', units: '7.0' }),
     ])
     expect(report.counts).toMatchObject({ added: 5, faulty: 0 })
-    expect(await ordersOf(shop)).toMatchObject({
+    expect(await getOrders(shop)).toMatchObject({
       'PO-1': {
         supplier: 'Acme',
         status: 'ordered',
@@ -104,7 +104,7 @@ describe('stock orders of Inventory Planner', () => {
       head,
       row({ id: 77, reference: '', status: 'OPEN', sku: 'MUG-1', units: '5' }),
     ])
-    expect(Object.keys(await ordersOf(shop))).toEqual(['77'])
+    expect(Object.keys(await getOrders(shop))).toEqual(['77'])
   })
 
   it('that move stock within the shop are named and left out', async () => {
@@ -119,7 +119,7 @@ describe('stock orders of Inventory Planner', () => {
     expect(report.lines.map(({ reason }) => reason)).toContain(
       'TYPE: is a transfer, not an order to a supplier.',
     )
-    expect(Object.keys(await ordersOf(shop))).toEqual(['PO-3'])
+    expect(Object.keys(await getOrders(shop))).toEqual(['PO-3'])
   })
 
   it('of which a line is removed do not expect it, also where it was imported before', async () => {
@@ -131,7 +131,7 @@ describe('stock orders of Inventory Planner', () => {
     ]
     await applySupplierFile(shop, 'orders', lines('false'))
     await applySupplierFile(shop, 'orders', lines('true'))
-    expect((await ordersOf(shop))['PO-1']?.lines).toEqual([
+    expect((await getOrders(shop))['PO-1']?.lines).toEqual([
       ['CUP-1', 8, 0, 8],
       ['MUG-1', 5, 0, 0],
     ])
@@ -147,7 +147,7 @@ describe('vendors of Inventory Planner', () => {
       'Acme,orders@acme.example,EUR,5,19,vendor,"1,250.50",,Sea,35,60',
     ])
     expect(report.counts).toMatchObject({ added: 1, faulty: 0 })
-    expect(await suppliersOf(shop)).toMatchObject([
+    expect(await getSuppliers(shop)).toMatchObject([
       {
         name: 'Acme',
         currency: 'EUR',
@@ -165,7 +165,7 @@ describe('vendors of Inventory Planner', () => {
       '17,Acme,USD,false,2026-11-20 00:00:00,,,"a@acme.example, b@acme.example"',
       '18,Gone Ltd,USD,true,2026-11-20 00:00:00,,,',
     ])
-    const listed = await suppliersOf(shop)
+    const listed = await getSuppliers(shop)
     expect(listed.filter(({ archivedAt }) => archivedAt === null)).toMatchObject([
       { name: 'Acme', currency: 'USD' },
     ])
@@ -184,7 +184,7 @@ describe('files of Stocky', () => {
       '1041,Acme,Received,2026-09-02,2026-10-01,CUP-1,,Cup,60,60,$3.10',
     ])
     expect(report.counts).toMatchObject({ added: 3, faulty: 0 })
-    expect(await ordersOf(shop)).toMatchObject({
+    expect(await getOrders(shop)).toMatchObject({
       1042: {
         status: 'partly_received',
         lines: [
@@ -202,6 +202,6 @@ describe('files of Stocky', () => {
       'Supplier,Contact email,Currency,Lead time (days),Notes',
       'Acme,orders@acme.example,USD,21 days,Closed in August',
     ])
-    expect(await suppliersOf(shop)).toMatchObject([{ name: 'Acme', statedLeadTimeDays: 21 }])
+    expect(await getSuppliers(shop)).toMatchObject([{ name: 'Acme', statedLeadTimeDays: 21 }])
   })
 })

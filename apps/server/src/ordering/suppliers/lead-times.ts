@@ -45,7 +45,7 @@ export async function findLeadTimes(
       const supplier = terms.get(id)
       if (supplier === undefined) return []
       const usual = offerLeadTime({ supplier, leadTimeDays: null }, { variantDays: null, shopDays })
-      const observed = observedOf(acceptedOf.get(id) ?? [])
+      const observed = getObserved(acceptedOf.get(id) ?? [])
       const isOfLastYear = ({ orderedOn }: { orderedOn: string }) => epochDay(orderedOn) > day - YEAR_DAYS
       const daysOfLastYear = observed.filter(isOfLastYear).map(({ days }) => days)
       return [
@@ -56,7 +56,7 @@ export async function findLeadTimes(
 }
 
 /** Returns the lead time of each order that arrived; an order entered on the day it arrived is left out. */
-function observedOf(accepted: readonly AcceptedDay[]): SupplierDetail['leadTimes'] {
+function getObserved(accepted: readonly AcceptedDay[]): SupplierDetail['leadTimes'] {
   const byOrder = Map.groupBy(accepted, (row) => row.orderId)
   return [...byOrder.values()].flatMap((rows) => {
     const { orderId, number, orderedOn } = rows[0]!

@@ -50,11 +50,11 @@ function planVariant(
     const former = known.get(change.supplierId) ?? null
     const next = after.get(change.supplierId) ?? null
     if (former && !next) plan.removed.push(former)
-    outcomes.set(change, { state: stateOf(former, next), before: former, after: next })
+    outcomes.set(change, { state: getState(former, next), before: former, after: next })
   }
 }
 
-function stateOf(before: StoredItem | null, after: StoredItem | null): ItemState {
+function getState(before: StoredItem | null, after: StoredItem | null): ItemState {
   if (before === null) return after === null ? 'missing' : 'added'
   if (after === null) return 'removed'
   return isSameItem(before, after) ? 'unchanged' : 'changed'
@@ -100,10 +100,10 @@ function mergeItem(item: StoredItem, change: ItemChange | undefined): StoredItem
 }
 
 function isSameItem(a: StoredItem, b: StoredItem): boolean {
-  return JSON.stringify(valuesOf(a)) === JSON.stringify(valuesOf(b))
+  return JSON.stringify(getValues(a)) === JSON.stringify(getValues(b))
 }
 
-function valuesOf(item: StoredItem): unknown[] {
+function getValues(item: StoredItem): unknown[] {
   const breaks = item.priceBreaks.map(({ fromUnits, unitCostMinor }) => [fromUnits, unitCostMinor])
   const { supplierId, variantId, supplierSku, unitCostMinor, packSize, minimumUnits, maximumUnits } = item
   return [

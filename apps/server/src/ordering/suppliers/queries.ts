@@ -58,15 +58,15 @@ const columns = [
   's.created_at',
 ] as const
 
-function suppliersOf(tx: Tx, merchantId: number) {
+function getSuppliers(tx: Tx, merchantId: number) {
   return tx.selectFrom('suppliers as s').where('s.merchant_id', '=', merchantId)
 }
 
-function rowsOf(tx: Tx, merchantId: number) {
-  return suppliersOf(tx, merchantId).select(columns)
+function toRows(tx: Tx, merchantId: number) {
+  return getSuppliers(tx, merchantId).select(columns)
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof toRows>['execute']>>[number]
 
 interface SupplierFilter {
   merchantId: number
@@ -79,24 +79,24 @@ export async function listSupplierPage(
   tx: Tx,
   filter: SupplierFilter & { limit: number; offset: number },
 ): Promise<StoredSupplier[]> {
-  const rows = await rowsOf(tx, filter.merchantId)
-    .where((e) => e.and(conditionsOf(filter)))
+  const rows = await toRows(tx, filter.merchantId)
+    .where((e) => e.and(getConditions(filter)))
     .orderBy('s.name_key')
     .limit(filter.limit)
     .offset(filter.offset)
     .execute()
-  return rows.map(supplierOf)
+  return rows.map(getSupplier)
 }
 
 export async function countSuppliers(tx: Tx, filter: SupplierFilter): Promise<number> {
-  const row = await suppliersOf(tx, filter.merchantId)
-    .where((e) => e.and(conditionsOf(filter)))
+  const row = await getSuppliers(tx, filter.merchantId)
+    .where((e) => e.and(getConditions(filter)))
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
 }
 
-function conditionsOf({ search, status }: SupplierFilter): Expression<SqlBool>[] {
+function getConditions({ search, status }: SupplierFilter): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = []
   if (status !== 'all') {
     conditions.push(
@@ -115,8 +115,8 @@ function conditionsOf({ search, status }: SupplierFilter): Expression<SqlBool>[]
 
 /** Returns all suppliers by name. */
 export async function listSuppliersByName(tx: Tx, merchantId: number): Promise<StoredSupplier[]> {
-  const rows = await rowsOf(tx, merchantId).orderBy('s.name_key').execute()
-  return rows.map(supplierOf)
+  const rows = await toRows(tx, merchantId).orderBy('s.name_key').execute()
+  return rows.map(getSupplier)
 }
 
 export async function findSupplier(
@@ -124,9 +124,9 @@ export async function findSupplier(
   { merchantId, supplierId }: SupplierKey,
   lock: 'for update' | 'no lock' = 'no lock',
 ): Promise<StoredSupplier | undefined> {
-  const query = rowsOf(tx, merchantId).where('s.id', '=', supplierId)
+  const query = toRows(tx, merchantId).where('s.id', '=', supplierId)
   const row = await (lock === 'for update' ? query.forUpdate() : query).executeTakeFirst()
-  return row && supplierOf(row)
+  return row && getSupplier(row)
 }
 
 /** Returns those of these suppliers that exist, and keeps them until the transaction ends. */
@@ -134,12 +134,12 @@ export async function holdSuppliers(
   tx: Tx,
   { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },
 ): Promise<StoredSupplier[]> {
-  const rows = await rowsOf(tx, merchantId)
+  const rows = await toRows(tx, merchantId)
     .where(sql<SqlBool>`s.id = any(${supplierIds})`)
     .orderBy('s.id')
     .forKeyShare()
     .execute()
-  return rows.map(supplierOf)
+  return rows.map(getSupplier)
 }
 
 /** Allows one change of suppliers and of what they sell per merchant at a time, until the transaction ends. */
@@ -152,7 +152,7 @@ export async function findSupplierByName(
   tx: Tx,
   { merchantId, name }: { merchantId: number; name: string },
 ): Promise<{ id: number; isArchived: boolean } | undefined> {
-  return suppliersOf(tx, merchantId)
+  return getSuppliers(tx, merchantId)
     .select(['s.id', sql<boolean>`s.archived_at is not null`.as('isArchived')])
     .where(sql<SqlBool>`s.name_key = lower(${name})`)
     .executeTakeFirst()
@@ -164,7 +164,7 @@ export async function insertSupplier(
 ): Promise<number> {
   const row = await tx
     .insertInto('suppliers')
-    .values({ merchant_id: merchantId, ...valuesOf(fields), created_at: at, updated_at: at })
+    .values({ merchant_id: merchantId, ...getValues(fields), created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -177,7 +177,7 @@ export async function updateSupplier(
 ): Promise<void> {
   await tx
     .updateTable('suppliers')
-    .set({ ...valuesOf(fields), updated_at: at })
+    .set({ ...getValues(fields), updated_at: at })
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.supplierId)
     .execute()
@@ -227,7 +227,7 @@ export async function listVariantsOfSuppliers(
   return rows.map((row) => row.variant_id)
 }
 
-function valuesOf(fields: SupplierFields) {
+function getValues(fields: SupplierFields) {
   const { review, minimum } = fields
   return {
     name: fields.name,
@@ -245,18 +245,18 @@ function valuesOf(fields: SupplierFields) {
     review_from: review.kind === 'weeks' ? review.from : null,
     cover_days: fields.coverDays,
     minimum_kind: minimum.kind,
-    minimum_amount: amountOf(minimum),
+    minimum_amount: getAmount(minimum),
     shutdowns: JSON.stringify(fields.shutdowns),
     replaces_rejected: fields.replacesRejected,
   }
 }
 
-function amountOf(minimum: SupplierMinimum): number | null {
+function getAmount(minimum: SupplierMinimum): number | null {
   if (minimum.kind === 'none') return null
   return minimum.kind === 'value' ? minimum.amountMinor : minimum.units
 }
 
-function supplierOf(row: Row): StoredSupplier {
+function getSupplier(row: Row): StoredSupplier {
   return {
     id: row.id,
     name: row.name,
@@ -268,9 +268,9 @@ function supplierOf(row: Row): StoredSupplier {
     currency: row.currency,
     statedLeadTimeDays: row.stated_lead_time_days,
     worstLeadTimeDays: row.worst_lead_time_days,
-    review: reviewOf(row),
+    review: getReview(row),
     coverDays: row.cover_days,
-    minimum: minimumOf(row),
+    minimum: getMinimum(row),
     shutdowns: row.shutdowns,
     replacesRejected: row.replaces_rejected,
     archivedAt: row.archived_at,
@@ -278,13 +278,13 @@ function supplierOf(row: Row): StoredSupplier {
   }
 }
 
-function reviewOf({ review_kind, review_weekdays, review_weeks, review_from }: Row): Review {
+function getReview({ review_kind, review_weekdays, review_weeks, review_from }: Row): Review {
   if (review_kind === 'weekdays') return { kind: 'weekdays', weekdays: review_weekdays ?? [] }
   if (review_kind === 'weeks') return { kind: 'weeks', weeks: review_weeks ?? 1, from: review_from ?? '' }
   return { kind: 'any_day' }
 }
 
-function minimumOf({ minimum_kind, minimum_amount }: Row): SupplierMinimum {
+function getMinimum({ minimum_kind, minimum_amount }: Row): SupplierMinimum {
   if (minimum_kind === 'value') return { kind: 'value', amountMinor: minimum_amount ?? 0 }
   if (minimum_kind === 'units') return { kind: 'units', units: minimum_amount ?? 0 }
   return { kind: 'none' }

@@ -47,9 +47,9 @@ async function orderLines(shop: TestMerchant) {
     .sort((a, b) => `${a.order}${a.sku}`.localeCompare(`${b.order}${b.sku}`))
 }
 
-const itemsOf = async (shop: TestMerchant) =>
+const getItems = async (shop: TestMerchant) =>
   supplierVariantListSchema.parse(await (await shop.request('/api/supplier-variants')).json()).rows
-const suppliersOf = async (shop: TestMerchant) =>
+const getSuppliers = async (shop: TestMerchant) =>
   supplierListSchema.parse(await (await shop.request('/api/suppliers')).json()).rows
 const reasons = ({ lines }: SupplierImport) =>
   lines.map(({ reason }) => reason).filter((each) => each !== null)
@@ -70,7 +70,7 @@ describe('the numbers of a file', () => {
       'Supplier,SKU,Cost,MOQ,Pack size',
       'Acme,MUG-1,4.20,"1,000",12 pcs',
     ])
-    expect(await itemsOf(shop)).toMatchObject([{ minimumUnits: 1000, packSize: 12, unitCostMinor: 420 }])
+    expect(await getItems(shop)).toMatchObject([{ minimumUnits: 1000, packSize: 12, unitCostMinor: 420 }])
   })
 
   it('are asked for where they can mean two amounts', async () => {
@@ -92,7 +92,7 @@ describe('the numbers of a file', () => {
   ])('%s are a lead time of %i days', async (cell, days) => {
     const shop = await openShop()
     await applySupplierFile(shop, 'suppliers', ['Supplier,Lead time', `Acme,${cell}`])
-    expect((await suppliersOf(shop))[0]?.statedLeadTimeDays).toBe(days)
+    expect((await getSuppliers(shop))[0]?.statedLeadTimeDays).toBe(days)
   })
 })
 
@@ -404,7 +404,7 @@ describe('two columns that could be meant', () => {
   ])('of %s, with %s, the cost is %s', async (heads, cells, cost) => {
     const shop = await openShop()
     await applySupplierFile(shop, 'items', [`Supplier,SKU,${heads}`, `Acme,MUG-1,${cells}`])
-    expect((await itemsOf(shop))[0]?.unitCostMinor).toBe(cost)
+    expect((await getItems(shop))[0]?.unitCostMinor).toBe(cost)
   })
 
   it('a currency in the name of a column is that of its amounts', async () => {
@@ -423,7 +423,7 @@ describe('what suppliers’ files say', () => {
       'Floor 2",Springfield,IL,62701,USA,60',
       'Beta,,-,,,,,,',
     ])
-    const stored = await suppliersOf(shop)
+    const stored = await getSuppliers(shop)
     expect(stored).toMatchObject([
       {
         name: 'Acme',
@@ -450,7 +450,7 @@ describe('what suppliers’ files say', () => {
   ])('the %s of %s is %i days', async (head, cell, days) => {
     const shop = await openShop()
     await applySupplierFile(shop, 'suppliers', [`Supplier,${head}`, `Acme,${cell}`])
-    expect((await suppliersOf(shop))[0]?.statedLeadTimeDays).toBe(days)
+    expect((await getSuppliers(shop))[0]?.statedLeadTimeDays).toBe(days)
   })
 
   it.each(['2-3 weeks', '10 business days', '0', '999', 'unknown'])(
@@ -471,7 +471,7 @@ describe('what suppliers’ files say', () => {
   ])('the %s %s is a pack of %i', async (head, cell, packSize) => {
     const shop = await openShop()
     await applySupplierFile(shop, 'items', [`Supplier,SKU,Cost,${head}`, `Acme,MUG-1,3,${cell}`])
-    expect(await itemsOf(shop)).toMatchObject([{ packSize }])
+    expect(await getItems(shop)).toMatchObject([{ packSize }])
   })
 
   it('no supplier is made of n/a, of a dash or of a total', async () => {
@@ -479,7 +479,7 @@ describe('what suppliers’ files say', () => {
     const rows = ['N/A,a@b.example', '-,a@b.example', 'Total,', 'Total Tools,t@b.example']
     const report = await applySupplierFile(shop, 'suppliers', ['Supplier,Email', ...rows])
     expect(report.counts).toMatchObject({ added: 1, faulty: 2 })
-    expect((await suppliersOf(shop)).map(({ name }) => name)).toEqual(['Total Tools'])
+    expect((await getSuppliers(shop)).map(({ name }) => name)).toEqual(['Total Tools'])
   })
 })
 
@@ -513,7 +513,7 @@ describe('what spreadsheets write around a table', () => {
     const shop = await openShop()
     await applySupplierFile(shop, 'suppliers', ['Supplier,Lead time', 'Acme  Ltd,14'])
     await applySupplierFile(shop, 'suppliers', ['Supplier,Lead time', ' ACME\u00a0Ltd ,21'])
-    expect(await suppliersOf(shop)).toMatchObject([{ name: 'Acme Ltd', statedLeadTimeDays: 21 }])
+    expect(await getSuppliers(shop)).toMatchObject([{ name: 'Acme Ltd', statedLeadTimeDays: 21 }])
   })
 
   it('the same file of suppliers changes nothing the second time', async () => {
@@ -556,27 +556,27 @@ describe('a workbook', () => {
 })
 
 describe('case 021: a spreadsheet that is not read', () => {
-  const zipOf = (...names: string[]) =>
+  const getZip = (...names: string[]) =>
     zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array([1])])))
   it.each([
     [
       'OpenDocument',
-      zipOf('mimetype', 'content.xml'),
+      getZip('mimetype', 'content.xml'),
       'This is an OpenDocument spreadsheet. Open it, save it as XLSX or CSV, and upload that file.',
     ],
     [
       'Numbers',
-      zipOf('Index/Document.iwa', 'preview.jpg'),
+      getZip('Index/Document.iwa', 'preview.jpg'),
       'This is a Numbers spreadsheet. Open it, export it as Excel or CSV, and upload that file.',
     ],
     [
       'Numbers of before 2014',
-      zipOf('Index.zip'),
+      getZip('Index.zip'),
       'This is a Numbers spreadsheet. Open it, export it as Excel or CSV, and upload that file.',
     ],
     [
       'XLSB',
-      zipOf('[Content_Types].xml', 'xl/workbook.bin'),
+      getZip('[Content_Types].xml', 'xl/workbook.bin'),
       'This is a binary Excel workbook (XLSB). Open it, save it as XLSX or CSV, and upload that file.',
     ],
     [
@@ -584,7 +584,7 @@ describe('case 021: a spreadsheet that is not read', () => {
       new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
       'This is an Excel workbook of an old format. Open it, save it as CSV, and upload that file.',
     ],
-    ['an archive', zipOf('sales.csv'), 'This is a ZIP archive. Unpack it, and upload the CSV file in it.'],
+    ['an archive', getZip('sales.csv'), 'This is a ZIP archive. Unpack it, and upload the CSV file in it.'],
   ])('is refused with what to do: %s', async (_, body, words) => {
     const shop = await openShop()
     for (const kind of ['suppliers', 'items', 'orders']) {

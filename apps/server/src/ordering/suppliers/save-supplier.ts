@@ -5,7 +5,7 @@ import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { assertAddressFits } from '../../kernel/texts/address-lines.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { addressesOf } from './addresses.ts'
+import { getAddresses } from './addresses.ts'
 import { announceChange } from './announce-change.ts'
 import { getSupplier } from './list-suppliers.ts'
 import {
@@ -31,7 +31,7 @@ export async function createSupplier(context: SupplierContext, wanted: Wanted): 
   await lockSuppliers(tx, merchantId)
   const { currency } = await requireShopFacts(tx, merchantId)
   const usual = { currency, otherEmails: [], contactName: '', address: '', coverDays: null }
-  const fields = fieldsOf(wanted, usual)
+  const fields = getFields(wanted, usual)
   await assertNameFree(context, { name: fields.name, supplierId: null })
   const supplierId = await insertSupplier(tx, { merchantId, fields, at: context.clock.now() })
   await announceChange(context, { variantIds: [] })
@@ -47,7 +47,7 @@ export async function saveSupplier(
   const key = { merchantId, supplierId }
   await lockSuppliers(tx, merchantId)
   const before = await requireSupplier(context, key)
-  const fields = fieldsOf(wanted, before)
+  const fields = getFields(wanted, before)
   await assertCurrencyFits(context, { before, currency: fields.currency })
   await assertNameFree(context, { name: fields.name, supplierId })
   await updateSupplier(tx, key, { fields, at: context.clock.now() })
@@ -125,7 +125,7 @@ async function assertCurrencyFits(
   )
 }
 
-function fieldsOf(
+function getFields(
   { currency, email, otherEmails, contactName, address, coverDays, ...wanted }: Wanted,
   usual: Pick<SupplierFields, 'currency' | 'otherEmails' | 'contactName' | 'address' | 'coverDays'>,
 ): SupplierFields {
@@ -147,7 +147,7 @@ function fieldsOf(
   }
   return {
     ...wanted,
-    ...addressesOf([email, ...(otherEmails ?? usual.otherEmails)]),
+    ...getAddresses([email, ...(otherEmails ?? usual.otherEmails)]),
     currency: currency ?? usual.currency,
     contactName: contactName ?? usual.contactName,
     address: address ?? usual.address,

@@ -12,7 +12,7 @@ withTestApp((opened) => {
 const header = 'PO,Supplier,SKU,Ordered,Received,Rejected,Cost,Order Date,Expected,Received Date,Status'
 
 /** Returns the supplier of these orders, with its score. */
-async function supplierOf(lines: readonly string[]): Promise<SupplierRow> {
+async function getSupplier(lines: readonly string[]): Promise<SupplierRow> {
   const shop = await app.signUp()
   const { merchantId } = shop
   const variants = [{ sku: 'A' }, { sku: 'B' }]
@@ -38,13 +38,13 @@ const short = 'P3,Altura,A,100,70,10,2.00,2026-10-01,2026-10-15,2026-10-15,close
 
 describe('the score of a supplier', () => {
   it('says nothing below three orders', async () => {
-    const { score } = await supplierOf([onTime, lateOne])
+    const { score } = await getSupplier([onTime, lateOne])
     expect(score).toMatchObject({ orders: 2, onTimeRatio: null, fillRatio: null, rejectedRatio: null })
     expect(score).toMatchObject({ leadTimeMedianDays: null, leadTimeP90Days: null, lateValueMinor: 0 })
   })
 
   it('counts what came late and what never came as late', async () => {
-    const { score } = await supplierOf([onTime, lateOne, short])
+    const { score } = await getSupplier([onTime, lateOne, short])
     expect(score).toMatchObject({ orders: 3, lateUnits: 0, lateValueMinor: 0 })
     expect(score.onTimeRatio).toBeCloseTo((100 + 0 + 70) / 300, 12)
     expect(score.fillRatio).toBeCloseTo((100 + 100 + 70) / 300, 12)
@@ -54,7 +54,7 @@ describe('the score of a supplier', () => {
 
   it('counts an order that its list does not call late neither as late nor against the share on time', async () => {
     const ahead = 'P4,Altura,B,50,0,0,3.00,2026-11-19,2027-01-10,,ordered'
-    const { score, lateOrders } = await supplierOf([onTime, lateOne, short, ahead])
+    const { score, lateOrders } = await getSupplier([onTime, lateOne, short, ahead])
     expect(lateOrders).toBe(0)
     expect(score).toMatchObject({ orders: 3, lateUnits: 0 })
   })
@@ -62,7 +62,7 @@ describe('the score of a supplier', () => {
   it('counts an open order from the day after it was expected, with the value that is late', async () => {
     const open = 'P4,Altura,B,50,20,0,3.00,2026-11-01,2026-11-10,2026-11-09,partial'
     const ahead = 'P5,Altura,B,50,0,0,3.00,2026-11-01,2027-01-10,,ordered'
-    const { score, openOrders, lateOrders, finishedOrders } = await supplierOf([
+    const { score, openOrders, lateOrders, finishedOrders } = await getSupplier([
       onTime,
       lateOne,
       short,
@@ -80,7 +80,7 @@ describe('the score of a supplier', () => {
 
   it('does not value what is late where a cost is unknown', async () => {
     const open = 'P4,Altura,B,50,20,0,,2026-11-01,2026-11-10,2026-11-09,partial'
-    const { score } = await supplierOf([onTime, open])
+    const { score } = await getSupplier([onTime, open])
     expect(score).toMatchObject({ lateUnits: 30, lateValueMinor: null })
   })
 
@@ -88,7 +88,7 @@ describe('the score of a supplier', () => {
     const old = ['01', '02', '03'].map(
       (day) => `O${day},Altura,A,10,0,0,2.00,2025-03-${day},2025-04-01,,closed`,
     )
-    const { score } = await supplierOf([onTime, ...old])
+    const { score } = await getSupplier([onTime, ...old])
     expect(score.orders).toBe(1)
   })
 })

@@ -20,16 +20,19 @@ export async function findScores(
   const sums = await sumScores(tx, { merchantId, supplierIds, today, days: SCORE_DAYS })
   const sumsOf = new Map(sums.map((row) => [row.supplierId, row]))
   return new Map(
-    suppliers.map(({ id }) => [id, scoreOf(sumsOf.get(id) ?? null, leadTimes.get(id)?.daysOfLastYear ?? [])]),
+    suppliers.map(({ id }) => [
+      id,
+      getScore(sumsOf.get(id) ?? null, leadTimes.get(id)?.daysOfLastYear ?? []),
+    ]),
   )
 }
 
-function scoreOf(sums: ScoreSums | null, leadTimes: readonly number[]): SupplierScore {
+function getScore(sums: ScoreSums | null, leadTimes: readonly number[]): SupplierScore {
   const orders = sums?.orders ?? 0
   const isEnough = sums !== null && orders >= LEARNED_FROM_ORDERS
   const ratio = (part: number, whole: number) => (isEnough && whole > 0 ? part / whole : null)
   const quantile = (share: number) =>
-    leadTimes.length >= LEARNED_FROM_ORDERS ? quantileOf(leadTimes, share) : null
+    leadTimes.length >= LEARNED_FROM_ORDERS ? getQuantile(leadTimes, share) : null
   return {
     orders,
     onTimeRatio: ratio(sums?.unitsOnTime ?? 0, sums?.unitsDue ?? 0),
@@ -43,7 +46,7 @@ function scoreOf(sums: ScoreSums | null, leadTimes: readonly number[]): Supplier
 }
 
 /** Returns the observed quantile, interpolated between the two nearest observations, in whole days. */
-function quantileOf(days: readonly number[], share: number): number {
+function getQuantile(days: readonly number[], share: number): number {
   const sorted = days.toSorted((a, b) => a - b)
   const place = (sorted.length - 1) * share
   const [low, high] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!]

@@ -4,11 +4,11 @@ import { MAX_ADDED_LINES, type TransferOutcome } from '../../kernel/connector/co
 import { StoreError } from '../../kernel/connector/store-error.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { lineOf } from '../../kernel/texts/foreign-text.ts'
+import { getLine } from '../../kernel/texts/foreign-text.ts'
 import { type Context, inTransaction } from '../../kernel/verb-context.ts'
 import { assertConnected, findConnection, openShop } from '../../store/index.ts'
 import { listMoved, refuseLines, type StoreAttempt, updateTransfer } from './queries.ts'
-import { announce, mayBeCreated, numberOf, onWire, requireTransfer } from './transfers.ts'
+import { announce, mayBeCreated, onWire, requireTransfer, toNumber } from './transfers.ts'
 
 /** Lines that the store refuses are left out, and the rest is sent again: at most so often. */
 const MAX_ATTEMPTS = 3
@@ -40,7 +40,7 @@ async function begin(context: Own, id: number): Promise<Begun | null> {
   const row = await requireTransfer(context, id)
   if (row.storeName !== null) return null
   if (row.status !== 'draft')
-    throw new AppError('conflict', `${numberOf(row)} is ${row.status}, so the store needs no transfer of it.`)
+    throw new AppError('conflict', `${toNumber(row)} is ${row.status}, so the store needs no transfer of it.`)
   await assertConnected({ store }, tx, merchantId)
   const connection = await findConnection(tx, merchantId, 'no lock')
   if (!connection || !store.mayWriteTransfers(connection.scopes))
@@ -55,7 +55,7 @@ async function begin(context: Own, id: number): Promise<Begun | null> {
   if (attempt?.status === 'sending')
     throw new AppError(
       'conflict',
-      `${store.name} never said whether it has ${numberOf(row)}. Look there: mark it as sent if it does, otherwise cancel it and create another.`,
+      `${store.name} never said whether it has ${toNumber(row)}. Look there: mark it as sent if it does, otherwise cancel it and create another.`,
     )
   const open = row.lines.filter(({ refusedBecause }) => refusedBecause === null)
   const moved = await listMoved(tx, { merchantId, variantIds: open.map(({ variantId }) => variantId) })
@@ -117,7 +117,7 @@ async function end(
   const { created, refusals } = outcome
   const refused = refusals.flatMap(({ line, because }) => {
     const named = line === null ? undefined : attempt.lines[line]
-    return named ? [{ variantId: named.variantId, because: lineOf(because, MAX_MESSAGE_CHARACTERS) }] : []
+    return named ? [{ variantId: named.variantId, because: getLine(because, MAX_MESSAGE_CHARACTERS) }] : []
   })
   await refuseLines(tx, { merchantId, id, refused })
   const whole = refusals.find(({ line }) => line === null || !attempt.lines[line])
@@ -125,7 +125,7 @@ async function end(
   const message = created
     ? null
     : whole
-      ? `${store.name} created nothing: ${lineOf(whole.because, MAX_MESSAGE_CHARACTERS)}.`
+      ? `${store.name} created nothing: ${getLine(whole.because, MAX_MESSAGE_CHARACTERS)}.`
       : `${store.name} takes ${left === 0 ? 'none of these products' : 'not all of these products'}.`
   await updateTransfer(tx, {
     merchantId,

@@ -225,22 +225,22 @@ describe('the settings of locations', () => {
 })
 
 describe('an alert', () => {
-  const alertsOf = (shop: Awaited<ReturnType<typeof unbalanced>>) =>
+  const getAlerts = (shop: Awaited<ReturnType<typeof unbalanced>>) =>
     shop.rows(sql<{ type: string; text: string }>`select type, meta ->> 'recommendation' as text from alerts
       where merchant_id = ${shop.merchantId} and not resolved order by variant_id`)
 
   it('of a location opens only where the merchant wants it, and names the location and what to move', async () => {
     const shop = await unbalanced()
-    expect(await alertsOf(shop)).toEqual([])
+    expect(await getAlerts(shop)).toEqual([])
     await shop.change(sql`update merchants set alerts_by_location = true where id = ${shop.merchantId}`)
     await shop.refresh()
-    const [alert, ...others] = await alertsOf(shop)
+    const [alert, ...others] = await getAlerts(shop)
     expect(others).toEqual([])
     expect(alert).toMatchObject({ type: 'stockout_risk' })
     expect(alert!.text).toMatch(/^Move \d+ from Main to Mall\. .*Mall is out of stock\./)
     await shop.change(sql`update inventory_levels set available = 90 where location_id = 2`)
     await shop.refresh()
-    expect(await alertsOf(shop)).toEqual([])
+    expect(await getAlerts(shop)).toEqual([])
   })
 })
 

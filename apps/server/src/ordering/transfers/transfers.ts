@@ -100,11 +100,11 @@ export async function setTransferStatus(
   const row = await requireTransfer(context, id)
   if (row.status === status) return onWire(row)
   if (!NEXT[row.status].includes(status))
-    throw new AppError('conflict', `${numberOf(row)} is ${row.status} and cannot become ${status}.`)
+    throw new AppError('conflict', `${toNumber(row)} is ${row.status} and cannot become ${status}.`)
   if (row.attempt && mayBeCreated(row.attempt, clock.now()))
     throw new AppError(
       'conflict',
-      `Whether the store has ${numberOf(row)} is not known. Create it there again first.`,
+      `Whether the store has ${toNumber(row)} is not known. Create it there again first.`,
     )
   await updateTransfer(tx, { merchantId, id, at: clock.now(), status, attempt: row.attempt })
   await announce(
@@ -133,7 +133,7 @@ export async function pickList(
     .filter(({ refusedBecause }) => refusedBecause === null)
     .map(({ sku, title, units }) =>
       csvRecord([
-        { text: numberOf(row) },
+        { text: toNumber(row) },
         { text: row.fromName },
         { text: row.toName },
         { text: sku },
@@ -143,7 +143,7 @@ export async function pickList(
       ]),
     )
   return {
-    name: `${numberOf(row)}.csv`,
+    name: `${toNumber(row)}.csv`,
     text: [csvRecord(columns.map((text) => ({ text }))), ...lines].join(''),
   }
 }
@@ -163,7 +163,7 @@ export async function announce(
   await live.publish(tx, merchantId, { type: 'purchasing' })
 }
 
-export function numberOf({ id }: Pick<TransferRow, 'id'>): string {
+export function toNumber({ id }: Pick<TransferRow, 'id'>): string {
   return `T-${id}`
 }
 
@@ -172,7 +172,7 @@ export function onWire(row: TransferRow): Transfer {
   const isUnknown = attempt?.status === 'sending'
   return {
     id: row.id,
-    number: numberOf(row),
+    number: toNumber(row),
     from: { id: row.fromId, name: row.fromName },
     to: { id: row.toId, name: row.toName },
     status: row.status,

@@ -72,9 +72,9 @@ describe('the stock of a bundle', () => {
 })
 
 describe('a lost unit of a part', () => {
-  const bundlesOf = (parts: readonly PartStock[]): ShopBundles => ({
+  const getBundles = (parts: readonly PartStock[]): ShopBundles => ({
     of: () => undefined,
-    partsOf: () => parts.map((one) => ({ ...one, bundleId: 9, leadTimeDays: 14 })),
+    getParts: () => parts.map((one) => ({ ...one, bundleId: 9, leadTimeDays: 14 })),
     putTogether: [{ variantId: 9, kind: 'virtual', makeDays: 0 }],
     assemblies: [],
   })
@@ -85,7 +85,7 @@ describe('a lost unit of a part', () => {
   ]
 
   it('costs its own price and, where it is the scarcest part, its share of the bundle’s', () => {
-    const prices = partPrices(bundlesOf([part({ quantity: 2 }), part({ variantId: 2 })]), states)
+    const prices = partPrices(getBundles([part({ quantity: 2 }), part({ variantId: 2 })]), states)
     // 40 by itself at 12, and 20 in ten bundles of 50.
     expect(prices.get(1)).toBeCloseTo((40 * 12 + 10 * 50) / 60, 9)
     // All in the bundle, of which another part is short first.
@@ -94,7 +94,7 @@ describe('a lost unit of a part', () => {
 
   it('is unknown where its own price is', () => {
     const unpriced = states.map((state) => (state.variantId === 1 ? { ...state, price: null } : state))
-    expect(partPrices(bundlesOf([part({ quantity: 2 })]), unpriced).has(1)).toBe(false)
+    expect(partPrices(getBundles([part({ quantity: 2 })]), unpriced).has(1)).toBe(false)
   })
 })
 

@@ -67,7 +67,7 @@ export function bundleStock(parts: readonly PartStock[]): BundleStock {
   const days = soonest?.days ?? null
   return {
     available: scarcest.units,
-    status: statusOf(scarcest.units, days),
+    status: getStatus(scarcest.units, days),
     projection_kind: kind,
     days_source: soonest?.daysSource ?? 'mean',
     days_until_stockout: days,
@@ -95,7 +95,7 @@ const outOfStock = {
   days_high: 0,
 } as const
 
-function statusOf(available: number, days: number | null): StockStatus {
+function getStatus(available: number, days: number | null): StockStatus {
   if (days === null) return 'healthy'
   const projection = { kind: 'days', daysUntilStockout: days, low: days, high: days } as const
   return stockStatus({ available, projection })

@@ -29,7 +29,7 @@ export async function findBundle(tx: Tx, { merchantId, variantId, today }: Key):
   if (!known) return null
   const key = { merchantId, bundleIds: [variantId], today: dayFromEpoch(today) }
   const parts = await listDirectParts(tx, key)
-  const limits = (await limitsOf(tx, key)).get(variantId) ?? noLimits
+  const limits = (await getLimits(tx, key)).get(variantId) ?? noLimits
   return { kind: known.kind, makeDays: known.makeDays, ...limits, parts: parts.map(partOnWire) }
 }
 
@@ -53,7 +53,7 @@ type Limits = Pick<Bundle, 'canMake' | 'isIncomplete' | 'limitedBy' | 'firstOut'
 const noLimits: Limits = { canMake: null, isIncomplete: false, limitedBy: null, firstOut: null }
 
 /** Returns how many of each bundle can be made of its parts, and which of them decide it. */
-async function limitsOf(
+async function getLimits(
   tx: Tx,
   key: { merchantId: number; bundleIds: readonly number[]; today: string },
 ): Promise<Map<number, Limits>> {
@@ -106,7 +106,7 @@ export async function listBundlesOfShop(
     rows: (part) => listBundlePage(tx, { merchantId, today, ...part }),
     total: () => countBundles(tx, merchantId),
   })
-  const limits = await limitsOf(tx, {
+  const limits = await getLimits(tx, {
     merchantId,
     today,
     bundleIds: page.rows.map(({ variantId }) => variantId),
@@ -126,7 +126,7 @@ export async function findToMake(tx: Tx, key: { merchantId: number; today: numbe
   const due = await listToMake(tx, { merchantId: key.merchantId, today })
   if (due.length === 0) return []
   const bundleIds = due.map(({ variantId }) => variantId)
-  const limits = await limitsOf(tx, { merchantId: key.merchantId, today, bundleIds })
+  const limits = await getLimits(tx, { merchantId: key.merchantId, today, bundleIds })
   return due.map((one) => {
     const { canMake, limitedBy } = limits.get(one.variantId) ?? noLimits
     return { ...one, canMake, limitedBy }

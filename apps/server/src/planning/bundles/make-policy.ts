@@ -26,7 +26,7 @@ export function makePolicy(
     const { makeDays } = bundle
     const sold = distribution === null ? 0 : meanDemand(distribution, makeDays + policy.reviewPeriodDays)
     let wait = 0
-    for (const part of bundles.partsOf(variantId)) {
+    for (const part of bundles.getParts(variantId)) {
       const available = stateOf.get(part.variantId)?.state.available ?? part.available
       const enoughFor = unitsFrom({ ...part, available }) ?? Number.POSITIVE_INFINITY
       if (enoughFor < sold - state.available) wait = Math.max(wait, part.leadTimeDays ?? 0)

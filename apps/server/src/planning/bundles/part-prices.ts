@@ -16,7 +16,7 @@ export function partPrices(bundles: ShopBundles, states: readonly Sold[]): Map<n
   for (const { variantId } of bundles.putTogether) {
     const bundle = stateOf.get(variantId)
     if (!bundle) continue
-    const parts = bundles.partsOf(variantId).map((part) => {
+    const parts = bundles.getParts(variantId).map((part) => {
       return { ...part, available: stateOf.get(part.variantId)?.available ?? part.available }
     })
     const scarcest = scarcestPart(parts)?.part.variantId

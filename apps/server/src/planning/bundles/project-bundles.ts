@@ -12,15 +12,15 @@ export function projectBundles(
   const isPutTogether = new Set(bundles.putTogether.map(({ variantId }) => variantId))
   return projections.map((one) => {
     if (!isPutTogether.has(one.variant_id)) return one
-    const parts = bundles.partsOf(one.variant_id).map((part) => {
+    const parts = bundles.getParts(one.variant_id).map((part) => {
       const now = fresh.get(part.variantId)
-      return now ? { ...part, ...figuresOf(now) } : part
+      return now ? { ...part, ...getFigures(now) } : part
     })
     return { ...one, ...bundleStock(parts), incoming: 0 }
   })
 }
 
-function figuresOf(now: StockProjection) {
+function getFigures(now: StockProjection) {
   return {
     available: now.available,
     days: now.days_until_stockout,

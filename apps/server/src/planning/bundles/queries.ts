@@ -223,12 +223,12 @@ export async function listShares(
   key: { merchantId: number; bundleIds: readonly number[]; since: string; today: string },
 ): Promise<BundleShare[]> {
   const { merchantId, bundleIds, since, today } = key
-  const soldOf = (column: RawBuilder<unknown>) => sql`(
+  const getSold = (column: RawBuilder<unknown>) => sql`(
     select sum(units_sold)::float8
     from ${demandDays(merchantId, sql`s.variant_id = ${column} and s.day >= ${since} and s.day < ${today}`)} sold)`
   const { rows } = await sql<BundleShare & { share: number | null }>`
     select p.bundle_id as "bundleId", p.component_id as "partId",
-      ${soldOf(sql`p.bundle_id`)} * sum(p.quantity)::float8 / ${soldOf(sql`p.component_id`)} as share
+      ${getSold(sql`p.bundle_id`)} * sum(p.quantity)::float8 / ${getSold(sql`p.component_id`)} as share
     from (${wholeRecipes(merchantId, sql`c.bundle_id = any(${bundleIds}::bigint[])`)}) p
     where p.valid_from <= ${today} and p.valid_until > ${today}
     group by p.bundle_id, p.component_id

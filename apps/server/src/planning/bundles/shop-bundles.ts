@@ -5,7 +5,7 @@ import { type KnownBundle, listBundles, listPartStock, type StockedPart } from '
 /** The bundles among some variants, with what must be in stock for one of each. */
 export interface ShopBundles {
   of(variantId: number): KnownBundle | undefined
-  partsOf(bundleId: number): readonly StockedPart[]
+  getParts(bundleId: number): readonly StockedPart[]
   /** Those that have the stock of their parts. */
   putTogether: readonly KnownBundle[]
   /** Those that are made in advance. */
@@ -30,7 +30,7 @@ export async function readBundles(
   )
   return {
     of: (variantId) => known.get(variantId),
-    partsOf: (bundleId) => parts.get(bundleId) ?? [],
+    getParts: (bundleId) => parts.get(bundleId) ?? [],
     putTogether,
     assemblies,
   }

@@ -46,7 +46,7 @@ async function events(shop: TestMerchant, query = ''): Promise<ShopEvent[]> {
 const told = (shop: TestMerchant) =>
   app.kernel.db.withTenant(shop.merchantId, (tx) => toldEvents(tx, shop.merchantId))
 
-const forecastsOf = ({ merchantId }: TestMerchant) =>
+const getForecasts = ({ merchantId }: TestMerchant) =>
   app.kernel.sentJobs.filter(
     ({ name, data }) => name === 'forecast-shop' && 'merchantId' in data && data.merchantId === merchantId,
   ).length
@@ -91,7 +91,7 @@ describe('an entry of the calendar', () => {
       { from: '2026-12-24', to: '2026-12-27' },
     ])
     expect(await events(shop)).toEqual([event])
-    expect(forecastsOf(shop)).toBe(1)
+    expect(getForecasts(shop)).toBe(1)
     expect(await told(shop)).toEqual([
       { kind: 'closed', from: epochDay('2026-12-24'), to: epochDay('2026-12-27'), repeats: 'yearly' },
     ])
@@ -105,7 +105,7 @@ describe('an entry of the calendar', () => {
     expect(await events(shop)).toMatchObject([{ id, ...sale, repeats: 'never' }])
     expect((await remove(shop, id)).status).toBe(200)
     expect(await events(shop)).toEqual([])
-    expect(forecastsOf(shop)).toBe(3)
+    expect(getForecasts(shop)).toBe(3)
     const { entries } = (await (await shop.request('/api/account/activity')).json()) as {
       entries: { event: string; detail: string }[]
     }
@@ -144,7 +144,7 @@ describe('an entry of the calendar', () => {
     expect((await added(shop, order)).id).toBe(id)
     const day = epochDay('2026-11-02')
     expect(await told(shop)).toEqual([{ kind: 'fault', from: day, to: day, series: [String(variantId)] }])
-    expect(forecastsOf(shop)).toBe(1)
+    expect(getForecasts(shop)).toBe(1)
   })
 })
 
@@ -174,7 +174,7 @@ describe('what was found in the sales', () => {
     await find(shop, [{ ...closing, from: '2026-08-02' }])
     expect(await events(shop)).toMatchObject([{ id, status: 'denied', from: closing.from }])
     expect((await answer(shop, id, 'denied')).status).toBe(200)
-    expect(forecastsOf(shop)).toBe(2)
+    expect(getForecasts(shop)).toBe(2)
   })
 
   it('is confirmed by a change, and is a proposal again when the answer is taken back', async () => {
@@ -232,7 +232,7 @@ describe('bad or hostile input', () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: { field } })
     expect(await events(shop)).toEqual([])
-    expect(forecastsOf(shop)).toBe(0)
+    expect(getForecasts(shop)).toBe(0)
   })
 
   it('names another merchant’s entry or product like one that does not exist, and changes neither', async () => {

@@ -55,7 +55,7 @@ function shownEvent(event: StoredEvent, today: string): ShopEvent {
   const { isForAll, products, titles, isOpen, ...shown } = event
   const day = epochDay(today)
   const times = allTimes(
-    { kind: 'closed', from: epochDay(event.from), to: epochDay(event.to), ...repeatsOf(event) },
+    { kind: 'closed', from: epochDay(event.from), to: epochDay(event.to), ...getRepeats(event) },
     day + YEAR_DAYS,
   )
   return {
@@ -69,7 +69,7 @@ function shownEvent(event: StoredEvent, today: string): ShopEvent {
   }
 }
 
-function repeatsOf({ repeats }: Pick<ToldRow, 'repeats'>): Pick<ToldEvent, 'repeats'> {
+function getRepeats({ repeats }: Pick<ToldRow, 'repeats'>): Pick<ToldEvent, 'repeats'> {
   return repeats === 'never' ? {} : { repeats }
 }
 
@@ -79,7 +79,7 @@ export async function toldEvents(tx: Tx, merchantId: number): Promise<ToldEvent[
     kind: row.status === 'denied' ? 'usual' : row.kind === 'one_off' ? 'fault' : row.kind,
     from: row.from,
     to: row.to,
-    ...repeatsOf(row),
+    ...getRepeats(row),
     ...(row.effectRatio !== null && { effect: row.effectRatio }),
     ...(row.variantIds && { series: row.variantIds.map(String) }),
   }))

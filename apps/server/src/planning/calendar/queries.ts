@@ -114,7 +114,7 @@ export async function insertEvent(
 ): Promise<number> {
   const row = await tx
     .insertInto('shop_events')
-    .values({ merchant_id: merchantId, ...valuesOf(fields), created_at: at, updated_at: at })
+    .values({ merchant_id: merchantId, ...getValues(fields), created_at: at, updated_at: at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -128,13 +128,13 @@ export async function updateEvent(
 ): Promise<void> {
   await tx
     .updateTable('shop_events')
-    .set({ ...valuesOf(fields), updated_at: at })
+    .set({ ...getValues(fields), updated_at: at })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', eventId)
     .execute()
 }
 
-function valuesOf(fields: EventFields) {
+function getValues(fields: EventFields) {
   return {
     kind: fields.kind,
     status: 'confirmed' as const,

@@ -38,10 +38,10 @@ export async function createEvent(context: CalendarContext, wanted: Wanted): Pro
     const eventId = await findOneOff(tx, { merchantId, variantId, day: wanted.from })
     if (eventId !== undefined) return getEvent(context, { eventId })
   }
-  const fields = fieldsOf(wanted)
+  const fields = getFields(wanted)
   const eventId = await insertEvent(tx, { merchantId, fields, at: clock.now() })
   await writeVariants(context, eventId, fields)
-  await announce(context, `Added: ${wordsOf(fields)}`)
+  await announce(context, `Added: ${toWords(fields)}`)
   return getEvent(context, { eventId })
 }
 
@@ -54,10 +54,10 @@ export async function saveEvent(
   await lockCalendar(tx, merchantId)
   await requireEvent(context, eventId)
   await assertDays(context, wanted)
-  const fields = fieldsOf(wanted)
+  const fields = getFields(wanted)
   await updateEvent(tx, { merchantId, eventId }, { fields, at: clock.now() })
   await writeVariants(context, eventId, fields)
-  await announce(context, `Changed: ${wordsOf(fields)}`)
+  await announce(context, `Changed: ${toWords(fields)}`)
   return getEvent(context, { eventId })
 }
 
@@ -67,7 +67,7 @@ export async function removeEvent(context: CalendarContext, { eventId }: { event
   await lockCalendar(tx, merchantId)
   const event = await requireEvent(context, eventId)
   await deleteEvent(tx, { merchantId, eventId })
-  await announce(context, `Removed: ${wordsOf(event)}`)
+  await announce(context, `Removed: ${toWords(event)}`)
 }
 
 /** Stores whether what was found is right, or takes the answer back. */
@@ -84,18 +84,18 @@ export async function answerProposal(
       'conflict',
       'Only what was found in the sales can be answered. Change or remove the entry.',
     )
-  await announce(context, `${answers[answer]}: ${wordsOf(event)}`)
+  await announce(context, `${answers[answer]}: ${toWords(event)}`)
   return getEvent(context, { eventId })
 }
 
 const answers = { confirmed: 'Confirmed', denied: 'Denied', proposed: 'Answer taken back' } as const
 const words = { closed: 'closed', sale: 'sale', one_off: 'one-off order' } as const
 
-function wordsOf({ kind, name, from, to }: Pick<EventFields, 'kind' | 'name' | 'from' | 'to'>): string {
+function toWords({ kind, name, from, to }: Pick<EventFields, 'kind' | 'name' | 'from' | 'to'>): string {
   return `${words[kind]}${name && ` “${name}”`}, ${from === to ? from : `${from} to ${to}`}`
 }
 
-function fieldsOf(wanted: Wanted): EventFields {
+function getFields(wanted: Wanted): EventFields {
   return { ...wanted, variantIds: wanted.variantIds && [...new Set(wanted.variantIds)] }
 }
 

@@ -68,7 +68,7 @@ export async function getProduct(
     ...(await listOrdering(tx, { merchantId, variantIds }))(variantId),
     hasForecastChanges: await hasOverrides(tx, { merchantId, variantId, today: dayFromEpoch(today) }),
     move: await findMove(tx, { merchantId, variantId, today, planning, isTracked: row.isTracked }),
-    history: await historyOf(tx, { merchantId, variantId, today, planning }),
+    history: await getHistory(tx, { merchantId, variantId, today, planning }),
     forecast: forecastDetail(planning, { today, isTracked: row.isTracked }),
   }
 }
@@ -77,7 +77,7 @@ export async function getProduct(
  * Returns one element for each day, from the start of the window or the first day on sale, whichever is
  * later.
  */
-async function historyOf(
+async function getHistory(
   tx: Tx,
   args: { merchantId: number; variantId: number; today: number; planning: Planning },
 ): Promise<ProductDetail['history']> {

@@ -35,7 +35,7 @@ export async function listProducts(
   const places = paginate(query, {
     rows: (part) => listVariantPage(tx, { ...filter, sort, order, ...part }),
     total: async ([first]) =>
-      isWhole ? countsOf((await reading)[2].counts)[status] : (first?.found ?? countVariants(tx, filter)),
+      isWhole ? getCounts((await reading)[2].counts)[status] : (first?.found ?? countVariants(tx, filter)),
   })
   const [[shop, money, totals, bundles], page] = await Promise.all([reading, places])
   const variantIds = page.rows.map(({ variantId }) => variantId)
@@ -47,7 +47,7 @@ export async function listProducts(
   return {
     ...page,
     rows: addCosts(rows, { costs, shopCurrency: shop.currency }),
-    counts: countsOf(totals.counts),
+    counts: getCounts(totals.counts),
     hasBundles: bundles > 0,
     today: dayFromEpoch(shop.today),
     stockAsOf: shop.stockAsOf,
@@ -55,7 +55,7 @@ export async function listProducts(
   }
 }
 
-function countsOf({
+function getCounts({
   out_of_stock,
   critical,
   warning,

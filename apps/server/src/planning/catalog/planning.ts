@@ -17,9 +17,9 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { listStoreReceipts } from '../../store/index.ts'
 import { listScheduledReceipts } from '../incoming/scheduled-receipts.ts'
 import { isFarOff } from '../overrides/list-overrides.ts'
-import { distributionToday, receiptsOf } from '../projection/derive-projection.ts'
+import { distributionToday, getReceipts } from '../projection/derive-projection.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/effective-policy.ts'
-import { explanationOf } from './explanation/explanation-of.ts'
+import { getExplanation } from './explanation/explanation-of.ts'
 import { listPlanningRows, type PlanningKey, type PlanningRow } from './planning-queries.ts'
 
 /** Returns the units on the way as they are sent, the earliest first. */
@@ -44,13 +44,13 @@ export interface Planning {
 }
 
 export async function listPlannings(tx: Tx, key: PlanningKey): Promise<Map<number, Planning>> {
-  const policyOf = await findPolicies(tx, key)
+  const getPolicy = await findPolicies(tx, key)
   const rows = await listPlanningRows(tx, key)
   const scheduledReceipts = await listScheduledReceipts(tx, key)
   const fromStore = await listStoreReceipts(tx, key)
   return new Map(
     rows.map((row) => {
-      const policy = policyOf(row.variant_id, {
+      const policy = getPolicy(row.variant_id, {
         safetyStock: row.safety_stock,
         leadTimeDays: row.lead_time_days,
       })
@@ -61,7 +61,7 @@ export async function listPlannings(tx: Tx, key: PlanningKey): Promise<Map<numbe
       const openOrders = scheduledReceipts.get(row.variant_id) ?? []
       const storeReceipts = fromStore.get(row.variant_id) ?? []
       const onTheWay = { incoming: row.incoming, storeReceipts, openOrders }
-      const incoming = receiptsOf(onTheWay, policy.leadTimeDays)
+      const incoming = getReceipts(onTheWay, policy.leadTimeDays)
       return [row.variant_id, { row, policy, incoming, distribution: distributionToday(forecast, key.today) }]
     }),
   )
@@ -150,7 +150,7 @@ export function forecastDetail(
       events: eventsAhead(evidence, args.today),
       season: evidence.season ?? null,
     },
-    explanation: explanationOf(row),
+    explanation: getExplanation(row),
     accuracy: accuracyDetail(row.accuracy as Accuracy | null),
   }
 }

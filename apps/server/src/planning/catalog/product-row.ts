@@ -49,7 +49,7 @@ function rowAt(row: ProductRow, placed: PlacedFigures | undefined): ProductRow {
     notInStore: 0,
     averageDailySales: (placed.unitsSold30 ?? 0) / SALES_WINDOW_DAYS,
     status: placed.status,
-    projection: projectionOf(placed),
+    projection: getProjection(placed),
     daysUntilStockout: placed.days_until_stockout,
     salesLast30,
     outOfStockLast30: new Array<boolean>(SALES_WINDOW_DAYS).fill(false),
@@ -77,7 +77,7 @@ function productRow(row: VariantRow, days: RowDays | undefined): ProductRow {
     notInStore: row.not_in_store ?? 0,
     averageDailySales: average(salesLast30),
     status: row.status ?? 'healthy',
-    projection: projectionOf(row),
+    projection: getProjection(row),
     daysUntilStockout: row.days_until_stockout,
     daysSource: row.days_source ?? 'mean',
     recommendation: (row.recommendation as ProductRow['recommendation']) ?? null,
@@ -93,7 +93,7 @@ function average(units: readonly number[]): number {
 }
 
 /** Returns the stored columns as the engine's tagged result. */
-function projectionOf(
+function getProjection(
   row: Pick<VariantRow, 'days_until_stockout' | 'days_low' | 'days_high'> & {
     projection_kind: string | null
   },

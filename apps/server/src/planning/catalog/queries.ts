@@ -120,11 +120,11 @@ async function readPage(tx: Tx, filter: PageFilter, first?: Expression<SqlBool>)
   const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
   // An index is not read backwards for an order with nulls last.
   const inOrder = sql`${sortColumn(filter)} ${direction} ${first ? sql`` : sql`nulls last`}, v.variant_id`
-  const conditions = [...conditionsOf(filter), ...(first ? [first] : [])]
+  const conditions = [...getConditions(filter), ...(first ? [first] : [])]
   const { rows } = await sql<PagePlace>`
     select v.variant_id as "variantId", ${isCounted(filter) ? sql`count(*) over ()` : sql`null::bigint`} as found
     from variants v
-    ${sort === 'title' && filter.status === 'all' && filter.location === undefined ? sql`` : projectionOf(filter)}
+    ${sort === 'title' && filter.status === 'all' && filter.location === undefined ? sql`` : getProjection(filter)}
     where ${sql.join([sql`v.merchant_id = ${merchantId}`, ...conditions], sql` and `)}
     order by ${first ? inOrder : sql`${isOffSale(merchantId)}, ${inOrder}`}
     limit ${limit} offset ${offset}
@@ -132,7 +132,7 @@ async function readPage(tx: Tx, filter: PageFilter, first?: Expression<SqlBool>)
   return rows
 }
 
-function projectionOf({ merchantId, location }: Pick<VariantFilter, 'merchantId' | 'location'>) {
+function getProjection({ merchantId, location }: Pick<VariantFilter, 'merchantId' | 'location'>) {
   return location === undefined
     ? sql`left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id`
     : sql`join location_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
@@ -140,14 +140,14 @@ function projectionOf({ merchantId, location }: Pick<VariantFilter, 'merchantId'
 }
 
 export async function countVariants(tx: Tx, filter: VariantFilter): Promise<number> {
-  const conditions = [sql`v.merchant_id = ${filter.merchantId}`, ...conditionsOf(filter)]
+  const conditions = [sql`v.merchant_id = ${filter.merchantId}`, ...getConditions(filter)]
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from variants v ${projectionOf(filter)} where ${sql.join(conditions, sql` and `)}
+    select count(*) as count from variants v ${getProjection(filter)} where ${sql.join(conditions, sql` and `)}
   `.execute(tx)
   return rows[0]!.count
 }
 
-function conditionsOf({ merchantId, search, status, abc, xyz }: VariantFilter): Expression<SqlBool>[] {
+function getConditions({ merchantId, search, status, abc, xyz }: VariantFilter): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = fitsClasses({ merchantId, abc, xyz })
   if (status !== 'all') conditions.push(sql<SqlBool>`${shownStatus(merchantId)} = ${status}`)
   if (search !== '') conditions.push(fitsSearch(search))
@@ -166,7 +166,7 @@ export async function listVariants(
       p.vendor, p.status as sale_status, o.variant_id is not null as is_projected, ${sql.join(projected)}
     from variants v
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
-    ${projectionOf({ merchantId })}
+    ${getProjection({ merchantId })}
     where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds})
   `.execute(tx)
   const unprojected = rows.filter((row) => row.is_tracked && !row.is_projected)

@@ -8,7 +8,7 @@ import {
   PLANNING_DEFAULT_DAYS_TO_STOCKOUT,
 } from '@stockcast/contract'
 import { stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
-import { dayFromEpoch, dayOf } from '../../kernel/calendar.ts'
+import { dayFromEpoch, toDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { listOrdering } from '../../kernel/database/ordering.ts'
 import type { Context } from '../../kernel/verb-context.ts'
@@ -119,15 +119,15 @@ async function countActiveAlerts(
   const raised = moments.filter(({ event }) => event === 'raised')
   const raisedSince = new Date(args.today * DAY_MS - WIDEST_ZONE_MS)
   const resolved = moments.filter(({ event }) => event === 'resolved')
-  const isOn = (on: string) => (each: AlertMoment) => dayOf(each.at, timeZone).startsWith(on)
+  const isOn = (on: string) => (each: AlertMoment) => toDay(each.at, timeZone).startsWith(on)
   return {
-    total: sumOf(raised),
-    newToday: sumOf(raised.filter(({ at }) => at >= raisedSince).filter(isOn(today))),
-    resolvedThisMonth: sumOf(resolved.filter(isOn(today.slice(0, 7)))),
+    total: getSum(raised),
+    newToday: getSum(raised.filter(({ at }) => at >= raisedSince).filter(isOn(today))),
+    resolvedThisMonth: getSum(resolved.filter(isOn(today.slice(0, 7)))),
   }
 }
 
-function sumOf(moments: readonly AlertMoment[]): number {
+function getSum(moments: readonly AlertMoment[]): number {
   return moments.reduce((sum, { alerts }) => sum + alerts, 0)
 }
 
@@ -139,7 +139,7 @@ async function listAttention(
   args: { merchantId: number; today: number; variantIds: readonly number[] },
 ): Promise<Attention[]> {
   const { merchantId, today, variantIds } = args
-  const [shown, plannings, orderingOf] = await Promise.all([
+  const [shown, plannings, getOrdering] = await Promise.all([
     listShownVariants(tx, { merchantId, today, variantIds }),
     listPlannings(tx, { merchantId, variantIds, today }),
     listOrdering(tx, { merchantId, variantIds }),
@@ -155,7 +155,7 @@ async function listAttention(
       leadTimeDays: policy.leadTimeDays,
       incomingOrders: arrivalsOnWire(incoming, today),
       price: variant.price,
-      ...orderingOf(row.variantId),
+      ...getOrdering(row.variantId),
     }
   })
 }

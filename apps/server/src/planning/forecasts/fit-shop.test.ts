@@ -6,7 +6,7 @@ import { packHistory } from './shop-history.ts'
 
 const origin = 1000
 
-function shopOf(variants: number) {
+function getShop(variants: number) {
   const sold = { firstSeen: origin - 1, saleDays: [origin], units: [2] }
   const one = { ...sold, daysWithoutStock: [], stockKnownFrom: 0, likeness: {} }
   const all = Array.from({ length: variants }, (_, i) => ({ ...one, variantId: i + 1 }))
@@ -21,7 +21,7 @@ it('a fit sends all forecasts in order, and waits while two parts are not stored
   const received: number[][] = []
   const parts = on(own, 'message')
   own.on('message', (part: FittedForecast[]) => received.push(part.map(({ variantId }) => variantId)))
-  const fitted = fitShop({ history: shopOf(1700), port })
+  const fitted = fitShop({ history: getShop(1700), port })
   for (const stored of [0, 1, 2, 3]) {
     if (stored < 3) await parts.next()
     if (stored === 0) await parts.next()
@@ -38,17 +38,17 @@ it('a fit sends all forecasts in order, and waits while two parts are not stored
 
 it('the demand of the whole shop counts what was sold in bundles once', async () => {
   const days = Array.from({ length: 90 }, (_, i) => origin - 89 + i)
-  const sold = (variantId: number, unitsOf: (day: number) => number) => ({
+  const sold = (variantId: number, getUnits: (day: number) => number) => ({
     variantId,
     firstSeen: origin - 89,
     saleDays: days,
-    units: days.map(unitsOf),
+    units: days.map(getUnits),
     daysWithoutStock: [],
     stockKnownFrom: 0,
     likeness: {},
   })
   const bundles = (day: number) => 1 + (day % 3)
-  const totalOf = async (inBundles: number) => {
+  const getTotal = async (inBundles: number) => {
     const { port1: own, port2: port } = new MessageChannel()
     own.on('message', () => own.postMessage('stored'))
     const variants = [sold(1, bundles), sold(2, (day) => 4 + (day % 2) + inBundles * bundles(day))]
@@ -59,5 +59,5 @@ it('the demand of the whole shop counts what was sold in bundles once', async ()
     own.close()
     return demandDistribution
   }
-  expect(await totalOf(2)).toBe(await totalOf(0))
+  expect(await getTotal(2)).toBe(await getTotal(0))
 })

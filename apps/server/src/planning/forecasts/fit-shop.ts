@@ -58,7 +58,7 @@ export async function fitShop({ history, port }: FitRequest): Promise<FittedShop
   const stored = on(port, 'message')
   let waiting = 0
   const series = new HistorySeries(history)
-  const events = await eventsOf(history, series.longest)
+  const events = await getEvents(history, series.longest)
   const { origin, shopEvents } = history
   const parts = inParts(forecastEach({ origin, series, events, shopEvents, explains: true }), series)
   let part = parts.next()
@@ -76,7 +76,7 @@ export async function fitShop({ history, port }: FitRequest): Promise<FittedShop
 const EVENT_DAYS = 366
 
 /** Returns the holidays and shopping days since the first day on sale; none where the country is not known. */
-async function eventsOf({ origin, country }: ShopHistory, days: number): Promise<CalendarEvent[]> {
+async function getEvents({ origin, country }: ShopHistory, days: number): Promise<CalendarEvent[]> {
   if (country === null) return []
   // Its 30 MB are loaded in a thread that forecasts, and end with it.
   const { calendarEvents } = await import('@stockcast/calendar')

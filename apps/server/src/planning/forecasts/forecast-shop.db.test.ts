@@ -40,7 +40,7 @@ const dailyDemand = ({ distribution }: { distribution: number[] }) =>
 type Table = 'forecasts' | 'stock_projections' | 'shop_forecasts'
 
 /** Returns rows by variant. */
-async function rowsOf({ merchantId }: TestMerchant, table: Table): Promise<Record<string, unknown>[]> {
+async function toRows({ merchantId }: TestMerchant, table: Table): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = await app.kernel.db.withTenant(merchantId, (tx) =>
     tx.selectFrom(table).selectAll().where('merchant_id', '=', merchantId).execute(),
   )
@@ -54,11 +54,11 @@ async function merchantWith(variants: Parameters<typeof insertCatalog>[1]['varia
   return { merchant, merchantId, ids }
 }
 
-const eventsOf = (merchantId: number) =>
+const getEvents = (merchantId: number) =>
   app.kernel.publishedEvents.flatMap(({ merchantId: id, event }) =>
     id === merchantId && event.type === 'forecasts' ? [event] : [],
   )
-const progressOf = (merchantId: number) => eventsOf(merchantId).map(({ done, total }) => [done, total])
+const getProgress = (merchantId: number) => getEvents(merchantId).map(({ done, total }) => [done, total])
 
 describe('a job that is given to the same worker again while it runs', () => {
   const withTask = async (use: (run: (signal: AbortSignal) => Promise<void>) => Promise<void>) => {
@@ -67,7 +67,7 @@ describe('a job that is given to the same worker again while it runs', () => {
     const task = tasks.find(({ definition }) => definition.name === forecastShopTask.name)!
     await use((signal) => task.run({ merchantId }, signal))
     await close()
-    return progressOf(merchantId)
+    return getProgress(merchantId)
   }
   const whole = [
     [0, 1],
@@ -105,18 +105,18 @@ describe('forecasting a shop', () => {
       {},
     ])
     expect(await forecast({ merchantId })).toEqual({ variants: 3 })
-    expect(await rowsOf(merchant, 'forecasts')).toMatchObject([
+    expect(await toRows(merchant, 'forecasts')).toMatchObject([
       { basis: 'forecast', origin: '2026-11-19' },
       { basis: 'no_demand' },
       { basis: 'no_demand' },
     ])
-    expect(await rowsOf(merchant, 'stock_projections')).toMatchObject([
+    expect(await toRows(merchant, 'stock_projections')).toMatchObject([
       { days_until_stockout: 20, is_quiet: false, computed_for: '2026-11-20' },
       { days_until_stockout: 999, is_quiet: true },
       { days_until_stockout: 0, is_quiet: true },
     ])
-    expect(await rowsOf(merchant, 'shop_forecasts')).toMatchObject([{ origin: '2026-11-19' }])
-    expect(progressOf(merchantId)).toEqual([
+    expect(await toRows(merchant, 'shop_forecasts')).toMatchObject([{ origin: '2026-11-19' }])
+    expect(getProgress(merchantId)).toEqual([
       [0, 3],
       [3, 3],
     ])
@@ -126,7 +126,7 @@ describe('forecasting a shop', () => {
     // 10:00 UTC is past midnight of the 21st on Kiritimati.
     const { merchant, merchantId } = await merchantWith([{ sales: steady(2) }], 'Pacific/Kiritimati')
     await forecast({ merchantId })
-    expect(await rowsOf(merchant, 'forecasts')).toMatchObject([{ origin: '2026-11-20' }])
+    expect(await toRows(merchant, 'forecasts')).toMatchObject([{ origin: '2026-11-20' }])
   })
 
   it('does not take a day out of stock for a day without demand', async () => {
@@ -134,7 +134,7 @@ describe('forecasting a shop', () => {
     const sales = [...steady(6, 60), ...steady(0, 20)]
     const { merchant, merchantId } = await merchantWith([{ sales, closingStock: gone }, { sales }])
     await forecast({ merchantId })
-    const [masked, unmasked] = (await rowsOf(merchant, 'forecasts')) as {
+    const [masked, unmasked] = (await toRows(merchant, 'forecasts')) as {
       distribution: number[]
       evidence: unknown
     }[]
@@ -160,7 +160,7 @@ describe('forecasting a shop', () => {
     )
     await forecast({ merchantId })
     // The last day with sales before the pause sold the last unit.
-    expect(await rowsOf(merchant, 'forecasts')).toMatchObject(
+    expect(await toRows(merchant, 'forecasts')).toMatchObject(
       [11, 0, 11, 0].map((daysInferredOutOfStock) => ({ evidence: { daysInferredOutOfStock } })),
     )
   })
@@ -175,7 +175,7 @@ describe('forecasting a shop', () => {
     const substitute = Date.parse('2026-12-28') / DAY_MS
     const meanThen = async () => {
       await forecast({ merchantId })
-      const [row] = await rowsOf(merchant, 'forecasts')
+      const [row] = await toRows(merchant, 'forecasts')
       const distribution = decodeDistribution(row!.distribution as number[])
       return { mean: meanOfDay(distribution, substitute - yesterday), evidence: row!.evidence }
     }
@@ -210,7 +210,7 @@ describe('forecasting a shop', () => {
       { sales: [8], price: 4 },
     ])
     await forecast({ merchantId })
-    const [dear, cheap] = (await rowsOf(merchant, 'forecasts')).slice(-2) as { distribution: number[] }[]
+    const [dear, cheap] = (await toRows(merchant, 'forecasts')).slice(-2) as { distribution: number[] }[]
     expect(dailyDemand(cheap!)).toBeGreaterThan(1.2 * dailyDemand(dear!))
   })
 
@@ -228,13 +228,13 @@ describe('forecasting a shop', () => {
     const run = forecast({ merchantId, signal: stop.signal })
     await expect(run).rejects.toThrow('killed')
     stopAfterFirst()
-    expect(await rowsOf(stopped.merchant, 'forecasts')).toHaveLength(500)
-    expect(await rowsOf(stopped.merchant, 'stock_projections')).toHaveLength(0)
+    expect(await toRows(stopped.merchant, 'forecasts')).toHaveLength(500)
+    expect(await toRows(stopped.merchant, 'stock_projections')).toHaveLength(0)
 
     await forecast({ merchantId })
     for (const table of ['forecasts', 'stock_projections', 'shop_forecasts'] as const) {
       const own = (rows: object[]) => rows.map((row) => ({ ...row, merchant_id: 0 }))
-      expect(own(await rowsOf(stopped.merchant, table))).toEqual(own(await rowsOf(whole.merchant, table)))
+      expect(own(await toRows(stopped.merchant, table))).toEqual(own(await toRows(whole.merchant, table)))
     }
   })
 
@@ -270,15 +270,15 @@ describe('forecasting a shop', () => {
     )
     const shown = (await (await merchant.request('/api/dashboard')).json()) as { forecastAsOf: string | null }
     expect(shown.forecastAsOf).toBeNull()
-    expect(await rowsOf(merchant, 'shop_forecasts')).toEqual([])
-    expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 1, total: 1, failed: 1 })
+    expect(await toRows(merchant, 'shop_forecasts')).toEqual([])
+    expect(getEvents(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 1, total: 1, failed: 1 })
   })
 
   it('leaves the same rows when it runs twice', async () => {
     const { merchant, merchantId } = await merchantWith([{ sales: steady(6), available: 12 }])
     const rows = async () => [
-      await rowsOf(merchant, 'forecasts'),
-      await rowsOf(merchant, 'stock_projections'),
+      await toRows(merchant, 'forecasts'),
+      await toRows(merchant, 'stock_projections'),
     ]
     await forecast({ merchantId })
     const once = await rows()
@@ -294,7 +294,7 @@ describe('forecasting a shop', () => {
       close: () => Promise.resolve(),
     }
     await expect(forecast({ merchantId }, broken)).rejects.toThrow('out of memory')
-    expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 0, total: 2, failed: 2 })
+    expect(getEvents(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 0, total: 2, failed: 2 })
   })
 
   it('T-04 tells how many products keep their last forecast when it stops between two chunks', async () => {
@@ -305,7 +305,7 @@ describe('forecasting a shop', () => {
     })
     await expect(forecast({ merchantId })).rejects.toThrow('connection lost')
     leave()
-    expect(eventsOf(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 500, total: 1100, failed: 600 })
+    expect(getEvents(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 500, total: 1100, failed: 600 })
   })
 
   it('updates the query planner’s row counts of products and projections the first time', async ({

@@ -1,4 +1,4 @@
-import { dayFromEpoch, epochDay, instantOf, today } from '../../kernel/calendar.ts'
+import { dayFromEpoch, epochDay, today, toInstant } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { countWrites } from '../../kernel/database/count-writes.ts'
 import { refreshStatistics } from '../../kernel/database/refresh-statistics.ts'
@@ -84,7 +84,7 @@ async function forecastInTurn(
       await saveShopForecast(tx, { merchantId, origin, at, demandDistribution })
       await noteFound(tx, { merchantId, found, at })
       await judgeOverrides(tx, { merchantId, today: dayFromEpoch(history.origin + 1) })
-      await setDue(tx, { ...key, dueAt: instantOf(history.origin + DAYS_TO_NEXT, 0, timeZone) })
+      await setDue(tx, { ...key, dueAt: toInstant(history.origin + DAYS_TO_NEXT, 0, timeZone) })
       await kernel.live.publish(tx, merchantId, { type: 'forecasts', done: total, total, failed: 0 })
     }
     await kernel.refresh({ merchantId, variantIds: null, ...(total > 0 ? { completeForecasts } : {}) })

@@ -14,7 +14,7 @@ withTestApp(
 const path = '/functions/forecast-stockout'
 const steady = (units: number) => Array.from({ length: 60 }, () => units)
 
-async function shopOf() {
+async function getShop() {
   const merchant = await app.signUp()
   const { merchantId } = merchant
   const [first, second] = await insertCatalog(app.kernel, {
@@ -38,7 +38,7 @@ const forecastIds = (merchantId: number) =>
 describe('X-04 forecast-stockout', () => {
   describe('200', () => {
     it('T-04 queues the whole catalogue when no variant is given, and counts its variants', async () => {
-      const shop = await shopOf()
+      const shop = await getShop()
       const answer = await shop.request(path, { json: { merchant_id: shop.merchantId } })
       expect(await answer.json()).toEqual({ variants: 2 })
       expect(app.kernel.sentJobs).toContainEqual({
@@ -49,7 +49,7 @@ describe('X-04 forecast-stockout', () => {
     })
 
     it('forecasts a given variant at once, with its projection', async () => {
-      const shop = await shopOf()
+      const shop = await getShop()
       const body = { merchant_id: shop.merchantId, variant_id: shop.first }
       const answer = await shop.request(path, { json: body })
       expect(await answer.json()).toEqual({ variants: 1 })
@@ -68,7 +68,7 @@ describe('X-04 forecast-stockout', () => {
   })
 
   it('answers 400 with the name of the field for a body without merchant_id', async () => {
-    const shop = await shopOf()
+    const shop = await getShop()
     const answer = await shop.request(path, { json: {} })
     expect(answer.status).toBe(400)
     expect(((await answer.json()) as ErrorBody).error.field).toBe('merchant_id')
@@ -79,16 +79,16 @@ describe('X-04 forecast-stockout', () => {
   })
 
   it("answers 403 for another merchant's id and forecasts nothing", async () => {
-    const shop = await shopOf()
-    const other = await shopOf()
+    const shop = await getShop()
+    const other = await getShop()
     const body = { merchant_id: other.merchantId, variant_id: other.first }
     expect((await shop.request(path, { json: body })).status).toBe(403)
     expect(await forecastIds(other.merchantId)).toEqual([])
   })
 
   it("answers 404 for an unknown variant and for another merchant's alike", async () => {
-    const shop = await shopOf()
-    const other = await shopOf()
+    const shop = await getShop()
+    const other = await getShop()
     for (const variantId of [1, other.first]) {
       const body = { merchant_id: shop.merchantId, variant_id: variantId }
       const answer = await shop.request(path, { json: body })

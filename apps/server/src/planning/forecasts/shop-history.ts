@@ -139,7 +139,7 @@ export class HistorySeries implements SeriesList {
       this.#firsts.push(first)
       first += variantIds.length
     }
-    this.longest = longestOf(history)
+    this.longest = getLongest(history)
     this.#units = new Float64Array(this.longest)
   }
 
@@ -166,7 +166,7 @@ export class HistorySeries implements SeriesList {
   }
 }
 
-function longestOf({ parts }: ShopHistory): number {
+function getLongest({ parts }: ShopHistory): number {
   let longest = 0
   for (const { starts } of parts)
     for (let i = 1; i < starts.length; i++) longest = Math.max(longest, starts[i]! - starts[i - 1]!)

@@ -2,7 +2,7 @@ import { DEFAULT_LEAD_TIME_DAYS } from '@stockcast/contract'
 import type { Incoming } from '@stockcast/forecasting/decisions'
 import { epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { type Arrival, arrivalOf, expectedDay } from '../lead-times/arrival-days.ts'
+import { type Arrival, expectedDay, getArrival } from '../lead-times/arrival-days.ts'
 import { findSuppliers, type SupplierTerms } from '../lead-times/find-suppliers.ts'
 import { findSettings } from '../settings/queries.ts'
 import type { OpenLine } from './open-line-queries.ts'
@@ -21,7 +21,7 @@ export async function scheduleLines(
   tx: Tx,
   args: { merchantId: number; today: number; lines: readonly IncomingLine[] },
 ): Promise<ScheduledReceipts> {
-  return receiptsOf(args.lines, await knownOf(tx, args))
+  return getReceipts(args.lines, await knownOf(tx, args))
 }
 
 /** Returns what is still to come of the open orders, as of their last update. */
@@ -63,7 +63,7 @@ async function knownOf(
 }
 
 /** Returns the receipts by variant, each on its own day, and received units that the store does not show yet as those of today. */
-function receiptsOf(lines: readonly IncomingLine[], known: Known): Map<number, Incoming[]> {
+function getReceipts(lines: readonly IncomingLine[], known: Known): Map<number, Incoming[]> {
   const scheduledReceipts = new Map<number, Incoming[]>()
   // The lines of an order mostly have one day, and its spread takes as long as all else.
   const arrivals = new Map<string, Arrival>()
@@ -92,5 +92,5 @@ function arrivalOfLine(line: IncomingLine, { today, suppliers, shopDays }: Known
   const named = epochDay(line.expected_on)
   const orderedOn = line.ordered_on === null ? Math.min(today, named) : epochDay(line.ordered_on)
   const expectedOn = line.is_dated || !supplier ? named : expectedDay(supplier, line, { orderedOn, shopDays })
-  return arrivalOf(supplier, { orderedOn, expectedOn, today })
+  return getArrival(supplier, { orderedOn, expectedOn, today })
 }

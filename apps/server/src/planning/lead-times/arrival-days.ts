@@ -39,13 +39,13 @@ export type Arrival = Pick<Incoming, 'day' | 'days' | 'probability'>
  * spread. Past it they arrive on days that follow from the age of the order, never today, and ever less surely; without a
  * known spread, that of a usual supplier is taken. All are epoch days.
  */
-export function arrivalOf(
+export function getArrival(
   supplier: SupplierTerms | null,
   { orderedOn, expectedOn, today }: { orderedOn: number; expectedOn: number; today: number },
 ): Arrival {
   const [ageDays, expectedDays] = [today - orderedOn, Math.max(0, expectedOn - orderedOn)]
   const isLate = today > expectedOn
-  const known = supplier && spreadOf(supplier, 'distribution')
+  const known = supplier && getSpread(supplier, 'distribution')
   if (!known && !isLate) return { day: Math.max(1, expectedOn - today) }
   const distribution = known ?? usualLeadTime(expectedDays)
   const days = remainingDays(distribution, { ageDays, confirmedDays: expectedDays, count: ARRIVAL_COUNT })
@@ -63,14 +63,14 @@ export function lateAfter(
   supplier: SupplierTerms,
   { orderedOn, confirmedDays }: { orderedOn: number; confirmedDays: number | null },
 ): number | null {
-  const distribution = spreadOf(supplier, 'received')
+  const distribution = getSpread(supplier, 'received')
   if (distribution === null) return null
   const days = lateAfterDays(distribution, confirmedDays)
   const { shutdowns } = supplier.calendar
   return orderedOn + (confirmedDays === null ? leadTimeAcross(days, orderedOn, shutdowns) : days)
 }
 
-function spreadOf(
+function getSpread(
   { learned, statedDays, worstDays }: SupplierTerms,
   of: 'distribution' | 'received',
 ): LeadTimeDistribution | null {

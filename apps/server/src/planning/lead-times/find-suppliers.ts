@@ -45,13 +45,13 @@ export async function findSuppliers(
       const openAges = (waiting.get(row.id) ?? []).map(({ orderedOn }) => args.today - epochDay(orderedOn))
       return [
         row.id,
-        termsOf(row, { ...args, openAges, observedDays: observedOf(acceptedOf.get(row.id) ?? []) }),
+        getTerms(row, { ...args, openAges, observedDays: getObserved(acceptedOf.get(row.id) ?? []) }),
       ]
     }),
   )
 }
 
-function termsOf(
+function getTerms(
   row: SupplierRow,
   { observedDays, openAges, shopDays }: { observedDays: number[]; openAges: number[]; shopDays: number },
 ): SupplierTerms {
@@ -72,7 +72,7 @@ function termsOf(
     currency,
     statedDays,
     worstDays,
-    calendar: calendarOf(row),
+    calendar: getCalendar(row),
     coverDays: row.coverDays,
     minimum: { kind: row.minimumKind, amount: row.minimumAmount ?? 0 },
     observedDays,
@@ -80,14 +80,14 @@ function termsOf(
   }
 }
 
-function observedOf(accepted: readonly AcceptedRow[]): number[] {
+function getObserved(accepted: readonly AcceptedRow[]): number[] {
   return [...Map.groupBy(accepted, ({ order }) => order).values()].flatMap((rows) => {
     const days = rows.map(({ day, units }) => ({ day: epochDay(day), units }))
     return observedLeadTime(epochDay(rows[0]!.orderedOn), days) ?? []
   })
 }
 
-function calendarOf(row: SupplierRow): OrderCalendar {
+function getCalendar(row: SupplierRow): OrderCalendar {
   const shutdowns = row.shutdowns.map(({ from, to }) => ({ from: epochDay(from), to: epochDay(to) }))
   const { reviewKind, reviewWeekdays, reviewWeeks, reviewFrom } = row
   if (reviewKind === 'weekdays' && reviewWeekdays) {

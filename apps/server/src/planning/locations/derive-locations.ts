@@ -42,7 +42,7 @@ export async function deriveLocations(tx: Tx, refreshed: RefreshedProjection): P
     return
   }
   const byId = new Map(locations.map((location) => [location.locationId, location]))
-  const outlooks = await outlooksOf(tx, refreshed, byId)
+  const outlooks = await getOutlooks(tx, refreshed, byId)
   const rows = [...outlooks.values()].flatMap((places) => places.map(({ row }) => row))
   await replaceProjections(tx, { merchantId, variantIds, rows })
   await suggest(tx, refreshed, { locations: byId, outlooks })
@@ -63,7 +63,7 @@ async function knownLocations(
 /** Looked up by index, so that the planner never compares all with all. */
 const VARIANTS_PER_READ = 500
 
-async function outlooksOf(
+async function getOutlooks(
   tx: Tx,
   { merchantId, variantIds, today, facts }: RefreshedProjection,
   locations: ReadonlyMap<number, ShopLocation>,
@@ -121,7 +121,7 @@ async function suggest(
     const ofVariant = moves.get(variantId) ?? []
     const open = openLanes(lanes, { locations, moves: ofVariant })
     const suggestions = suggestTransfers({
-      places: placesOf(outlooks.get(variantId) ?? [], { locations, moves: ofVariant }),
+      places: getPlaces(outlooks.get(variantId) ?? [], { locations, moves: ofVariant }),
       // What moving costs is compared only where a margin is known.
       lanes: marginMinor === null ? open.map((lane) => ({ ...lane, unitCost: 0 })) : open,
       policy: { ...policy, packSize, margin: Math.max(0, marginMinor ?? 1) },
@@ -130,8 +130,8 @@ async function suggest(
       ({ value }) => (marginMinor === null ? 0 : value) >= choices.leastTransferMinor,
     )
     each.transfers = worthwhile.map(({ from, to, units, days }) => ({
-      from: nameOf(locations, from),
-      to: nameOf(locations, to),
+      from: getName(locations, from),
+      to: getName(locations, to),
       units,
       days,
     }))
@@ -174,7 +174,7 @@ function noteRisk(
     const probability = stockoutProbability(path)
     if (probability <= (worst?.stockoutProbability ?? 1 - policy.serviceLevel)) continue
     worst = {
-      name: nameOf(locations, row.location_id),
+      name: getName(locations, row.location_id),
       available: row.available,
       stockoutProbability: probability,
     }
@@ -184,7 +184,7 @@ function noteRisk(
 }
 
 /** Returns the places with the units of own transfers where they will be, which the store does not know of. */
-function placesOf(
+function getPlaces(
   outlooks: readonly PlaceOutlook[],
   { locations, moves }: { locations: ReadonlyMap<number, ShopLocation>; moves: readonly PlannedMove[] },
 ): StockPlace[] {
@@ -202,6 +202,6 @@ function placesOf(
   }))
 }
 
-function nameOf(locations: ReadonlyMap<number, ShopLocation>, id: number): string {
+function getName(locations: ReadonlyMap<number, ShopLocation>, id: number): string {
   return locations.get(id)?.name ?? `Location ${id}`
 }

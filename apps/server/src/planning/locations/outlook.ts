@@ -59,7 +59,7 @@ export function outlookByLocation(args: {
     const distribution =
       facts.distribution && share !== null ? shareOfDemand(facts.distribution, Math.min(1, share)) : null
     const dailySales = (sold?.[i] ?? 0) / SALES_WINDOW_DAYS
-    const projection = projectionOf({
+    const projection = getProjection({
       available,
       incoming,
       distribution,
@@ -77,7 +77,7 @@ export function outlookByLocation(args: {
       expected_daily_demand: share === null ? null : daily,
       status,
       projection_kind: projection?.kind ?? 'unknown',
-      ...daysOf(projection, { available, incoming, distribution }),
+      ...getDays(projection, { available, incoming, distribution }),
       out_since: status === 'out_of_stock' ? (state.outSince ?? dayFromEpoch(today)) : null,
     }
     return { row, incoming, distribution }
@@ -99,7 +99,7 @@ function soldByLocation(
 }
 
 /** Returns null where the demand of the location is unknown. */
-function projectionOf(place: {
+function getProjection(place: {
   available: number
   incoming: Incoming[]
   distribution: DemandDistribution | null
@@ -112,7 +112,7 @@ function projectionOf(place: {
   return dailySales === null ? null : plainProjection({ available, averageDailySales: dailySales })
 }
 
-function daysOf(
+function getDays(
   projection: StockoutProjection | null,
   place: { available: number; incoming: Incoming[]; distribution: DemandDistribution | null },
 ): Pick<LocationProjection, 'days_until_stockout' | 'days_low' | 'days_high'> {

@@ -162,7 +162,7 @@ async function demand(shop: Shop, i = 0, days = 30): Promise<number[]> {
   return Array.from({ length: days }, (_, day) => meanOfDay(distribution, day + 1))
 }
 
-const sumOf = (units: readonly number[]) => units.reduce((sum, one) => sum + one, 0)
+const getSum = (units: readonly number[]) => units.reduce((sum, one) => sum + one, 0)
 const supply = (shop: Shop, name = 'Acme', rank = 1, from = 0) =>
   insertSupplier(app.kernel, {
     merchantId: shop.merchantId,
@@ -173,10 +173,10 @@ const supply = (shop: Shop, name = 'Acme', rank = 1, from = 0) =>
 describe('a changed forecast', () => {
   it('F-14 changes its days alone, and page, list, alert and files with one quantity, and undo is exact', async () => {
     const shop = await shopWith([{ daily: 4, available: 90 }])
-    const answersOf = async () => (await readAnswers(shop, shop.ids))[0]!
-    const before = await answersOf()
+    const getAnswers = async () => (await readAnswers(shop, shop.ids))[0]!
+    const before = await getAnswers()
     const { id } = await added(shop, { kind: 'per_day', amount: 10 })
-    const after = await answersOf()
+    const after = await getAnswers()
     expect(contradictions(after)).toEqual([])
     expect((await demand(shop)).slice(0, 10)).toEqual(
       [4, 14, 14, 14, 14, 14, 14, 14, 4, 4].map((n) => expect.closeTo(n, 4)),
@@ -191,7 +191,7 @@ describe('a changed forecast', () => {
     expect(after.product.forecast!.baseline.every(({ isFarOff }) => isFarOff)).toBe(true)
     expect((await removeAt(shop, id)).status).toBe(200)
     await refresh(shop)
-    expect(await answersOf()).toEqual(before)
+    expect(await getAnswers()).toEqual(before)
   })
 
   it('is put back after it was removed, and removing it in a second tab changes nothing', async () => {
@@ -256,15 +256,15 @@ describe('a changed forecast', () => {
     await added(shop, { kind: 'total', amount: 70 })
     const days = (await demand(shop)).slice(1, 8)
     expect(days.slice(2, 4)).toEqual([0, 0])
-    expect(sumOf(days)).toBeCloseTo(70, 4)
+    expect(getSum(days)).toBeCloseTo(70, 4)
   })
 
   it('keeps what is left of a total once it has begun', async () => {
     const shop = await shopWith([{ daily: 4 }])
     await added(shop, { kind: 'total', amount: 140, from: dayIn(shop, 0), to: dayIn(shop, 6) })
-    expect(sumOf((await demand(shop)).slice(0, 7))).toBeCloseTo(140, 3)
+    expect(getSum((await demand(shop)).slice(0, 7))).toBeCloseTo(140, 3)
     app.kernel.clock.set('2026-11-28T10:00:00Z')
-    expect(sumOf((await demand(shop)).slice(0, 4))).toBeCloseTo(80, 3)
+    expect(getSum((await demand(shop)).slice(0, 4))).toBeCloseTo(80, 3)
   })
 
   it('is judged once it has ended, by author, without products that had sold out', async () => {
@@ -369,7 +369,7 @@ describe('a changed forecast of several products', () => {
       amount: 100,
     })
     expect(changedUnits).toBeCloseTo(100, 6)
-    const sums = await Promise.all(shop.ids.map(async (_, i) => sumOf((await demand(shop, i)).slice(1, 8))))
+    const sums = await Promise.all(shop.ids.map(async (_, i) => getSum((await demand(shop, i)).slice(1, 8))))
     expect(sums.map((units) => Number(units.toFixed(3)))).toEqual([14, 29, 57, 0])
   })
 
@@ -392,7 +392,7 @@ describe('a changed forecast of several products', () => {
   it('of a few units goes to the products that sell most', async () => {
     const shop = await shopWith([{ daily: 1 }, { daily: 1 }, { daily: 5 }])
     await added(shop, { scope: 'vendor', vendor: 'Northfold', kind: 'total', amount: 1 })
-    const sums = await Promise.all(shop.ids.map(async (_, i) => sumOf((await demand(shop, i)).slice(1, 8))))
+    const sums = await Promise.all(shop.ids.map(async (_, i) => getSum((await demand(shop, i)).slice(1, 8))))
     expect(sums).toEqual([0, 0, 1].map((n) => expect.closeTo(n, 4)))
   })
 
@@ -526,7 +526,7 @@ describe('a product without demand of its own', () => {
       shop,
       sql`delete from variants where merchant_id = ${shop.merchantId} and variant_id = ${shop.ids[1]!}`,
     )
-    expect(sumOf(await demand(shop))).toBe(0)
+    expect(getSum(await demand(shop))).toBe(0)
     expect((await listed(shop)).overrides).toMatchObject([{ isIdle: true }])
   })
 })

@@ -47,7 +47,7 @@ export async function createOverride(context: OverrideContext, wanted: Wanted): 
   const days = period.to - period.from + 1
   const found: Expected[] = []
   for await (const part of readScope(tx, { merchantId, scope }))
-    found.push(...part.map((variant) => expectedOf(variant, period)))
+    found.push(...part.map((variant) => getExpected(variant, period)))
   if (found.length === 0) throw refuse('scope', emptyWords[scope.kind])
   if (like && found[0]?.basis === 'forecast')
     throw refuse(
@@ -60,7 +60,7 @@ export async function createOverride(context: OverrideContext, wanted: Wanted): 
       'change.amount',
       'nothing is expected to sell on these days, so enter units instead of a percentage',
     )
-  const amounts = amountsOf(change, baselineUnits, days)
+  const amounts = getAmounts(change, baselineUnits, days)
   const override = { from: period.from, to: period.to, kind: change.kind, share: 1 }
   const variants: NewOverride['variants'][number][] = []
   for (const [i, one] of found.entries()) {
@@ -176,7 +176,7 @@ type Expected = Omit<ScopeVariant, 'distribution'> & {
 const seenFrom = (stored: readonly number[], origin: number, today: number) =>
   dropElapsedDays(decodeDistribution(stored), Math.max(0, today - 1 - origin))
 
-function expectedOf(
+function getExpected(
   { distribution: stored, ...variant }: ScopeVariant,
   { today, from, to }: Period,
 ): Expected {
@@ -202,7 +202,7 @@ function unitsWith(
 }
 
 /** Returns the part of each product: a percentage counts for all of them, units are split. */
-function amountsOf(
+function getAmounts(
   { kind, amount }: Wanted['change'],
   baselineUnits: readonly number[],
   days: number,

@@ -22,7 +22,7 @@ export function dateIncoming(
 ): Incoming[] {
   const dated = receipts.flatMap((receipt) => {
     const day = dayOfReceipt(receipt, leadTimeDays)
-    const probability = chanceOf(receipt, leadTimeDays)
+    const probability = getChance(receipt, leadTimeDays)
     return day === null ? [] : [{ day, units: receipt.units, probability, rank: RANKS[receipt.kind] }]
   })
   let left = Math.max(0, incoming)
@@ -47,7 +47,7 @@ function dayOfReceipt(
 }
 
 /** Returns the chance that units come whose day has passed; between own locations they always do. */
-function chanceOf(
+function getChance(
   { isInternal, expectedInDays, orderedDaysAgo }: StoreReceipt,
   leadTimeDays: number,
 ): number {

@@ -14,7 +14,7 @@ import {
 const today = epochDay('2026-11-20')
 const policy = { leadTimeDays: 14, safetyStock: 5, serviceLevel: 0.9, reviewPeriodDays: 30 }
 
-function distributionOf(unitsADay: number): number[] {
+function getDistribution(unitsADay: number): number[] {
   const unitsSold = new Float64Array(120).fill(unitsADay)
   const [fitted] = forecastShop({
     origin: today - 1,
@@ -22,10 +22,10 @@ function distributionOf(unitsADay: number): number[] {
   })
   return encodeDistribution(fitted!.distribution)
 }
-const sixADay = { distribution: distributionOf(6), origin: today - 1 }
-const none = { distribution: distributionOf(0), origin: today - 1 }
+const sixADay = { distribution: getDistribution(6), origin: today - 1 }
+const none = { distribution: getDistribution(0), origin: today - 1 }
 
-function stateOf(change: Partial<VariantState> = {}): VariantState {
+function getState(change: Partial<VariantState> = {}): VariantState {
   return {
     variantId: 1,
     isTracked: true,
@@ -41,8 +41,8 @@ function stateOf(change: Partial<VariantState> = {}): VariantState {
   }
 }
 
-function projectionOf(change: Partial<VariantState> = {}) {
-  const state = stateOf(change)
+function getProjection(change: Partial<VariantState> = {}) {
+  const state = getState(change)
   return deriveProjection({ state, distribution: distributionToday(state.forecast, today), policy, today })
 }
 
@@ -55,7 +55,7 @@ describe('F-02 days of cover', () => {
       dayVarianceToMean: 1.2,
     }
     for (const available of [1, 50, 2_000_000_000]) {
-      const state = stateOf({ available, forecast: null })
+      const state = getState({ available, forecast: null })
       const { days_until_stockout: days } = deriveProjection({ state, distribution, policy, today })
       expect(Number.isInteger(days)).toBe(true)
       expect(days).toBeGreaterThanOrEqual(1)
@@ -124,15 +124,15 @@ describe('T-02 the stock projection of a variant', () => {
       },
     ],
   ])('%s', (_title, change, expected) => {
-    expect(projectionOf(change)).toMatchObject(expected)
+    expect(getProjection(change)).toMatchObject(expected)
   })
 
   it('W-03 names the quantity to order and the last day for it', () => {
-    const late = projectionOf({ available: 20 })
+    const late = getProjection({ available: 20 })
     expect(late.recommendation?.kind).toBe('too_late')
     expect(late.order_by! < '2026-11-20').toBe(true)
     expect(late.order_quantity).toBeGreaterThan(6 * 44 - 20)
-    expect(projectionOf({ available: 5000 })).toMatchObject({
+    expect(getProjection({ available: 5000 })).toMatchObject({
       recommendation: { kind: 'fine' },
       order_by: null,
     })
@@ -142,7 +142,7 @@ describe('T-02 the stock projection of a variant', () => {
     expect(assumedReceipts(900, 14)).toEqual([{ day: 7, units: 900 }])
     expect(assumedReceipts(900, 0)).toEqual([{ day: 1, units: 900 }])
     expect(assumedReceipts(0, 14)).toEqual([])
-    expect(projectionOf({ available: 60, incoming: 900 }).recommendation).toEqual({
+    expect(getProjection({ available: 60, incoming: 900 }).recommendation).toEqual({
       kind: 'covered',
       units: 900,
       inDays: 7,
@@ -178,7 +178,7 @@ describe('T-02 the stock projection of a variant', () => {
     [{ isOnSale: false }, true],
     [{ hasSold: false }, true],
   ])('is quiet for a variant that is not on sale, not tracked or never sold: %j', (change, expected) => {
-    expect(isQuiet(stateOf(change))).toBe(expected)
+    expect(isQuiet(getState(change))).toBe(expected)
   })
 })
 

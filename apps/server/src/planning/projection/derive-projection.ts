@@ -6,10 +6,10 @@ import {
   dropElapsedDays,
   expectedLostUnits,
   expectedUnits,
+  getLeadTimes,
+  getOrder,
   type Incoming,
-  leadTimesOf,
   meanDemand,
-  orderOf,
   type PlannedOrder,
   plainProjection,
   probabilityOfSelling,
@@ -108,7 +108,7 @@ export function distributionToday(
 }
 
 /** Returns all scheduled receipts of a variant. */
-export function receiptsOf(
+export function getReceipts(
   state: Pick<VariantState, 'incoming' | 'storeReceipts' | 'openOrders'>,
   leadTimeDays: number,
 ): Incoming[] {
@@ -166,14 +166,14 @@ export function deriveProjection(args: {
       projection_kind: 'unknown',
     }
   }
-  const projection = projectionOf(args)
+  const projection = getProjection(args)
   return {
     ...base,
     available: state.available,
     not_in_store: unitsNotInStore(state.openOrders ?? []),
     status: stockStatus({ available: state.available, projection }),
     projection_kind: projection.kind,
-    ...daysOf(projection, args),
+    ...getDays(projection, args),
     ...orderFigures(args),
   }
 }
@@ -195,7 +195,7 @@ const withoutOrder = {
 
 type Arguments = Parameters<typeof deriveProjection>[0]
 
-function projectionOf({ state, distribution, policy }: Arguments): StockoutProjection {
+function getProjection({ state, distribution, policy }: Arguments): StockoutProjection {
   const { available, openOrders = [] } = state
   // Nobody can buy what the store does not show, so a store without stock is out of stock.
   if (available <= 0) return { kind: 'out_of_stock' }
@@ -203,10 +203,10 @@ function projectionOf({ state, distribution, policy }: Arguments): StockoutProje
     const units = available + unitsNotInStore(openOrders)
     return plainProjection({ available: units, averageDailySales: averageDailySales(state) })
   }
-  return stockoutProjection({ distribution, available, incoming: receiptsOf(state, policy.leadTimeDays) })
+  return stockoutProjection({ distribution, available, incoming: getReceipts(state, policy.leadTimeDays) })
 }
 
-function daysOf(projection: StockoutProjection, args: Arguments) {
+function getDays(projection: StockoutProjection, args: Arguments) {
   switch (projection.kind) {
     case 'out_of_stock':
       return { days_until_stockout: 0, days_low: 0, days_high: 0 }
@@ -233,7 +233,7 @@ function daysOf(projection: StockoutProjection, args: Arguments) {
  */
 function daysPastHorizon(horizonDays: number, { state, distribution, policy }: Arguments): number {
   const demand = distribution ? meanDemand(distribution, horizonDays) : 0
-  const coming = receiptsOf(state, policy.leadTimeDays)
+  const coming = getReceipts(state, policy.leadTimeDays)
   const units = coming.reduce((sum, receipt) => sum + expectedUnits(receipt), state.available)
   const days = Math.floor((units * horizonDays) / demand)
   return Math.min(Math.max(days, horizonDays), NO_SALES_DAYS - 1)
@@ -241,9 +241,9 @@ function daysPastHorizon(horizonDays: number, { state, distribution, policy }: A
 
 function orderFigures({ state, distribution, policy, planned, today }: Arguments) {
   if (!distribution || isQuiet(state)) return withoutOrder
-  const incoming = receiptsOf(state, policy.leadTimeDays)
+  const incoming = getReceipts(state, policy.leadTimeDays)
   const path = { distribution, available: state.available, incoming, policy }
-  const order = orderOf(path, planned)
+  const order = getOrder(path, planned)
   const valueWithin = (leadTimeDays: number) =>
     expectedLostSales({ ...path, policy: { leadTimeDays }, price: state.price })
   // Scheduled receipts may be all that is needed, though too late.
@@ -260,7 +260,7 @@ function orderFigures({ state, distribution, policy, planned, today }: Arguments
     expected_lost_sales_14: valueWithin(14),
     expected_lost_sales_30: valueWithin(30),
     expected_lost_sales_90: valueWithin(90),
-    excess_units: excessOf({ ...path, seasonUnits: state.laterSeasonUnits ?? 0 }),
+    excess_units: getExcess({ ...path, seasonUnits: state.laterSeasonUnits ?? 0 }),
   }
 }
 
@@ -271,7 +271,7 @@ const EXCESS_DAYS = 90
  * Returns the units beyond what the stock needs. While the shortest of the times sells the whole stock often enough, all
  * of them do, and none of it is too much.
  */
-function excessOf(path: {
+function getExcess(path: {
   distribution: DemandDistribution
   available: number
   policy: ReplenishmentPolicy
@@ -279,7 +279,7 @@ function excessOf(path: {
 }): number {
   const { distribution, available, policy, seasonUnits } = path
   if (available <= seasonUnits) return 0
-  const leadTimes = leadTimesOf(policy)
+  const leadTimes = getLeadTimes(policy)
   const shortest = (leadTimes[0] as number) + policy.reviewPeriodDays + EXCESS_DAYS
   if (probabilityOfSelling(distribution, shortest, available) > EXCESS_PROBABILITY) return 0
   return excessUnits({
@@ -303,5 +303,5 @@ export function expectedLostSales(args: {
   price: number | null
 }): number | null {
   const { policy, price, ...path } = args
-  return price === null ? null : expectedLostUnits(path, leadTimesOf(policy)) * price
+  return price === null ? null : expectedLostUnits(path, getLeadTimes(policy)) * price
 }

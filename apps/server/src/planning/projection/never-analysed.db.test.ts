@@ -2,7 +2,7 @@ import { testNodes } from '@stockcast/testkit'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
-import { statementsAbove, statementsOf, stopAutovacuum } from '../../testing/most-rows.ts'
+import { getStatements, statementsAbove, stopAutovacuum } from '../../testing/most-rows.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { readHistory } from '../forecasts/read-history.ts'
 
@@ -30,7 +30,7 @@ it('a refresh and a forecast compare no table row by row with another when neith
   const closingStock = Object.fromEntries(sales.map((_, i) => [i + 1, i % 4]))
   const variants = Array.from({ length: PRODUCTS }, (_, i) => ({ sales, available: i % 30, closingStock }))
   const variantIds = await insertCatalog(app.kernel, { merchantId, variants })
-  const statements = await statementsOf(async () => {
+  const statements = await getStatements(async () => {
     await app.kernel.db.withTenant(merchantId, (tx) =>
       readHistory(app.kernel, tx, { merchantId, variantIds }),
     )

@@ -18,8 +18,8 @@ import {
   averageDailySales,
   deriveProjection,
   distributionToday,
+  getReceipts,
   isQuiet,
-  receiptsOf,
   type StockProjection,
   type VariantState,
 } from './derive-projection.ts'
@@ -94,7 +94,7 @@ async function deriveAll(
   args: { merchantId: number; variantIds: readonly number[] | null; today: number; at: Date },
 ): Promise<{ projections: readonly StockProjection[]; facts: VariantFacts[] }> {
   const { merchantId, variantIds, today, at } = args
-  const policyOf = await sources.findPolicies(tx, { merchantId, variantIds, today })
+  const getPolicy = await sources.findPolicies(tx, { merchantId, variantIds, today })
   const bundles = await readBundles(tx, { merchantId, variantIds, today })
   const states = await readStates(tx, { merchantId, variantIds, today })
   const policyToMake = makePolicy(bundles, states)
@@ -114,7 +114,7 @@ async function deriveAll(
   const known = states.map(({ state, distribution }) => {
     const openOrders = actions.scheduledReceipts.get(state.variantId) ?? []
     const isSnoozed = actions.snoozed.has(state.variantId)
-    const policy = policyToMake(state.variantId, policyOf(state.variantId, state.override))
+    const policy = policyToMake(state.variantId, getPolicy(state.variantId, state.override))
     const complete = {
       ...state,
       isBundle: bundles.of(state.variantId) !== undefined && bundles.of(state.variantId)?.kind !== 'assembly',
@@ -122,7 +122,7 @@ async function deriveAll(
       storeReceipts: receiptsFor(state.variantId),
       openOrders,
     }
-    return { state: complete, facts: factsOf(complete, { distribution, policy, isSnoozed }) }
+    return { state: complete, facts: getFacts(complete, { distribution, policy, isSnoozed }) }
   })
   const facts = known.map((one) => one.facts)
   const bought = facts.filter(({ variantId }) => bundles.of(variantId) === undefined)
@@ -163,7 +163,7 @@ async function readStates(
 /** About 0.2 ms each, so the event loop is never blocked for long. */
 const STATES_PER_TURN = 25
 
-function factsOf(
+function getFacts(
   state: VariantState,
   known: { distribution: DemandDistribution | null; policy: ReplenishmentPolicy; isSnoozed: boolean },
 ): VariantFacts {
@@ -171,7 +171,7 @@ function factsOf(
   return {
     variantId: state.variantId,
     available: state.available,
-    incoming: receiptsOf(state, policy.leadTimeDays),
+    incoming: getReceipts(state, policy.leadTimeDays),
     policy,
     distribution,
     averageDailySales: averageDailySales(state),

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@stockcast/contract'
-import { epochDay, instantOf, startOfNextDay, today } from '../../kernel/calendar.ts'
+import { epochDay, startOfNextDay, today, toInstant } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { AT_ONCE } from '../../kernel/due/due-kinds.ts'
 import { clearDue, lockDue, setDue } from '../../kernel/due/queries.ts'
@@ -42,10 +42,10 @@ export async function simulationState(
 
 /** Returns when the scorecard of this origin, which was yesterday when it was computed, is a week old. */
 function nextSimulationAt(origin: number, timeZone: string): Date {
-  return instantOf(origin + 1 + EVERY_DAYS, 0, timeZone)
+  return toInstant(origin + 1 + EVERY_DAYS, 0, timeZone)
 }
 
-const keyOf = (merchantId: number) => ({ kind: 'simulation', merchantId }) as const
+const toKey = (merchantId: number) => ({ kind: 'simulation', merchantId }) as const
 
 /** Returns whether a simulation is to be run now. If not, notes when it is due. */
 export async function beginSimulation(
@@ -53,7 +53,7 @@ export async function beginSimulation(
   tx: Tx,
   merchantId: number,
 ): Promise<boolean> {
-  const key = keyOf(merchantId)
+  const key = toKey(merchantId)
   await lockDue(tx, key)
   const state = await simulationState(kernel, tx, merchantId)
   if (state.kind === 'no_forecast') await clearDue(tx, key)
@@ -76,7 +76,7 @@ export async function endSimulation(
   done: { merchantId: number; timeZone: string; origin: number | null; leadTimesDigest: string },
 ): Promise<void> {
   const { merchantId, timeZone, origin } = done
-  const key = keyOf(merchantId)
+  const key = toKey(merchantId)
   await lockDue(tx, key)
   const isSame = done.leadTimesDigest === (await findLeadTimesDigest(tx, merchantId))
   const later =

@@ -51,8 +51,8 @@ const outcomeWords: Record<AlertOutcome, string> = {
 function records(row: ScorecardRow, serviceLevel: number): string[] {
   const { simulation } = row.result as ScorecardResult
   const step = nearestStep(simulation.steps, serviceLevel)
-  const dayOf = (day: number | null) => (day === null ? null : dayFromEpoch(simulation.firstDay + day))
-  const nameOf = (variant: number) => {
+  const toDay = (day: number | null) => (day === null ? null : dayFromEpoch(simulation.firstDay + day))
+  const getName = (variant: number) => {
     const { title, sku } = row.products[variant]!
     return [{ text: title }, { text: sku }]
   }
@@ -60,8 +60,8 @@ function records(row: ScorecardRow, serviceLevel: number): string[] {
     const warning = step.warningDays[i] ?? null
     return csvRecord([
       { text: 'Stockout' },
-      ...nameOf(variant),
-      { text: dayOf(day) },
+      ...getName(variant),
+      { text: toDay(day) },
       { text: null },
       { text: warning === null ? 'Missed' : 'Warned' },
       { number: warning },
@@ -71,9 +71,9 @@ function records(row: ScorecardRow, serviceLevel: number): string[] {
   const alerts = step.alerts.map(({ variant, openedOn, closedOn, outcome }) =>
     csvRecord([
       { text: 'Alert' },
-      ...nameOf(variant),
-      { text: dayOf(openedOn) },
-      { text: dayOf(closedOn) },
+      ...getName(variant),
+      { text: toDay(openedOn) },
+      { text: toDay(closedOn) },
       { text: outcomeWords[outcome] },
       { number: null },
       { text: null },

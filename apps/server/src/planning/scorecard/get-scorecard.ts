@@ -12,10 +12,10 @@ const WEEK_DAYS = 7
 export async function getScorecard({ merchantId, tx }: Context): Promise<Scorecard> {
   const serviceLevel = await findServiceLevel(tx, merchantId)
   const row = await findScorecard(tx, merchantId)
-  return row ? { serviceLevel, ...cardOf(row) } : { serviceLevel, simulation: null, live: null }
+  return row ? { serviceLevel, ...getCard(row) } : { serviceLevel, simulation: null, live: null }
 }
 
-function cardOf(row: ScorecardRow): Pick<Scorecard, 'simulation' | 'live'> {
+function getCard(row: ScorecardRow): Pick<Scorecard, 'simulation' | 'live'> {
   const { simulation, live } = row.result as ScorecardResult
   const { firstDay, days } = simulation
   const head = { firstDay: dayFromEpoch(firstDay), lastDay: dayFromEpoch(firstDay + days - 1) }
@@ -41,11 +41,13 @@ function cardOf(row: ScorecardRow): Pick<Scorecard, 'simulation' | 'live'> {
       })),
     },
     live:
-      row.recordedSince === null ? null : liveOf(row, { recordedSince: row.recordedSince, simulation, live }),
+      row.recordedSince === null
+        ? null
+        : getLive(row, { recordedSince: row.recordedSince, simulation, live }),
   }
 }
 
-function liveOf(
+function getLive(
   row: ScorecardRow,
   { recordedSince, simulation, live }: ScorecardResult & { recordedSince: string },
 ): Scorecard['live'] {

@@ -44,7 +44,7 @@ export async function readInputs(
   const since = dayFromEpoch(origin - SIMULATION_DAYS)
   const records = await listStockRecords(tx, { merchantId, since, until: dayFromEpoch(origin) })
   const orders = await listPastOrders(tx, { merchantId, since, timeZone })
-  const policyOf = await findPolicies(tx, { merchantId, variantIds: null, today: epochDay(today) })
+  const getPolicy = await findPolicies(tx, { merchantId, variantIds: null, today: epochDay(today) })
   const alerts = await listRaisedAlerts(tx, { merchantId, since, timeZone })
   const series = new HistorySeries(history)
   const indexes = new Map(series.variantIds().map((variantId, index) => [variantId, index]))
@@ -55,7 +55,7 @@ export async function readInputs(
       origin,
       days: SIMULATION_DAYS,
       variants: found.map((variant) => {
-        const policy = policyOf(variant.variantId, variant)
+        const policy = getPolicy(variant.variantId, variant)
         const past = series.at(indexes.get(variant.variantId)!)
         return fileVariant({ variant, series: past, origin, records, orders, policy })
       }),
@@ -76,9 +76,9 @@ function fileVariant(args: {
 }): SimulationFileVariant {
   const { variant, origin, records, policy } = args
   const { firstDay, unitsSold: sold, outOfStock } = args.series
-  const saleDays = indexesOf(sold)
-  const recorded = stockOf(variant, records, { firstDay, origin })
-  const onTheWay = incomingOf(records.get(variant.variantId), firstDay)
+  const saleDays = getIndexes(sold)
+  const recorded = getStock(variant, records, { firstDay, origin })
+  const onTheWay = getIncoming(records.get(variant.variantId), firstDay)
   return {
     id: String(variant.variantId),
     title: variant.title,
@@ -93,11 +93,11 @@ function fileVariant(args: {
     incomingDays: onTheWay.map(({ day }) => day - firstDay),
     incoming: onTheWay.map(({ units }) => units),
     orders: args.orders.get(variant.variantId) ?? [],
-    emptyDays: indexesOf(outOfStock),
+    emptyDays: getIndexes(outOfStock),
   }
 }
 
-function indexesOf(values: Float64Array | Uint8Array): number[] {
+function getIndexes(values: Float64Array | Uint8Array): number[] {
   const found: number[] = []
   for (let i = 0; i < values.length; i++) if (values[i] !== 0) found.push(i)
   return found
@@ -107,7 +107,7 @@ function indexesOf(values: Float64Array | Uint8Array): number[] {
  * Returns the recorded stock; if yesterday was not recorded, its closing stock is today's plus what was sold
  * today.
  */
-function stockOf(variant: SimulatedVariant, records: Records, range: { firstDay: number; origin: number }) {
+function getStock(variant: SimulatedVariant, records: Records, range: { firstDay: number; origin: number }) {
   const known = records.get(variant.variantId) ?? { days: [], stock: [] }
   const isWithin = (day: number) => day >= range.firstDay
   const days = known.days.filter(isWithin)
@@ -119,7 +119,7 @@ function stockOf(variant: SimulatedVariant, records: Records, range: { firstDay:
   return { days, stock }
 }
 
-function incomingOf(record: StockRecord | undefined, firstDay: number): { day: number; units: number }[] {
+function getIncoming(record: StockRecord | undefined, firstDay: number): { day: number; units: number }[] {
   return (record?.days ?? []).flatMap((day, i) => {
     const units = record?.incoming[i] ?? null
     return units === null || day < firstDay ? [] : { day, units }

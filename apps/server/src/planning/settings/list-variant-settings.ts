@@ -26,9 +26,9 @@ export async function listVariantSettings(
   const { timeZone } = await requireShopFacts(tx, merchantId)
   const variantIds = page.rows.map(({ variantId }) => variantId)
   const today = epochDay(todayOf(clock, timeZone))
-  const policyOf = await findPolicies(tx, { merchantId, variantIds, today })
+  const getPolicy = await findPolicies(tx, { merchantId, variantIds, today })
   const rows = page.rows.map((row) => {
-    const { leadTimeDays, leadTimeSource, reviewPeriodDays, supplier } = policyOf(row.variantId, noOverride)
+    const { leadTimeDays, leadTimeSource, reviewPeriodDays, supplier } = getPolicy(row.variantId, noOverride)
     return { ...row, usual: { leadTimeDays, leadTimeSource, coverDays: reviewPeriodDays, supplier } }
   })
   const defaults = (await findSettings(tx, merchantId)) ?? specDefaults

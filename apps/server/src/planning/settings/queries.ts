@@ -86,7 +86,7 @@ export interface VariantSettingsFilter extends ClassFilter {
   only: 'all' | 'overridden'
 }
 
-function rowsOf(tx: Tx, merchantId: number) {
+function toRows(tx: Tx, merchantId: number) {
   return tx
     .selectFrom('variants as v')
     .leftJoin('variant_overrides as o', (join) =>
@@ -103,7 +103,7 @@ function rowsOf(tx: Tx, merchantId: number) {
     ])
 }
 
-function conditionsOf(filter: VariantSettingsFilter): Expression<SqlBool>[] {
+function getConditions(filter: VariantSettingsFilter): Expression<SqlBool>[] {
   const { search, only } = filter
   const conditions: Expression<SqlBool>[] = fitsClasses(filter)
   if (only === 'overridden') conditions.push(sql<SqlBool>`o.variant_id is not null`)
@@ -116,8 +116,8 @@ export async function listVariantSettingsPage(
   tx: Tx,
   filter: VariantSettingsFilter & { limit: number; offset: number },
 ): Promise<VariantSettingsRow[]> {
-  return rowsOf(tx, filter.merchantId)
-    .where((e) => e.and(conditionsOf(filter)))
+  return toRows(tx, filter.merchantId)
+    .where((e) => e.and(getConditions(filter)))
     .orderBy('v.title_key')
     .orderBy('v.variant_id')
     .limit(filter.limit)
@@ -126,8 +126,8 @@ export async function listVariantSettingsPage(
 }
 
 export async function countVariantSettings(tx: Tx, filter: VariantSettingsFilter): Promise<number> {
-  const row = await rowsOf(tx, filter.merchantId)
-    .where((e) => e.and(conditionsOf(filter)))
+  const row = await toRows(tx, filter.merchantId)
+    .where((e) => e.and(getConditions(filter)))
     .clearSelect()
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -153,7 +153,7 @@ export async function findVariantSettings(
   tx: Tx,
   key: { merchantId: number; variantId: number },
 ): Promise<VariantSettingsRow | undefined> {
-  return rowsOf(tx, key.merchantId)
+  return toRows(tx, key.merchantId)
     .where('v.variant_id', '=', key.variantId)
     .forKeyShare('v')
     .executeTakeFirst()
@@ -167,7 +167,7 @@ export async function listChosenSettings(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[] },
 ): Promise<VariantSettingsRow[]> {
-  return rowsOf(tx, key.merchantId)
+  return toRows(tx, key.merchantId)
     .where(sql<SqlBool>`v.variant_id = any(${key.variantIds})`)
     .orderBy('v.variant_id')
     .forKeyShare('v')
@@ -178,8 +178,8 @@ export async function listMatchingSettings(
   tx: Tx,
   filter: VariantSettingsFilter & { except: readonly number[] },
 ): Promise<VariantSettingsRow[]> {
-  return rowsOf(tx, filter.merchantId)
-    .where((e) => e.and(conditionsOf(filter)))
+  return toRows(tx, filter.merchantId)
+    .where((e) => e.and(getConditions(filter)))
     .where(sql<SqlBool>`v.variant_id <> all(${filter.except})`)
     .orderBy('v.variant_id')
     .forKeyShare('v')

@@ -26,7 +26,7 @@ export async function saveSettings(
   const { merchantId, tx } = context
   const stored = await findSettings(tx, merchantId)
   const before = await getSettings(context)
-  const settings: Settings = { ...before, ...definedOf(wanted) }
+  const settings: Settings = { ...before, ...getDefined(wanted) }
   const { serviceLevel, ...defaults } = settings
   const hasOtherLevel = serviceLevel !== before.serviceLevel
   if (hasOtherLevel) await updateServiceLevel(tx, { merchantId, serviceLevel })
@@ -41,7 +41,7 @@ export async function saveSettings(
 }
 
 /** Returns the wanted settings without those that are left out. */
-function definedOf({ defaultCoverDays, serviceLevel, ...wanted }: SaveSettings): Partial<Settings> {
+function getDefined({ defaultCoverDays, serviceLevel, ...wanted }: SaveSettings): Partial<Settings> {
   return {
     ...wanted,
     ...(defaultCoverDays !== undefined && { defaultCoverDays }),

@@ -8,7 +8,7 @@ withTestApp((opened) => {
   app = opened
 })
 
-const jobsOf = (merchantId: number) =>
+const getJobs = (merchantId: number) =>
   app.kernel.sentJobs.filter((job) => (job.data as { merchantId?: number }).merchantId === merchantId)
 
 describe('GET /api/settings', () => {
@@ -45,7 +45,7 @@ describe('PUT /api/settings', () => {
     const answer = await merchant.request('/api/settings', put(saved))
     expect(answer.status).toBe(200)
     expect(await (await merchant.request('/api/settings')).json()).toEqual(saved)
-    expect(jobsOf(merchant.merchantId)).toMatchObject([
+    expect(getJobs(merchant.merchantId)).toMatchObject([
       { name: 'refresh-catalogue', data: { merchantId: merchant.merchantId } },
     ])
     expect(app.kernel.publishedEvents).toContainEqual({
@@ -72,15 +72,15 @@ describe('PUT /api/settings', () => {
     const merchant = await app.signUp()
     const numbers = { defaultSafetyStock: 5, defaultLeadTimeDays: 14 }
     await merchant.request('/api/settings', put(numbers))
-    const before = jobsOf(merchant.merchantId).length
+    const before = getJobs(merchant.merchantId).length
     await merchant.request('/api/settings', put({ ...numbers, serviceLevel: 0.95 }))
-    expect(jobsOf(merchant.merchantId).length).toBe(before + 1)
+    expect(getJobs(merchant.merchantId).length).toBe(before + 1)
   })
 
   it('starts no work when nothing changed', async () => {
     const merchant = await app.signUp()
     await merchant.request('/api/settings', put({ defaultSafetyStock: 5, defaultLeadTimeDays: 14 }))
-    expect(jobsOf(merchant.merchantId)).toEqual([])
+    expect(getJobs(merchant.merchantId)).toEqual([])
   })
 
   it('changes nothing of another merchant', async () => {

@@ -60,7 +60,7 @@ async function saved(shop: TestMerchant, input: BulkVariantSettings) {
 const undo = (shop: TestMerchant, id: number | null) =>
   shop.request(`/api/settings/changes/${id}/undo`, { method: 'POST' })
 
-const refreshesOf = ({ merchantId }: TestMerchant) =>
+const getRefreshes = ({ merchantId }: TestMerchant) =>
   app.kernel.sentJobs
     .filter((job) => job.name.startsWith('refresh-'))
     .map((job) => job.data as { merchantId: number; variantIds?: number[] })
@@ -107,11 +107,11 @@ describe('GET /api/settings/variants', () => {
     expect(rows[0]).toMatchObject({ leadTimeDays: null, coverDays: null, usual })
     expect(rows[1]).toMatchObject({ leadTimeDays: 3, coverDays: 90, usual })
     expect(rows[2]?.usual.supplier).toBeNull()
-    const policyOf = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+    const getPolicy = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
       findPolicies(tx, { merchantId: shop.merchantId, variantIds: null, today: 20_000 }),
     )
     const asStored = { safetyStock: null, leadTimeDays: null }
-    expect([apron, bag].map((id) => policyOf(id, asStored).reviewPeriodDays)).toEqual([50, 90])
+    expect([apron, bag].map((id) => getPolicy(id, asStored).reviewPeriodDays)).toEqual([50, 90])
   })
 
   it('G-03 keeps days of cover that are left out, and sets, clears and undoes them for many', async () => {
@@ -156,7 +156,7 @@ describe('PUT /api/variants/:id/settings', () => {
     const answer = await saveOne(shop, shop.ids[0], { safetyStock: null, leadTimeDays: 30 })
     expect(await answer.json()).toMatchObject({ safetyStock: null, leadTimeDays: 30 })
     expect((await numbers(shop))[0]).toEqual([null, 30])
-    expect(refreshesOf(shop)).toEqual([
+    expect(getRefreshes(shop)).toEqual([
       { merchantId: shop.merchantId, variantIds: [shop.ids[0]], isChangeOfSettings: true },
     ])
     expect(app.kernel.publishedEvents).toContainEqual({
@@ -178,7 +178,7 @@ describe('PUT /api/variants/:id/settings', () => {
   it('starts no work when nothing changed', async () => {
     const shop = await shopWith()
     await saveOne(shop, shop.ids[0], none)
-    expect(refreshesOf(shop)).toEqual([])
+    expect(getRefreshes(shop)).toEqual([])
   })
 
   it.each([
@@ -229,7 +229,7 @@ describe('PUT /api/settings/variants', () => {
       [null, null],
       [null, null],
     ])
-    expect(refreshesOf(shop).at(-1)?.variantIds).toEqual(shop.ids.slice(0, 2))
+    expect(getRefreshes(shop).at(-1)?.variantIds).toEqual(shop.ids.slice(0, 2))
   })
 
   it('G-03 changes all that match the search except those excluded', async () => {
@@ -257,7 +257,7 @@ describe('PUT /api/settings/variants', () => {
     const change = await saved(shop, { target: all, set: { safetyStock: 3, leadTimeDays: 9 } })
     expect(change).toMatchObject({ matched: 10_000, changed: 10_000 })
     expect((await list(shop)).counts.overridden).toBe(10_000)
-    expect(refreshesOf(shop)).toEqual([{ merchantId: shop.merchantId, isChangeOfSettings: true }])
+    expect(getRefreshes(shop)).toEqual([{ merchantId: shop.merchantId, isChangeOfSettings: true }])
     expect(await (await undo(shop, change.undoId)).json()).toEqual({ restored: 10_000 })
     expect((await list(shop)).counts.overridden).toBe(0)
   })
@@ -266,7 +266,7 @@ describe('PUT /api/settings/variants', () => {
     const shop = await shopWith()
     const change = await saved(shop, { target: all, set: { safetyStock: null } })
     expect(change).toEqual({ matched: 5, changed: 0, undoId: null })
-    expect(refreshesOf(shop)).toEqual([])
+    expect(getRefreshes(shop)).toEqual([])
   })
 
   it.each([
@@ -348,7 +348,7 @@ describe('POST /api/settings/apply', () => {
     const answer = (await (await apply(shop)).json()) as { undoId: number }
     expect(answer).toMatchObject({ ...settings, changed: 3 })
     expect(await list(shop)).toMatchObject({ counts: { overridden: 0 }, defaults: settings })
-    expect(refreshesOf(shop)).toContainEqual({ merchantId: shop.merchantId, isChangeOfSettings: true })
+    expect(getRefreshes(shop)).toContainEqual({ merchantId: shop.merchantId, isChangeOfSettings: true })
     await undo(shop, answer.undoId)
     expect((await list(shop)).counts.overridden).toBe(3)
   })

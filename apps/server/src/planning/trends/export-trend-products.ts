@@ -32,13 +32,13 @@ export async function exportProductTrends(
   const heads = csvRecord(columns.map((text) => ({ text })))
   return {
     fileName: `trends-${period}-days-${dayFromEpoch(shop.today)}.csv`,
-    content: heads + rows.map(recordOf).join(''),
+    content: heads + rows.map(getRecord).join(''),
   }
 }
 
 const hundredths = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100)
 
-function recordOf(row: TrendProductRow): string {
+function getRecord(row: TrendProductRow): string {
   return csvRecord([
     { text: row.title },
     { text: row.sku },

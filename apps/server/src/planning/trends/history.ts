@@ -15,6 +15,6 @@ export function daysOfCover(stock: number | null, unitsADay: number | null): num
   return Math.min(NO_SALES_DAYS, Math.max(0, stock) / unitsADay)
 }
 
-export function sumOf(values: readonly number[]): number {
+export function getSum(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }

@@ -126,7 +126,7 @@ interface ProductFilter extends ClassFilter {
 /** Selects every variant, or these, with its sums; zeros until they are first derived. */
 function trendProducts(filter: ProductFilter, isAsked = isFound(filter)) {
   const { merchantId, period } = filter
-  const at = placeOf(period)
+  const at = getPlace(period)
   return sql`
     select v.variant_id, v.title, v.title_key, v.sku, v.is_tracked, coalesce(o.status, 'healthy') as status,
       coalesce(t.units_sold[${at}], 0) as units_sold, coalesce(t.units_sold_before[${at}], 0) as units_sold_before,
@@ -145,7 +145,7 @@ function isFound(filter: ProductFilter): RawBuilder<SqlBool> {
 }
 
 /** Returns the place of a period in the arrays of `variant_trends`. */
-function placeOf(period: TrendPeriod) {
+function getPlace(period: TrendPeriod) {
   return sql.lit(FORECAST_HORIZONS.indexOf(period) + 1)
 }
 
@@ -168,7 +168,7 @@ const sortColumns = {
  * that need several tables.
  */
 function firstRows({ sort, order, period }: Ranking) {
-  const at = placeOf(period)
+  const at = getPlace(period)
   if (sort === 'expectedLostSales') {
     const value = expectedLostSalesWithin(period)
     return { table: sql`stock_projections`, value, areFirst: sql`${value} is not null` }
@@ -200,7 +200,7 @@ export async function listTrendProducts(tx: Tx, args: Ranking): Promise<TrendPro
   if (page && first) {
     const found = sql<SqlBool>`v.variant_id in (
       select variant_id from ${first.table} where merchant_id = ${merchantId} and ${first.areFirst}
-      order by ${first.value} ${directionOf(args)}, variant_id ${part})`
+      order by ${first.value} ${getDirection(args)}, variant_id ${part})`
     const rows = await readRanking(tx, args, { products: trendProducts(args, found), part: sql`` })
     if (rows.length === page.limit) return rows
   }
@@ -214,13 +214,13 @@ async function readRanking(
 ): Promise<TrendProductRow[]> {
   const { rows } = await sql<TrendProductRow>`
     select * from (${products}) ranked
-    order by ${sortColumns[ranking.sort]} ${directionOf(ranking)} nulls last, variant_id
+    order by ${sortColumns[ranking.sort]} ${getDirection(ranking)} nulls last, variant_id
     ${part}
   `.execute(tx)
   return rows
 }
 
-function directionOf({ order }: Pick<Ranking, 'order'>) {
+function getDirection({ order }: Pick<Ranking, 'order'>) {
   return order === 'asc' ? sql`asc` : sql`desc`
 }
 

@@ -12,7 +12,7 @@ import { dailyBands } from '../catalog/planning.ts'
 import { findTotals } from '../catalog/totals/find-totals.ts'
 import type { StockSums } from '../catalog/totals/queries.ts'
 import { coverAhead, joinAhead, stockoutsAhead, unitsWithin } from './days-ahead.ts'
-import { averagesBefore, daysOfCover, sumOf } from './history.ts'
+import { averagesBefore, daysOfCover, getSum } from './history.ts'
 import { listShopDays, type ShopDayRow } from './queries.ts'
 import { findShopDistribution } from './shop-distribution.ts'
 import { listShopEvents } from './shop-events.ts'
@@ -34,23 +34,23 @@ export async function shopTrends(
   const inPeriod = rows.slice(before)
   return {
     variants: stock.variants,
-    history: historyOf(rows, before, place),
-    ahead: aheadOf({ period, today, stock, distribution }),
+    history: getHistory(rows, before, place),
+    ahead: getAhead({ period, today, stock, distribution }),
     events: await listShopEvents(tx, { merchantId, today }),
     totals: {
-      unitsSold: sumOf(inPeriod.map((row) => row.unitsSold)),
-      unitsSoldBefore: sumOf(rows.slice(before - period, before).map((row) => row.unitsSold)),
+      unitsSold: getSum(inPeriod.map((row) => row.unitsSold)),
+      unitsSoldBefore: getSum(rows.slice(before - period, before).map((row) => row.unitsSold)),
       unitsAhead: distribution && unitsWithin(distribution, period),
       daysOfCover: stock.variants > 0 ? daysOfCover(stock.stock, stock.expectedDailyDemand) : null,
       outOfStock: stock.variants > 0 ? stock.outOfStock : null,
-      daysOutOfStock: sumOf(inPeriod.map((row) => row.variantsOutOfStock ?? 0)),
+      daysOutOfStock: getSum(inPeriod.map((row) => row.variantsOutOfStock ?? 0)),
       daysKnown: inPeriod.filter((row) => row.closingStock !== null).length,
       expectedLostSales: stock.expectedLostSales[place] ?? null,
     },
   }
 }
 
-function historyOf(rows: readonly ShopDayRow[], from: number, place: number): Trends['history'] {
+function getHistory(rows: readonly ShopDayRow[], from: number, place: number): Trends['history'] {
   const averages = averagesBefore(rows.map((row) => row.unitsFromStock))
   return rows
     .map((row, i) => ({
@@ -63,7 +63,7 @@ function historyOf(rows: readonly ShopDayRow[], from: number, place: number): Tr
     .slice(from)
 }
 
-function aheadOf(args: {
+function getAhead(args: {
   period: TrendPeriod
   today: number
   stock: StockSums

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { listRecentDays } from '../catalog/days/queries.ts'
 import { dailyBands, eventsAhead, listPlannings, type Planning } from '../catalog/planning.ts'
 import { coverAhead, joinAhead, stockoutOddsAhead, unitsWithin, valueAhead } from './days-ahead.ts'
-import { averagesBefore, daysOfCover, sumOf } from './history.ts'
+import { averagesBefore, daysOfCover, getSum } from './history.ts'
 import type { TrendVariant } from './queries.ts'
 import type { TrendParts } from './shop-trends.ts'
 
@@ -29,7 +29,7 @@ export async function variantTrends(
   const planning = (await listPlannings(tx, { merchantId, variantIds: [variantId], today })).get(variantId)
   const averages = averagesBefore(days.map(({ units }) => units))
   const inPeriod = days.slice(before)
-  const ahead = aheadOf({ planning, variant, period, today })
+  const ahead = getAhead({ planning, variant, period, today })
   const distribution = planning?.distribution ?? null
   const stock = variant.is_tracked ? variant.available : null
   return {
@@ -44,8 +44,8 @@ export async function variantTrends(
     ahead,
     events: planning ? eventsAhead((planning.row.evidence ?? {}) as Partial<Evidence>, today) : [],
     totals: {
-      unitsSold: sumOf(inPeriod.map(({ units }) => units)),
-      unitsSoldBefore: sumOf(days.slice(before - period, before).map(({ units }) => units)),
+      unitsSold: getSum(inPeriod.map(({ units }) => units)),
+      unitsSoldBefore: getSum(days.slice(before - period, before).map(({ units }) => units)),
       unitsAhead: distribution && unitsWithin(distribution, period),
       daysOfCover: daysOfCover(stock, variant.expected_daily_demand),
       outOfStock: stock === null ? null : Number(stock <= 0 && !variant.sells_without_stock),
@@ -78,7 +78,7 @@ async function listDays(
   return days
 }
 
-function aheadOf(args: {
+function getAhead(args: {
   planning: Planning | undefined
   variant: TrendVariant
   period: TrendPeriod

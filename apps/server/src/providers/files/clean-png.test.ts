@@ -6,20 +6,20 @@ import { cleanPng } from './clean-png.ts'
 
 const most = { width: 100, height: 50 }
 
-function pngOf(width: number, height: number, rgba = [200, 10, 30, 255]): Buffer {
+function getPng(width: number, height: number, rgba = [200, 10, 30, 255]): Buffer {
   const png = new PNG({ width, height })
   for (let at = 0; at < png.data.length; at++) png.data[at] = rgba[at % 4]!
   return PNG.sync.write(png)
 }
 
-function refusalOf(bytes: Uint8Array): string | null {
+function getRefusal(bytes: Uint8Array): string | null {
   const read = cleanPng(bytes, most)
   return 'refused' in read ? read.refused : null
 }
 
 /** Replaces the pixels of a PNG by a stream that unpacks to far more, with a right checksum. */
 function bomb(): Buffer {
-  const file = pngOf(10, 10)
+  const file = getPng(10, 10)
   const at = file.indexOf('IDAT')
   const data = deflateSync(Buffer.alloc(50_000_000))
   const chunk = Buffer.alloc(data.length + 12)
@@ -41,7 +41,7 @@ function crc32(bytes: Uint8Array): number {
 
 describe('an uploaded PNG', () => {
   it('is drawn again on white, without transparency', () => {
-    const file = pngOf(4, 2, [200, 10, 30, 0])
+    const file = getPng(4, 2, [200, 10, 30, 0])
     const read = cleanPng(file, most)
     if ('refused' in read) throw new Error(read.refused)
     const { width, height, data } = PNG.sync.read(Buffer.from(read.png))
@@ -50,30 +50,30 @@ describe('an uploaded PNG', () => {
   })
 
   it('is refused before it is unpacked where it says that it is too large', () => {
-    const file = pngOf(4, 2)
+    const file = getPng(4, 2)
     file.writeUInt32BE(2_000_000_000, 16)
-    expect(refusalOf(file)).toBe('The picture may be at most 100 by 50 pixels.')
-    expect(refusalOf(pngOf(4, 51))).toBe('The picture may be at most 100 by 50 pixels.')
+    expect(getRefusal(file)).toBe('The picture may be at most 100 by 50 pixels.')
+    expect(getRefusal(getPng(4, 51))).toBe('The picture may be at most 100 by 50 pixels.')
   })
 
   it('is refused where a second header says that it is larger, or interlaced, than the first', () => {
-    const file = pngOf(10, 10)
+    const file = getPng(10, 10)
     const header = Buffer.from(file.subarray(8, 33))
     header.writeUInt32BE(60_000, 8)
     header.writeUInt32BE(60_000, 12)
     header.writeInt32BE(crc32(header.subarray(4, 21)), 21)
     const both = Buffer.concat([file.subarray(0, 33), header, file.subarray(33)])
     const before = process.memoryUsage().arrayBuffers
-    expect(refusalOf(both)).toBe('The picture is damaged.')
+    expect(getRefusal(both)).toBe('The picture is damaged.')
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000)
   })
 
   it('is refused where its pixels unpack to more than its size, or it is interlaced, damaged or another file too', () => {
-    const interlaced = pngOf(4, 2)
+    const interlaced = getPng(4, 2)
     interlaced[28] = 1
-    expect(refusalOf(interlaced)).toBe('Save the picture as a PNG that is not interlaced.')
-    expect(refusalOf(pngOf(4, 2).subarray(0, 45))).toBe('The picture is damaged.')
-    expect(refusalOf(Buffer.concat([pngOf(4, 2), Buffer.from('<script>')]))).toBe('The picture is damaged.')
+    expect(getRefusal(interlaced)).toBe('Save the picture as a PNG that is not interlaced.')
+    expect(getRefusal(getPng(4, 2).subarray(0, 45))).toBe('The picture is damaged.')
+    expect(getRefusal(Buffer.concat([getPng(4, 2), Buffer.from('<script>')]))).toBe('The picture is damaged.')
     const packed = bomb()
     const before = process.memoryUsage().arrayBuffers
     cleanPng(packed, most)
@@ -82,11 +82,11 @@ describe('an uploaded PNG', () => {
 
   it('is refused where it is another file', () => {
     for (const text of ['', 'GIF89a', '<svg onload="alert(1)"/>'.repeat(9)])
-      expect(refusalOf(Buffer.from(text))).toBe('The picture is not a PNG.')
+      expect(getRefusal(Buffer.from(text))).toBe('The picture is not a PNG.')
   })
 
   it('never throws, whatever the bytes are', () => {
-    const whole = pngOf(8, 8)
+    const whole = getPng(8, 8)
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, byte) => {
         const file = Buffer.from(whole)

@@ -4,7 +4,7 @@ import {
   type CsvRecord,
   type Delimiter,
   foreignKind,
-  parserOf,
+  getParser,
   TextRefused,
 } from '@stockcast/tables'
 import type { SheetChoice } from '@stockcast/tables/workbook'
@@ -12,7 +12,7 @@ import type { FileQuota } from '../../kernel/quotas/quotas.ts'
 import type { FileRefusal } from '../../kernel/texts/file-texts.ts'
 import { FileRefused, fileRefused } from './file-refused.ts'
 import { workbookRecords } from './read-workbook.ts'
-import { type Encoding, NotUtf8, textOf } from './text-of.ts'
+import { type Encoding, NotUtf8, toText } from './text-of.ts'
 
 export interface ReadRequest {
   port: MessagePort
@@ -47,7 +47,7 @@ export async function readInThread({
   let parser: CsvParser | null = null
   let delimiter: Delimiter = ','
   const send = async (records: readonly CsvRecord[], sheet: SheetChoice | null = null) => {
-    for (const batch of batchesOf(records))
+    for (const batch of getBatches(records))
       await line.send({ delimiter, sheet, recordsJson: JSON.stringify(batch) })
   }
   try {
@@ -60,12 +60,12 @@ export async function readInThread({
       return null
     }
     if (kind !== null) throw fileRefused(kind)
-    for await (const text of textOf(file, { encoding, limits })) {
+    for await (const text of toText(file, { encoding, limits })) {
       if (parser !== null) {
         await send(parser.read(text))
         continue
       }
-      const opened = parserOf(text, limits)
+      const opened = getParser(text, limits)
       ;({ parser, delimiter } = opened)
       await send(parser.read(opened.rest))
     }
@@ -88,7 +88,7 @@ async function* before(first: Uint8Array, rest: AsyncIterable<Uint8Array>): Asyn
   yield* rest
 }
 
-function* batchesOf(records: readonly CsvRecord[]): Generator<CsvRecord[]> {
+function* getBatches(records: readonly CsvRecord[]): Generator<CsvRecord[]> {
   let batch: CsvRecord[] = []
   let cells = 0
   for (const record of records) {

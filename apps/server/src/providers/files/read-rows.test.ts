@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { type FileQuota, quotaOf } from '../../kernel/quotas/quotas.ts'
+import { type FileQuota, getQuota } from '../../kernel/quotas/quotas.ts'
 import type { FileRefusalCode } from '../../kernel/texts/file-texts.ts'
 import { inItsEncoding, type OpenFile, type RowBatch, readRows } from './read-rows.ts'
 
-const quota = quotaOf('demo').supplierFile
+const quota = getQuota('demo').supplierFile
 const MEGABYTE = 1024 ** 2
 const never = new AbortController().signal
 

@@ -58,7 +58,7 @@ export async function* readRows(
   file: OpenFile,
   { encoding, limits, signal }: ReadArgs,
 ): AsyncGenerator<RowBatch> {
-  if (signal.aborted) throw reasonOf(signal)
+  if (signal.aborted) throw getReason(signal)
   const { port1: own, port2: port } = new MessageChannel()
   const messages = on(own, 'message', { close: ['close'], signal }) as AsyncIterable<[FromThread]>
   const pieces = file()[Symbol.asyncIterator]()
@@ -90,14 +90,14 @@ export async function* readRows(
     if (refused === 'not_utf8') throw new NotUtf8('not UTF-8')
     if (refused) throw new FileRefused(refused)
   } catch (error) {
-    throw signal.aborted ? reasonOf(signal) : error
+    throw signal.aborted ? getReason(signal) : error
   } finally {
     own.close()
     await pieces.return?.()
   }
 }
 
-function reasonOf({ reason }: AbortSignal): unknown {
+function getReason({ reason }: AbortSignal): unknown {
   const isLate = reason instanceof DOMException && reason.name === 'TimeoutError'
   return isLate ? fileRefused('time', 0, reason) : reason
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { accountKind } from '../../kernel/quotas/account-kind.ts'
 import { createOpenCount } from '../../kernel/quotas/open-count.ts'
-import { type AccountQuota, type FileQuota, quotaOf, sharedQuota } from '../../kernel/quotas/quotas.ts'
+import { type AccountQuota, type FileQuota, getQuota, sharedQuota } from '../../kernel/quotas/quotas.ts'
 import { fileRefused } from './file-refused.ts'
 
 /** A file as a request brings it. */
@@ -27,12 +27,12 @@ const openFiles = createOpenCount(sharedQuota.filesAtOnce)
 export async function receiveFile<Limits extends FileQuota, T>(
   kernel: Pick<Kernel, 'config' | 'db'>,
   { merchantId, body, announcedBytes }: SentFile,
-  limitsOf: (quota: AccountQuota) => Limits,
+  getLimits: (quota: AccountQuota) => Limits,
   work: (file: ReceivedFile<Limits>) => Promise<T>,
 ): Promise<T> {
   const kind = await kernel.db.withTenant(merchantId, (tx) => accountKind(kernel, tx, merchantId))
-  const quota = quotaOf(kind)
-  const limits = limitsOf(quota)
+  const quota = getQuota(kind)
+  const limits = getLimits(quota)
   if (announcedBytes > limits.fileBytes) throw fileRefused('fileBytes', limits.fileBytes)
   if (body === null) throw fileRefused('empty')
   const taken = openFiles.take({ merchantId, kind }, quota.filesAtOnce)

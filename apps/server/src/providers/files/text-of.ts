@@ -18,7 +18,7 @@ const PIECE_BYTES = 64 * 1024
  * Unpacks and decodes a file piece by piece, and turns every line ending into a line feed, so that lines count as an
  * editor counts them.
  */
-export async function* textOf(
+export async function* toText(
   file: AsyncIterable<Uint8Array>,
   { encoding, limits }: { encoding: Encoding; limits: TextLimits },
 ): AsyncGenerator<string> {

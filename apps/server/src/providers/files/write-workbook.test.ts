@@ -6,7 +6,7 @@ async function* from(rows: SheetCell[][]) {
   yield* rows
 }
 
-async function bytesOf(rows: SheetCell[][]): Promise<Uint8Array> {
+async function toBytes(rows: SheetCell[][]): Promise<Uint8Array> {
   const columns = [
     { head: 'Product', width: 40 },
     { head: 'Stock', width: 10, format: '0.00' },
@@ -16,20 +16,20 @@ async function bytesOf(rows: SheetCell[][]): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer())
 }
 
-async function cellsOf(rows: SheetCell[][]) {
-  const workbook = await readXlsx(await bytesOf(rows))
+async function toCells(rows: SheetCell[][]) {
+  const workbook = await readXlsx(await toBytes(rows))
   return workbook.sheets[0]!.rows
 }
 
 describe('a workbook', () => {
   it('T-03 has numbers as numbers, days as dates, and formulas as plain text', async () => {
-    const rows = await cellsOf([[{ text: '=SUM(A1)' }, { number: -3.5 }, { day: '2024-02-29' }]])
+    const rows = await toCells([[{ text: '=SUM(A1)' }, { number: -3.5 }, { day: '2024-02-29' }]])
     expect(rows[0]).toEqual(['Product', 'Stock', 'Order By'])
     expect(rows[1]).toEqual(['=SUM(A1)', -3.5, new Date('2024-02-29T00:00:00Z')])
   })
 
   it('keeps an empty cell empty', async () => {
-    const rows = await cellsOf([
+    const rows = await toCells([
       [{ text: 'a' }, { number: null }, { day: null }],
       [{ text: null }, { number: 0 }],
     ])
@@ -38,7 +38,7 @@ describe('a workbook', () => {
   })
 
   it('keeps any text unchanged, except for characters that a file cannot hold', async () => {
-    const rows = await cellsOf([
+    const rows = await toCells([
       [{ text: 'Café <b> & "x"\n  y é😀' }],
       [{ text: 'a\u0001b' }],
       [{ text: '_x0041_' }],

@@ -25,10 +25,10 @@ export function writeWorkbook(args: {
     width,
     ...(format === undefined ? {} : { numFmt: format }),
   }))
-  return writeXlsxStream(valuesOf(args.rows), { name: args.sheet, columns, freezePane: { rows: 1 } })
+  return writeXlsxStream(getValues(args.rows), { name: args.sheet, columns, freezePane: { rows: 1 } })
 }
 
-async function* valuesOf(rows: AsyncIterable<readonly SheetCell[]>) {
+async function* getValues(rows: AsyncIterable<readonly SheetCell[]>) {
   for await (const row of rows) yield row.map(cellValue)
 }
 

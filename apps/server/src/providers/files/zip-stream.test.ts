@@ -6,7 +6,7 @@ async function* texts(...parts: string[]): AsyncGenerator<string> {
   yield* parts
 }
 
-async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function toBytes(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks)
@@ -21,7 +21,7 @@ describe('zipStream', () => {
       { name: 'a.csv', content: texts('one\r\n', long, 'two\r\n') },
       { name: 'empty.csv', content: texts() },
     ]
-    const files = unzipSync(await bytesOf(zipStream(entries, at)))
+    const files = unzipSync(await toBytes(zipStream(entries, at)))
     expect(Object.keys(files)).toEqual(['a.csv', 'empty.csv'])
     expect(strFromU8(files['a.csv']!)).toBe(`one\r\n${long}two\r\n`)
     expect(files['empty.csv']).toHaveLength(0)
@@ -42,7 +42,7 @@ describe('zipStream', () => {
       yield 'x'
       throw new Error('the database is unavailable')
     })()
-    await expect(bytesOf(zipStream([{ name: 'a', content: broken }], at))).rejects.toThrow(
+    await expect(toBytes(zipStream([{ name: 'a', content: broken }], at))).rejects.toThrow(
       'the database is unavailable',
     )
   })

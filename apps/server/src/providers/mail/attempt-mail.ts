@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { accepted } from '../../kernel/texts/delivery-texts.ts'
 import type { SendOutcome } from '../send-outcome.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { isSurelyUnsent, type MailFailure, meaningOf } from './smtp-reply.ts'
+import { getMeaning, isSurelyUnsent, type MailFailure } from './smtp-reply.ts'
 
 /**
  * Makes one try and answers in the form of the other channels. The mail keeps its Message-ID in every try.
@@ -13,11 +13,11 @@ export async function attemptMail(mailer: Mailer, mail: Mail, at: Date): Promise
     return { kind: 'sent', providerId: null, ...accepted.email }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return outcomeOf((error.cause ?? {}) as MailFailure)
+    return getOutcome((error.cause ?? {}) as MailFailure)
   }
 }
 
-function outcomeOf(failure: MailFailure): SendOutcome {
+function getOutcome(failure: MailFailure): SendOutcome {
   const { responseCode, response, message = '' } = failure
   if (responseCode === undefined) {
     const words = `No answer of the mail server: ${message}`
@@ -26,7 +26,7 @@ function outcomeOf(failure: MailFailure): SendOutcome {
   }
   const words = `The mail server answered ${(response ?? String(responseCode)).replace(/\s+/g, ' ').slice(0, 200)}`
   const reason = responseCode < 500 ? 'wait' : 'refused'
-  const meaning = meaningOf({ ...failure, responseCode })
+  const meaning = getMeaning({ ...failure, responseCode })
   if (meaning === 'later' || meaning === 'ours') {
     return { kind: 'retry', reason, words, afterMs: null, isUncertain: false }
   }

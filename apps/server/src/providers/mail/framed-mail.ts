@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { lineOf, linesOf, quoted, withoutLinks } from '../../kernel/texts/foreign-text.ts'
+import { getLine, getLines, quoted, withoutLinks } from '../../kernel/texts/foreign-text.ts'
 import type { MailContent } from './mail-content.ts'
 import { mailPage, QUIET } from './mail-page.ts'
 
@@ -30,9 +30,9 @@ export function framedSubject({ about, author }: Pick<FramedMail, 'about' | 'aut
 export function framedMail(mail: FramedMail): MailContent {
   const { about, author, stopUrl } = mail
   const name = quoted(withoutLinks(author.name))
-  const words = lineOf(withoutLinks(mail.subject), MAX_SUBJECT_CHARACTERS)
+  const words = getLine(withoutLinks(mail.subject), MAX_SUBJECT_CHARACTERS)
   const subject = `${framedSubject(mail)}${words === '' ? '' : `: ${words}`}`
-  const lines = linesOf(withoutLinks(linesOf(mail.text).join('\n')))
+  const lines = getLines(withoutLinks(getLines(mail.text).join('\n')))
   const intro = `${name} sends you ${about.charAt(0).toLowerCase()}${about.slice(1)} through Stockcast. The text in the frame is theirs, not ours. Your answer goes to ${author.email}.`
   const ask = 'Do you not know the sender, or do you want no more of these emails?'
   const promise = 'Stockcast never asks you for a password in an email like this.'
@@ -57,13 +57,13 @@ export function framedMail(mail: FramedMail): MailContent {
       html`<p class="quiet" style="${QUIET}">${intro}</p>
 <div dir="auto" class="frame" style="${frame}">
 <p class="quiet" style="${QUIET}">Written by ${name}:</p>
-${paragraphsOf(lines).map((paragraph) => html`<p style="white-space:pre-line">${paragraph}</p>\n`)}</div>
+${getParagraphs(lines).map((paragraph) => html`<p style="white-space:pre-line">${paragraph}</p>\n`)}</div>
 <p class="quiet" style="${QUIET}">${ask} <a href="${stopUrl}" style="color:#5c5c5c">Report and stop them</a>. ${promise}</p>`,
     ],
   })
   return { subject, text: text.join('\n'), html: page }
 }
 
-function paragraphsOf(lines: readonly string[]): string[] {
+function getParagraphs(lines: readonly string[]): string[] {
   return lines.join('\n').split('\n\n')
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { lineOf, withoutLinks } from '../../kernel/texts/foreign-text.ts'
+import { getLine, withoutLinks } from '../../kernel/texts/foreign-text.ts'
 import { type Html, mailButton, mailPage, QUIET } from './mail-page.ts'
 
 const MAX_SHOP_CHARACTERS = 60
@@ -33,7 +33,7 @@ export function mailContent(args: {
   shop?: string | null
 }): MailContent {
   const { subject, paragraphs, items = [], link, footnote } = args
-  const shop = args.shop == null ? null : lineOf(withoutLinks(args.shop), MAX_SHOP_CHARACTERS)
+  const shop = args.shop == null ? null : getLine(withoutLinks(args.shop), MAX_SHOP_CHARACTERS)
   const from = shop === null ? 'Stockcast' : `Stockcast for ${shop}`
   const after = args.afterItems === undefined ? [] : [args.afterItems]
   const notes = footnote === undefined ? [] : [footnote]

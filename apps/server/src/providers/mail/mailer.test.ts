@@ -19,7 +19,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-async function portOf(server: Server): Promise<number> {
+async function getPort(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
@@ -44,7 +44,7 @@ async function smtpServer(options: SMTPServerOptions = {}) {
   })
   server.on('error', () => undefined)
   closers.push(() => server.close())
-  return { received, url: `smtp://127.0.0.1:${await portOf(server.server)}` }
+  return { received, url: `smtp://127.0.0.1:${await getPort(server.server)}` }
 }
 
 const refusing = (responseCode: number) =>
@@ -101,7 +101,7 @@ describe('mailer', () => {
 
   it('gives up on a server that never answers, and asks for a later try', async () => {
     const silent = createServer((socket) => void closers.push(() => socket.destroy()))
-    const url = `smtp://127.0.0.1:${await portOf(silent)}`
+    const url = `smtp://127.0.0.1:${await getPort(silent)}`
     closers.push(() => silent.close())
     const sent = createMailer({ url, from, deadlineMs: 50 }).send(mail, at)
     await expect(sent).rejects.toMatchObject({ code: 'upstream_failed', retryable: true })
@@ -109,7 +109,7 @@ describe('mailer', () => {
 
   it('gives up when no server listens, and asks for a later try', async () => {
     const gone = createServer()
-    const url = `smtp://127.0.0.1:${await portOf(gone)}`
+    const url = `smtp://127.0.0.1:${await getPort(gone)}`
     gone.close()
     const sent = createMailer({ url, from }).send(mail, at)
     await expect(sent).rejects.toMatchObject({ code: 'upstream_failed', retryable: true })

@@ -3,7 +3,7 @@ import { isLoopback } from '../../kernel/config/in-clear.ts'
 import { refuseInTransaction } from '../../kernel/database/open-transaction.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type CallOutcome, callProvider } from '../../kernel/telemetry/provider-calls.ts'
-import { type MailFailure, meaningOf } from './smtp-reply.ts'
+import { getMeaning, type MailFailure } from './smtp-reply.ts'
 
 export interface MailAttachment {
   fileName: string
@@ -71,7 +71,7 @@ export function createMailer(options: { url: string; from: string; deadlineMs?: 
       }
       const send = () => beforeDeadline(transport.sendMail(message), deadlineMs)
       try {
-        await callProvider('mail', send, () => 'ok', outcomeOf)
+        await callProvider('mail', send, () => 'ok', getOutcome)
       } catch (cause) {
         throw asAppError(cause)
       } finally {
@@ -113,7 +113,7 @@ async function beforeDeadline(work: Promise<unknown>, deadlineMs: number): Promi
   }
 }
 
-function outcomeOf(error: unknown): CallOutcome {
+function getOutcome(error: unknown): CallOutcome {
   const { responseCode } = error as MailFailure
   return responseCode !== undefined && responseCode >= 500 ? 'refused' : 'failed'
 }
@@ -121,7 +121,7 @@ function outcomeOf(error: unknown): CallOutcome {
 function asAppError(cause: unknown): AppError {
   const failure = cause as MailFailure
   const { responseCode } = failure
-  const meaning = responseCode === undefined ? 'later' : meaningOf({ ...failure, responseCode })
+  const meaning = responseCode === undefined ? 'later' : getMeaning({ ...failure, responseCode })
   const retryable = meaning === 'later' || meaning === 'ours'
   return new AppError('upstream_failed', 'The mail could not be sent.', { cause, retryable })
 }

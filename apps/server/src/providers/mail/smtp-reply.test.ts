@@ -74,7 +74,7 @@ const attemptAt = (url: string) =>
     mail,
     new Date('2026-11-20T10:00:00Z'),
   )
-const outcomeOf = async (stage: Stage, reply: string | null) => attemptAt(await serverThat(stage, reply))
+const getOutcome = async (stage: Stage, reply: string | null) => attemptAt(await serverThat(stage, reply))
 
 const later = { kind: 'retry', isUncertain: false }
 const message = { kind: 'refused', because: 'message' }
@@ -93,7 +93,7 @@ describe('the answer of a mail server', () => {
     ['RCPT TO', '550 5.2.1 The mailbox is disabled'],
     ['body', '550 5.1.1 User unknown'],
   ])('G-04 marks an address as gone: %s, %s', async (stage, reply) => {
-    expect(await outcomeOf(stage, reply)).toMatchObject(target)
+    expect(await getOutcome(stage, reply)).toMatchObject(target)
   })
 
   it.each<[Stage, string]>([
@@ -104,7 +104,7 @@ describe('the answer of a mail server', () => {
     ['greeting', '421 4.3.2 Too many connections'],
     ['body', '451 4.3.0 Try again'],
   ])('asks for a later try: %s, %s', async (stage, reply) => {
-    expect(await outcomeOf(stage, reply)).toMatchObject(later)
+    expect(await getOutcome(stage, reply)).toMatchObject(later)
   })
 
   it.each<[Stage, string]>([
@@ -115,7 +115,7 @@ describe('the answer of a mail server', () => {
     ['MAIL FROM', '550 5.7.1 Sender address rejected'],
     ['MAIL FROM', '553 5.1.8 Domain of sender address does not exist'],
   ])('is a fault of our configuration, and retried meanwhile: %s, %s', async (stage, reply) => {
-    expect(await outcomeOf(stage, reply)).toMatchObject(later)
+    expect(await getOutcome(stage, reply)).toMatchObject(later)
   })
 
   it.each<[Stage, string]>([
@@ -133,12 +133,12 @@ describe('the answer of a mail server', () => {
     ['body', '550 Administrative prohibition'],
     ['body', '554 5.6.0 Message content rejected'],
   ])('refuses this mail and leaves the address valid: %s, %s', async (stage, reply) => {
-    expect(await outcomeOf(stage, reply)).toMatchObject(message)
+    expect(await getOutcome(stage, reply)).toMatchObject(message)
   })
 
   it('W-05 is uncertain when the server closes the connection after a whole mail, and not before', async () => {
-    expect(await outcomeOf('body', null)).toMatchObject({ kind: 'retry', isUncertain: true })
+    expect(await getOutcome('body', null)).toMatchObject({ kind: 'retry', isUncertain: true })
     expect(await attemptAt(`smtp://127.0.0.1:${await closedPort()}`)).toMatchObject(later)
-    expect(await outcomeOf('greeting', '220 ok')).toMatchObject({ kind: 'sent' })
+    expect(await getOutcome('greeting', '220 ok')).toMatchObject({ kind: 'sent' })
   })
 })

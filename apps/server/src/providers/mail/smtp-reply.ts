@@ -31,7 +31,7 @@ const ABOUT_US =
   /relay|block|black|deny|denied|list|spam|polic|reputation|prohibit|authenti|sender|spf|dkim|dmarc|client host|rdns|ptr/i
 
 /** Returns what a reply with a code means. */
-export function meaningOf(failure: MailFailure & { responseCode: number }): ReplyMeaning {
+export function getMeaning(failure: MailFailure & { responseCode: number }): ReplyMeaning {
   const { responseCode, response = '', command = '', code } = failure
   if (responseCode < 500) return 'later'
   if (code === 'EAUTH' || BEFORE_RECIPIENT.some((each) => command.startsWith(each))) {

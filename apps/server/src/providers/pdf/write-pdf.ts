@@ -120,7 +120,7 @@ async function drawTable(doc: Doc, { columns, rows }: PdfPage, top: number): Pro
   let y = drawHeads(doc, columns, top)
   for (const [index, row] of rows.entries()) {
     const cells = row.map(oneLine)
-    if (y + heightOf(doc, columns, cells) > lastY(doc)) {
+    if (y + getHeight(doc, columns, cells) > lastY(doc)) {
       doc.addPage()
       y = drawHeads(doc, columns, MARGIN)
     }
@@ -154,7 +154,7 @@ function drawRow(
   let x = MARGIN
   let end = y
   for (const [index, column] of columns.entries()) {
-    const width = widthOf(doc, columns, column)
+    const width = getWidth(doc, columns, column)
     doc.text(cells[index] ?? '', x, y, { width: width - 6, align: column.align ?? 'left' })
     end = Math.max(end, doc.y)
     x += width
@@ -162,14 +162,14 @@ function drawRow(
   return end
 }
 
-function heightOf(doc: Doc, columns: readonly PdfColumn[], cells: readonly string[]): number {
+function getHeight(doc: Doc, columns: readonly PdfColumn[], cells: readonly string[]): number {
   const heights = columns.map((column, index) =>
-    doc.heightOfString(cells[index] ?? '', { width: widthOf(doc, columns, column) - 6 }),
+    doc.heightOfString(cells[index] ?? '', { width: getWidth(doc, columns, column) - 6 }),
   )
   return Math.max(...heights)
 }
 
-function widthOf(doc: Doc, columns: readonly PdfColumn[], { share }: PdfColumn): number {
+function getWidth(doc: Doc, columns: readonly PdfColumn[], { share }: PdfColumn): number {
   return (contentWidth(doc) * share) / columns.reduce((sum, column) => sum + column.share, 0)
 }
 

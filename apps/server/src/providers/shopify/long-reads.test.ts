@@ -35,7 +35,7 @@ const itemLine = (id: number, orderId: number) =>
  * Returns a client whose bulk results are these batches of lines; the first `gone` reads find no result. It has
  * only the calls that long reads make.
  */
-function clientOf(batches: readonly string[][], { gone = 0 } = {}) {
+function getClient(batches: readonly string[][], { gone = 0 } = {}) {
   const asked: string[] = []
   let left = gone
   const client = {
@@ -70,11 +70,11 @@ const bulk = [[orderLine(1), orderLine(2)], [itemLine(11, 1)], [itemLine(21, 2)]
 
 describe('a read of orders', () => {
   it('continues after any stored position with the same operation and the rows that are left', async () => {
-    const whole = clientOf(bulk)
+    const whole = getClient(bulk)
     const read = ordersRead(whole.client, { by: 'created', since })
     const steps = await collect(read.steps({ position: NOT_STARTED, signal: never }))
     for (const [index, { position }] of steps.entries()) {
-      const { client, asked } = clientOf(bulk)
+      const { client, asked } = getClient(bulk)
       const rest = ordersRead(client, { by: 'created', since }).steps({
         position: JSON.parse(JSON.stringify(position)),
         signal: never,
@@ -85,18 +85,18 @@ describe('a read of orders', () => {
   })
 
   it('restarts when its result is gone, and reads pages when that occurs again and again', async () => {
-    const once = clientOf(bulk, { gone: 1 })
+    const once = getClient(bulk, { gone: 1 })
     const read = (client: ShopClient) =>
       collect(ordersRead(client, { by: 'changed', since }).steps({ position: NOT_STARTED, signal: never }))
     expect((await read(once.client)).map(({ restarts }) => restarts)).toContain('bulk')
-    const always = clientOf(bulk, { gone: 99 })
+    const always = getClient(bulk, { gone: 99 })
     expect((await read(always.client)).map(({ restarts }) => restarts)).toContain('paged')
     expect(always.asked.filter((each) => each === 'start')).toHaveLength(3)
     expect(always.asked.slice(-2)).toEqual(['page null', 'page second'])
   })
 
   it('that ended with a page yields nothing more', async () => {
-    const { client, asked } = clientOf([], { gone: 99 })
+    const { client, asked } = getClient([], { gone: 99 })
     const read = ordersRead(client, { by: 'changed', since })
     const { position } = (await collect(read.steps({ position: NOT_STARTED, signal: never }))).at(-1)!
     asked.length = 0
@@ -107,7 +107,7 @@ describe('a read of orders', () => {
 
 describe('a read of the catalogue', () => {
   it('continues a position that was stored before levels had windows', async () => {
-    const { client, asked } = clientOf([])
+    const { client, asked } = getClient([])
     const position = { source: 'paged', stage: 'levels', locationId: 2, after: null }
     await collect(catalogueRead(client, [3, 1, 2]).steps({ position, signal: never }))
     expect(asked).toEqual(['levels 2', 'levels 3'])
@@ -116,7 +116,7 @@ describe('a read of the catalogue', () => {
 
 describe('changed orders of a long period', () => {
   it('come each in one part with all its lines, however far apart the result has them', async () => {
-    const { client } = clientOf(bulk)
+    const { client } = getClient(bulk)
     const onUnreadable = () => expect.unreachable()
     const read = changedOrders(client, { since, now: at, signal: never, onUnreadable })
     const [part, ...others] = await collect(read)

@@ -72,7 +72,7 @@ export async function* orderPages(
   for (let { position } = of; !position.isDone; ) {
     const page = await client.orders({
       after: position.after,
-      query: searchOf(range, position),
+      query: getSearch(range, position),
       onUnreadable: reporting(of.onUnreadable),
     })
     const lines = page.nodes.flatMap((order) => order.lines.map((line) => ({ ...line, orderId: order.id })))
@@ -84,7 +84,7 @@ export async function* orderPages(
 }
 
 /** Returns the search for the orders of the bulk read, from the start of the window on. */
-function searchOf(range: OrderRange, position: PagedOrders): string {
+function getSearch(range: OrderRange, position: PagedOrders): string {
   const changed = updatedSince(new Date(position.since))
   return range.by === 'created' ? `${createdSince(range.since)} AND ${changed}` : changed
 }

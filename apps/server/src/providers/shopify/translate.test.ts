@@ -64,15 +64,15 @@ describe('the translation of Shopify’s answers', () => {
   })
 
   it('a cost that no unit has is unknown', () => {
-    const costOf = (amount: string, currencyCode = 'EUR') =>
+    const getCost = (amount: string, currencyCode = 'EUR') =>
       storeVariant({
         ...variant,
         inventoryItem: { id: 100, tracked: true, unitCost: { amount, currencyCode } },
       }).unitCost
-    expect(costOf('1000000000.00')).toEqual({ amountMinor: MAX_UNIT_COST_MINOR, currency: 'EUR' })
-    expect(costOf('1000000000.01')).toBeNull()
-    expect(costOf('100000000.001', 'KWD')).toBeNull()
-    expect(costOf('-1')).toBeNull()
+    expect(getCost('1000000000.00')).toEqual({ amountMinor: MAX_UNIT_COST_MINOR, currency: 'EUR' })
+    expect(getCost('1000000000.01')).toBeNull()
+    expect(getCost('100000000.001', 'KWD')).toBeNull()
+    expect(getCost('-1')).toBeNull()
   })
 
   it('an only variant is named after its product', () => {

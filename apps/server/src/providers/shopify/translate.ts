@@ -44,7 +44,7 @@ export function storeVariant(node: VariantNode): StoreVariant {
     sku: node.sku || null,
     barcode: node.barcode || null,
     price: node.price === null ? null : Number(node.price),
-    unitCost: costOf(node.inventoryItem.unitCost ?? null),
+    unitCost: getCost(node.inventoryItem.unitCost ?? null),
     position: node.position,
     isTracked: node.inventoryItem.tracked,
     sellsWithoutStock: node.inventoryPolicy === 'CONTINUE',
@@ -56,7 +56,7 @@ export function storeVariant(node: VariantNode): StoreVariant {
 const DECIMAL = /^\d{1,12}(\.\d{1,6})?$/
 
 /** Returns null for an amount that is no cost, such as a negative or a huge one: unknown is better than wrong. */
-function costOf(node: MoneyNode | null): Money | null {
+function getCost(node: MoneyNode | null): Money | null {
   if (node === null || !DECIMAL.test(node.amount) || !/^[A-Z]{3}$/.test(node.currencyCode)) return null
   const amountMinor = minorAmount(Number(node.amount), node.currencyCode)
   return amountMinor > MAX_UNIT_COST_MINOR ? null : { amountMinor, currency: node.currencyCode }

@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, 'product' | 'variant' | 'location' | 'order
 }
 
 /** Returns the thing that Shopify means. The id of a level does not name its location. */
-function thingOf(gid: string, locationId: number | null = null): StoreThing {
+function getThing(gid: string, locationId: number | null = null): StoreThing {
   const level = LEVEL.exec(gid)
   if (level) return { kind: 'level', itemId: level[1] === undefined ? null : Number(level[1]), locationId }
   const [, type = '', id] = THING.exec(gid) ?? []
@@ -26,7 +26,7 @@ export function reporting(
   onUnreadable: OnUnreadable | undefined,
   locationId?: number,
 ): OnUnreadableGid | undefined {
-  return onUnreadable && ((gid, error) => onUnreadable(thingOf(gid, locationId), error))
+  return onUnreadable && ((gid, error) => onUnreadable(getThing(gid, locationId), error))
 }
 
 /** Returns the same function, which now also adds each unreadable order to `orderIds`. */
@@ -49,7 +49,7 @@ export function parseLines(lines: readonly string[], onUnreadable: OnUnreadable 
       const gids = gidsOfBulkLine(line)
       if (!onUnreadable || !gids || !isUnreadable(error)) throw error
       const isOfOrder = gids.id.includes('/LineItem/') && gids.parentId !== undefined
-      onUnreadable(isOfOrder ? thingOf(gids.parentId!) : thingOf(gids.id, gids.locationId), error)
+      onUnreadable(isOfOrder ? getThing(gids.parentId!) : getThing(gids.id, gids.locationId), error)
       return []
     }
   })

@@ -3,7 +3,7 @@ import type { Config } from '../../kernel/config/config.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { callProvider } from '../../kernel/telemetry/provider-calls.ts'
 import { accepted } from '../../kernel/texts/delivery-texts.ts'
-import { exchange, outcomeOfExchange, reasonOf, type SendOutcome } from '../send-outcome.ts'
+import { exchange, getReason, outcomeOfExchange, type SendOutcome } from '../send-outcome.ts'
 
 const DEADLINE_MS = 5000
 
@@ -38,7 +38,7 @@ export async function postSlackMessage(
   message: SlackMessage,
   deadlineMs = DEADLINE_MS,
 ): Promise<SendOutcome> {
-  const url = addressOf(config, webhookUrl)
+  const url = getAddress(config, webhookUrl)
   const request = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -51,7 +51,7 @@ export async function postSlackMessage(
   if (status >= 200 && status < 300) return { kind: 'sent', providerId: null, ...accepted.slack }
   const word = /^\w{1,60}$/.exec((await answer.body)?.trim() ?? '')?.[0] ?? ''
   const said = `Slack answered ${status}${word ? ` ${word}` : ''}`
-  const reason = reasonOf(status)
+  const reason = getReason(status)
   if (DEAD[word]) return { kind: 'refused', reason, words: `${said}: ${DEAD[word]}`, because: 'target' }
   if (FAULTY_MESSAGE.includes(word)) return { kind: 'refused', reason, words: said, because: 'message' }
   if (status === 429 || status >= 500 || word === 'rollup_error') {
@@ -61,7 +61,7 @@ export async function postSlackMessage(
   return { kind: 'refused', reason, words: said, because }
 }
 
-function addressOf(config: Config['slack'], webhookUrl: string): URL {
+function getAddress(config: Config['slack'], webhookUrl: string): URL {
   if (!webhookUrl.startsWith(SLACK_WEBHOOK_PREFIX)) {
     throw new AppError('internal', 'A stored Slack webhook does not belong to Slack.')
   }

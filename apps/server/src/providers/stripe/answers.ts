@@ -71,7 +71,7 @@ export interface ProviderSession {
 
 type Expandable = string | { id: string } | null | undefined
 
-export function idOf(value: Expandable): string | null {
+export function getId(value: Expandable): string | null {
   if (!value) return null
   return typeof value === 'string' ? value : value.id
 }
@@ -95,7 +95,7 @@ export function readSubscription(from: Stripe.Subscription): ProviderSubscriptio
     cancelledAt: instant(from.canceled_at),
     endedAt: instant(from.ended_at),
     isEndedByRequest: from.cancellation_details?.reason === 'cancellation_requested',
-    paymentMethodId: idOf(from.default_payment_method),
+    paymentMethodId: getId(from.default_payment_method),
     card: readCard(from.default_payment_method),
   }
 }
@@ -103,7 +103,7 @@ export function readSubscription(from: Stripe.Subscription): ProviderSubscriptio
 export function readInvoice(from: Stripe.Invoice): ProviderInvoice {
   return {
     id: from.id,
-    subscriptionId: idOf(from.parent?.subscription_details?.subscription),
+    subscriptionId: getId(from.parent?.subscription_details?.subscription),
     status: from.status,
     isFirst: from.billing_reason === 'subscription_create',
     amountPaidCents: from.amount_paid,
@@ -114,13 +114,13 @@ export function readInvoice(from: Stripe.Invoice): ProviderInvoice {
     attempts: from.attempt_count,
     nextAttemptAt: instant(from.next_payment_attempt),
     url: from.hosted_invoice_url ?? null,
-    paymentIntentId: paymentIntentOf(from),
+    paymentIntentId: getPaymentIntent(from),
   }
 }
 
-function paymentIntentOf(from: Stripe.Invoice): string | null {
+function getPaymentIntent(from: Stripe.Invoice): string | null {
   const paid = from.payments?.data.find((payment) => payment.status === 'paid')
-  return idOf(paid?.payment.payment_intent)
+  return getId(paid?.payment.payment_intent)
 }
 
 export function readCustomer(from: Stripe.Customer | Stripe.DeletedCustomer): ProviderCustomer {
@@ -128,7 +128,7 @@ export function readCustomer(from: Stripe.Customer | Stripe.DeletedCustomer): Pr
   const method = from.invoice_settings.default_payment_method
   return {
     isDeleted: false,
-    paymentMethodId: idOf(method),
+    paymentMethodId: getId(method),
     card: readCard(method),
   }
 }
@@ -147,10 +147,10 @@ export function readSession(from: Stripe.Checkout.Session): ProviderSession {
     status: from.status,
     isPaid: from.payment_status === 'paid',
     url: from.url,
-    customerId: idOf(from.customer),
+    customerId: getId(from.customer),
     merchantId: from.metadata?.merchant_id ?? null,
     createdAt: instant(from.created),
-    paymentMethodId: setup && typeof setup !== 'string' ? idOf(setup.payment_method) : null,
-    subscriptionId: idOf(from.subscription),
+    paymentMethodId: setup && typeof setup !== 'string' ? getId(setup.payment_method) : null,
+    subscriptionId: getId(from.subscription),
   }
 }

@@ -15,7 +15,7 @@ export function createClient(config: Config['stripe'], request?: typeof fetch): 
     telemetry: false,
     maxNetworkRetries: RETRIES,
     timeout: DEADLINE_MS,
-    ...addressOf(config.sandboxOrigin),
+    ...getAddress(config.sandboxOrigin),
     httpClient: measured(request ? Stripe.createFetchHttpClient(request) : Stripe.createNodeHttpClient()),
   })
 }
@@ -32,7 +32,7 @@ function measured(client: Stripe.HttpClient): Stripe.HttpClient {
   return client
 }
 
-function addressOf(origin: string | null): Stripe.StripeConfig {
+function getAddress(origin: string | null): Stripe.StripeConfig {
   if (origin === null) return {}
   const { protocol, hostname, port } = new URL(origin)
   return { host: hostname, port: port || 80, protocol: protocol === 'https:' ? 'https' : 'http' }

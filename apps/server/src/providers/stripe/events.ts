@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Config } from '../../kernel/config/config.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { idOf } from './answers.ts'
+import { getId } from './answers.ts'
 
 /**
  * What is kept of an event: that it arrived, and which object to read. The object itself is fetched again.
@@ -40,7 +40,7 @@ export function readEvent(config: Config['stripe'], body: string, signature: str
     createdAt: new Date(event.created * 1000),
     objectId: object.id ?? null,
     customerId:
-      object.object === 'customer' ? (object.id ?? null) : idOf(object.customer ?? before?.customer),
+      object.object === 'customer' ? (object.id ?? null) : getId(object.customer ?? before?.customer),
   }
 }
 

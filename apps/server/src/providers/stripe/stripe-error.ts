@@ -60,13 +60,13 @@ function asStripeError(error: unknown): unknown {
     // The provider writes this sentence for the card holder.
     return new StripeError('declined', detail, { message: error.message })
   }
-  return new StripeError(faultOf(error), `${detail}: ${error.message}`, {
+  return new StripeError(getFault(error), `${detail}: ${error.message}`, {
     ...(error.code === undefined ? {} : { providerCode: error.code }),
     isBeingAsked: error instanceof Stripe.errors.StripeIdempotencyError,
   })
 }
 
-function faultOf(error: Stripe.errors.StripeError): StripeFault {
+function getFault(error: Stripe.errors.StripeError): StripeFault {
   if (error.code === 'resource_missing') return 'missing'
   if (
     error instanceof Stripe.errors.StripeAuthenticationError ||

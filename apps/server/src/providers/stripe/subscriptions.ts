@@ -47,7 +47,7 @@ export function subscriptionCalls(stripe: Stripe, findPrice: () => Promise<strin
     setPaymentMethod: (id: string, paymentMethodId: string) =>
       change(id, { default_payment_method: paymentMethodId }),
     cancelAtPeriodEnd: (id: string, comment: string) =>
-      change(id, { cancel_at_period_end: true, ...reasonOf(comment) }),
+      change(id, { cancel_at_period_end: true, ...getReason(comment) }),
     /** Revokes a cancellation that has not taken effect. Only the field that is set is cleared. */
     keepRunning: (subscription: Pick<ProviderSubscription, 'id' | 'cancelAtPeriodEnd'>) =>
       change(
@@ -56,12 +56,12 @@ export function subscriptionCalls(stripe: Stripe, findPrice: () => Promise<strin
       ),
     cancelNow: (id: string, comment: string): Promise<void> =>
       translated(async () => {
-        await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false, ...reasonOf(comment) })
+        await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false, ...getReason(comment) })
       }),
   }
 }
 
-function reasonOf(comment: string) {
+function getReason(comment: string) {
   return comment === '' ? {} : { cancellation_details: { comment } }
 }
 

@@ -4,7 +4,7 @@ import type { SmsConfig } from '../../kernel/config/providers.ts'
 import { isSameSecret } from '../../kernel/secrets/is-same-secret.ts'
 import { callProvider } from '../../kernel/telemetry/provider-calls.ts'
 import { accepted } from '../../kernel/texts/delivery-texts.ts'
-import { exchange, outcomeOfExchange, reasonOf, type SendOutcome } from '../send-outcome.ts'
+import { exchange, getReason, outcomeOfExchange, type SendOutcome } from '../send-outcome.ts'
 
 const DEADLINE_MS = 10_000
 const RECENT = 50
@@ -65,7 +65,7 @@ export async function sendSms(twilio: Twilio, sms: Sms): Promise<SendOutcome> {
     const said = `Twilio answered ${code}: ${DEAD[code]}`
     return { kind: 'refused', reason: 'not_accepted', words: said, because: 'target' }
   }
-  const reason = reasonOf(status)
+  const reason = getReason(status)
   if (status === 429 || status >= 500 || status === 401 || OURS.includes(code)) {
     return { kind: 'retry', reason, words, afterMs: retryAfterMs, isUncertain: false }
   }
@@ -87,7 +87,7 @@ export async function findSentSms(
   const list = listSchema.safeParse(parse(await answer.body))
   if (answer.status !== 200 || !list.success) {
     const words = `Twilio answered ${answer.status} to the query for sent messages`
-    const reason = reasonOf(answer.status)
+    const reason = getReason(answer.status)
     return { kind: 'retry', reason, words, afterMs: answer.retryAfterMs, isUncertain: true }
   }
   const since = sms.since.getTime() - CLOCK_SKEW_MS

@@ -47,7 +47,7 @@ async function newShop(variants = 4, firstId = 1) {
   const order = (id: number, day: string, lines: Ordered['lines'], version = 0) =>
     write([{ id, day, lines, version }])
   const save = (bundleId: number, parts: Parts, more: Partial<RecipeChange> = {}) =>
-    saveAll([{ bundleId, kind: 'virtual', makeDays: 0, validFrom: ALWAYS, ...more, parts: partsOf(parts) }])
+    saveAll([{ bundleId, kind: 'virtual', makeDays: 0, validFrom: ALWAYS, ...more, parts: getParts(parts) }])
   const saveAll = (changes: RecipeChange[]) =>
     inShop((tx) => saveRecipes({ ...kernel, merchantId, tx }, { changes, today: '2026-11-20' }))
   const bundled = () => listed(inShop, merchantId, 'bundled_sales')
@@ -55,7 +55,7 @@ async function newShop(variants = 4, firstId = 1) {
   return { merchantId, inShop, order, write, save, saveAll, bundled, sold }
 }
 
-const partsOf = (parts: Parts) => parts.map(([componentId, quantity]) => ({ componentId, quantity }))
+const getParts = (parts: Parts) => parts.map(([componentId, quantity]) => ({ componentId, quantity }))
 type InShop = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 async function listed(inShop: InShop, merchantId: number, table: 'bundled_sales' | 'sales_daily') {
@@ -167,8 +167,8 @@ describe('a bundle of the merchant', () => {
     await expect(shop.save(B, [[B, 1]])).rejects.toThrow('B cannot be a part of itself')
     await expect(
       shop.saveAll([
-        { bundleId: C, kind: 'virtual', makeDays: 0, validFrom: ALWAYS, parts: partsOf([[D, 1]]) },
-        { bundleId: D, kind: 'virtual', makeDays: 0, validFrom: ALWAYS, parts: partsOf([[C, 1]]) },
+        { bundleId: C, kind: 'virtual', makeDays: 0, validFrom: ALWAYS, parts: getParts([[D, 1]]) },
+        { bundleId: D, kind: 'virtual', makeDays: 0, validFrom: ALWAYS, parts: getParts([[C, 1]]) },
       ]),
     ).rejects.toThrow('part of itself')
     expect(await shop.inShop((tx) => tx.selectFrom('bundles').select('bundle_id').execute())).toEqual([

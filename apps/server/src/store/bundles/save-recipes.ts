@@ -28,7 +28,7 @@ export async function saveRecipes(
   if (changes.length === 0) return
   await lockRecipes(tx, merchantId)
   const bundleIds = changes.map(({ bundleId }) => bundleId)
-  const titles = await titlesOf(tx, merchantId, changes)
+  const titles = await getTitles(tx, merchantId, changes)
   const kinds = await findKinds(tx, { merchantId, bundleIds })
   const ofStore = bundleIds.find((id) => kinds.get(id) === 'store')
   if (ofStore !== undefined) throw new AppError('precondition_failed', storeSentence(titles.get(ofStore)!))
@@ -48,7 +48,7 @@ export async function saveRecipes(
   await live.publish(tx, merchantId, { type: 'stock' })
 }
 
-async function titlesOf(
+async function getTitles(
   tx: Tx,
   merchantId: number,
   changes: readonly RecipeChange[],
@@ -73,10 +73,10 @@ async function refusal(tx: Tx, merchantId: number, fault: RecipeFault): Promise<
   return new AppError('conflict', `${words} Nothing was changed.`, { field: 'parts' })
 }
 
-export function faultSentence({ kind, path }: RecipeFault, titleOf: (id: number) => string): string {
+export function faultSentence({ kind, path }: RecipeFault, getTitle: (id: number) => string): string {
   const [first = 0, ...rest] = path
   if (kind === 'too_deep')
-    return `${titleOf(first)} has bundles in bundles more than ${MAX_BUNDLE_LEVELS} levels deep: list the parts of the inner ones instead.`
-  if (rest.length <= 1) return `${titleOf(first)} cannot be a part of itself: remove it from its own parts.`
-  return `${titleOf(first)} would be a part of itself: it contains ${rest.map(titleOf).join(', which contains ')}.`
+    return `${getTitle(first)} has bundles in bundles more than ${MAX_BUNDLE_LEVELS} levels deep: list the parts of the inner ones instead.`
+  if (rest.length <= 1) return `${getTitle(first)} cannot be a part of itself: remove it from its own parts.`
+  return `${getTitle(first)} would be a part of itself: it contains ${rest.map(getTitle).join(', which contains ')}.`
 }

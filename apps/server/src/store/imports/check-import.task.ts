@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { accountKind } from '../../kernel/quotas/account-kind.ts'
-import { quotaOf } from '../../kernel/quotas/quotas.ts'
+import { getQuota } from '../../kernel/quotas/quotas.ts'
 import { inItsEncoding, type OpenFile } from '../../providers/files/read-rows.ts'
 import type { Encoding } from '../../providers/files/text-of.ts'
 import { planChunk } from './apply/write-items.ts'
@@ -71,7 +71,7 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
     return {
       context: cellContext(kernel, shop, details),
       choices: await listColumnChoices(tx, { merchantId, kind: row.kind }),
-      quota: quotaOf(await accountKind(kernel, tx, merchantId)).import,
+      quota: getQuota(await accountKind(kernel, tx, merchantId)).import,
       rules: row.kind === 'sales' ? await salesRules(tx, merchantId, shop) : null,
       resolve: importedVariants(
         row.kind === 'sales' || shop.isDemo ? [] : await listVariantSkus(tx, merchantId),

@@ -27,7 +27,7 @@ const key = (merchant: TestMerchant, { id }: Pick<Import, 'id'>) => ({
   importId: id,
 })
 
-const idOf = (sku: string) => importedId(variantKey({ sku, name: '' }))
+const getId = (sku: string) => importedId(variantKey({ sku, name: '' }))
 
 async function answer(response: Response): Promise<Import> {
   expect(response.status).toBe(200)
@@ -113,7 +113,7 @@ const tables = [
   'stock_daily',
 ] as const
 
-async function rowsOf(merchant: TestMerchant): Promise<Record<string, unknown[]>> {
+async function toRows(merchant: TestMerchant): Promise<Record<string, unknown[]>> {
   return inTenant(merchant, async (tx) => {
     const all: Record<string, unknown[]> = {}
     for (const table of tables) {
@@ -179,7 +179,7 @@ describe('products and stock', () => {
     const list = await merchant.request('/api/products?sort=title')
     const { rows } = (await list.json()) as { rows: { title: string; variantId: number }[] }
     expect(rows).toMatchObject([
-      { title: 'Kettle, Black', sku: 'K-B', vendor: 'Northfold', variantId: idOf('K-B') },
+      { title: 'Kettle, Black', sku: 'K-B', vendor: 'Northfold', variantId: getId('K-B') },
       { title: 'Papers', sku: 'P' },
     ])
     const detail = await merchant.request(`/api/products/${rows[0]?.variantId}`)
@@ -189,10 +189,10 @@ describe('products and stock', () => {
   it('change nothing when they are imported again, and the check says so before', async () => {
     const merchant = await app.signUp()
     await imported(merchant, 'products', products)
-    const before = await rowsOf(merchant)
+    const before = await toRows(merchant)
     const again = await imported(merchant, 'products', products)
     expect(again.totals).toMatchObject({ newSkus: 0, changedSkus: 0 })
-    expect(await rowsOf(merchant)).toEqual(before)
+    expect(await toRows(merchant)).toEqual(before)
     const next = await checked(merchant, 'products', 'product,sku,stock\nKettle,K-B,3\nNew,N,1\n')
     expect(next.totals).toMatchObject({ newSkus: 1, changedSkus: 1 })
   })
@@ -209,7 +209,7 @@ describe('products and stock', () => {
           )
           .select(['p.name', 'l.available'])
           .where('l.merchant_id', '=', merchant.merchantId)
-          .where('l.variant_id', '=', idOf('K-B'))
+          .where('l.variant_id', '=', getId('K-B'))
           .orderBy('p.name')
           .execute(),
       )
@@ -241,10 +241,10 @@ describe('products and stock', () => {
       faultsTotal: 1,
       faults: [{ line: 4, column: 'price', reason: '“x” is not an amount such as 12.50' }],
     })
-    expect((await rowsOf(merchant)).products).toEqual([])
+    expect((await toRows(merchant)).products).toEqual([])
     expect((await apply(merchant, faulty.id)).status).toBe(200)
     await applyImport(app.kernel, key(merchant, faulty))
-    expect((await rowsOf(merchant)).products).toHaveLength(2)
+    expect((await toRows(merchant)).products).toHaveLength(2)
   })
 
   it('of which no row can be read cannot be imported', async () => {
@@ -275,9 +275,9 @@ describe('sales', () => {
     await imported(merchant, 'products', products)
     await imported(merchant, 'sales', long)
     expect(await sales(merchant)).toEqual([`K-B ${day(1)} 5`, `K-B ${day(2)} 4`, `P ${day(1)} 1`])
-    const before = await rowsOf(merchant)
+    const before = await toRows(merchant)
     await imported(merchant, 'sales', long)
-    expect(await rowsOf(merchant)).toEqual(before)
+    expect(await toRows(merchant)).toEqual(before)
     await imported(merchant, 'sales', `sku,${day(1)},${day(3)}\nK-B,7,1\nP,0,\n`)
     expect(await sales(merchant)).toEqual([`K-B ${day(1)} 7`, `K-B ${day(2)} 4`, `K-B ${day(3)} 1`])
   })
@@ -321,7 +321,7 @@ describe('sales', () => {
         await imported(second, 'sales', text(shuffled))
         await imported(second, 'products', products)
         await imported(second, 'sales', text(shuffled))
-        expect(await rowsOf(second)).toEqual(await rowsOf(first))
+        expect(await toRows(second)).toEqual(await toRows(first))
       }),
       { numRuns: 6 },
     )
@@ -382,18 +382,18 @@ describe('an import', () => {
   it('is written once, however often its task starts', async () => {
     const merchant = await app.signUp()
     const done = await imported(merchant, 'products', products)
-    const before = await rowsOf(merchant)
+    const before = await toRows(merchant)
     expect((await apply(merchant, done.id)).status).toBe(409)
     await applyImport(app.kernel, key(merchant, done))
     await checkImport(app.kernel, key(merchant, done), signal)
-    expect(await rowsOf(merchant)).toEqual(before)
+    expect(await toRows(merchant)).toEqual(before)
   })
 
   it('is written completely or not at all, wherever it was killed', async () => {
     const expected = await app.signUp()
     await imported(expected, 'products', products)
-    const whole = await rowsOf(expected)
-    const nothing = await rowsOf(await app.signUp())
+    const whole = await toRows(expected)
+    const nothing = await toRows(await app.signUp())
     class Killed extends Error {}
     /** Counts kills during the check and the import, by whether anything was written by then. */
     const kills = { check: 0, apply: { nothing: 0, whole: 0 } }
@@ -424,14 +424,14 @@ describe('an import', () => {
       const isCheckKilled = await runAndKill(() => checkImport(dying, key(merchant, uploaded), signal))
       if (isCheckKilled) kills.check++
       await checkImport(app.kernel, key(merchant, uploaded), signal)
-      expect(await rowsOf(merchant)).toEqual(nothing)
+      expect(await toRows(merchant)).toEqual(nothing)
       expect((await apply(merchant, uploaded.id)).status).toBe(200)
       const isApplyKilled = await runAndKill(() => applyImport(dying, key(merchant, uploaded)))
-      const seen = JSON.stringify(await rowsOf(merchant))
+      const seen = JSON.stringify(await toRows(merchant))
       expect([JSON.stringify(nothing), JSON.stringify(whole)]).toContain(seen)
       if (isApplyKilled) kills.apply[seen === JSON.stringify(whole) ? 'whole' : 'nothing']++
       await applyImport(app.kernel, key(merchant, uploaded))
-      expect(await rowsOf(merchant)).toEqual(whole)
+      expect(await toRows(merchant)).toEqual(whole)
       isEnd = !isCheckKilled && !isApplyKilled
     }
     // A check has at least four transactions: its start, its rules, one chunk of rows and its end.
@@ -444,7 +444,7 @@ describe('an import', () => {
     const merchant = await app.signUp()
     const ready = await checked(merchant, 'products', products)
     await apply(merchant, ready.id)
-    const nothing = await rowsOf(merchant)
+    const nothing = await toRows(merchant)
     let hasWritten = false
     const withTenant: AppDatabase['withTenant'] = (merchantId, work) =>
       app.kernel.db.withTenant(merchantId, async (tx) => {
@@ -457,9 +457,9 @@ describe('an import', () => {
     const dying = { ...app.kernel, db: { ...app.kernel.db, withTenant } }
     await expect(applyImport(dying, key(merchant, ready))).rejects.toThrow('killed')
     expect(hasWritten).toBe(true)
-    expect(await rowsOf(merchant)).toEqual(nothing)
+    expect(await toRows(merchant)).toEqual(nothing)
     await applyImport(app.kernel, key(merchant, ready))
-    expect((await rowsOf(merchant)).variants).toHaveLength(2)
+    expect((await toRows(merchant)).variants).toHaveLength(2)
   })
 
   it('that crashes its worker repeatedly fails with a sentence', async () => {
@@ -497,7 +497,7 @@ describe('an import', () => {
     const elsewhere = await createTestKernel({
       database,
       env: { DATA_DIR: '/nowhere' },
-      freeBytesOf: async () => 1e12,
+      getFreeBytes: async () => 1e12,
     })
     await checkImport(elsewhere, key(merchant, uploaded), signal)
     await elsewhere.close()
@@ -582,7 +582,7 @@ describe('an import', () => {
       tx.updateTable('merchants').set({ is_demo: true }).where('id', '=', merchant.merchantId).execute(),
     )
     await imported(merchant, 'products', products)
-    expect((await rowsOf(merchant)).variants).toHaveLength(2)
+    expect((await toRows(merchant)).variants).toHaveLength(2)
   })
 
   it('may be larger than any other request', async () => {
@@ -619,7 +619,7 @@ describe('PUT /api/inventory and /api/sales', () => {
       expect(await (await putSales(byCall, rows)).json()).toEqual({ skus: 2, unknownSkus: 0, units: 3 })
     }
     expect(await (await putInventory(byCall, items)).json()).toEqual({ skus: 2, newSkus: 0, changedSkus: 0 })
-    expect(await rowsOf(byCall)).toEqual(await rowsOf(byFile))
+    expect(await toRows(byCall)).toEqual(await toRows(byFile))
   })
 
   it('name the field at fault and write nothing', async () => {
@@ -641,7 +641,7 @@ describe('PUT /api/inventory and /api/sales', () => {
     expect(await future.json()).toMatchObject({
       error: { field: 'rows.0.day', message: 'rows.0.day: “2026-11-21” is in the future' },
     })
-    expect((await rowsOf(merchant)).variants).toEqual([])
+    expect((await toRows(merchant)).variants).toEqual([])
   })
 
   it('leave values that are not given as they are', async () => {
@@ -649,7 +649,7 @@ describe('PUT /api/inventory and /api/sales', () => {
     await imported(merchant, 'products', products)
     const saved = await putInventory(merchant, [{ sku: 'K-B', incoming: 40 }])
     expect(await saved.json()).toEqual({ skus: 1, newSkus: 0, changedSkus: 1 })
-    const { variants, inventory_levels } = await rowsOf(merchant)
+    const { variants, inventory_levels } = await toRows(merchant)
     expect(variants?.join()).toContain('Kettle, Black')
     expect(inventory_levels?.join()).toMatch(/"available":12.*"incoming":40/)
   })

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { accountKind } from '../../kernel/quotas/account-kind.ts'
-import { type ImportQuota, quotaOf } from '../../kernel/quotas/quotas.ts'
+import { getQuota, type ImportQuota } from '../../kernel/quotas/quotas.ts'
 import { requireShopFacts, type ShopFacts } from '../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { deleteShopData } from '../shops/queries.ts'
@@ -108,7 +108,7 @@ const words: Record<'products' | 'locations' | 'sales', string> = {
 export async function assertFits(context: Context & Pick<Kernel, 'config'>): Promise<void> {
   const { merchantId, tx } = context
   const stored = await countStored(tx, merchantId)
-  const quota = quotaOf(await accountKind(context, tx, merchantId)).import
+  const quota = getQuota(await accountKind(context, tx, merchantId)).import
   for (const what of ['products', 'locations', 'sales'] as const) {
     if (stored[what] > quota[what]) throw tooMany(what, quota)
   }
@@ -120,7 +120,7 @@ export async function assertNewProductsFit(
   args: { shop: { isDemo: boolean }; newSkus: number },
 ): Promise<void> {
   const { merchantId, tx } = context
-  const quota = quotaOf(await accountKind(context, tx, merchantId)).import
+  const quota = getQuota(await accountKind(context, tx, merchantId)).import
   // Sample products are removed when the merchant's own arrive.
   const stored = args.shop.isDemo ? 0 : (await countStored(tx, merchantId)).products
   if (stored + args.newSkus > quota.products) throw tooMany('products', quota)

@@ -28,7 +28,7 @@ export async function storeUpload(
   }
   let chunk = 0
   try {
-    for await (const content of chunksOf(pieces, count)) {
+    for await (const content of getChunks(pieces, count)) {
       await db.withTenant(merchantId, (tx) => insertUploadChunk(tx, { ...key, chunk }, content))
       chunk++
     }
@@ -39,7 +39,7 @@ export async function storeUpload(
   }
 }
 
-async function* chunksOf(
+async function* getChunks(
   pieces: AsyncIterable<Uint8Array>,
   onArrival: (bytes: number) => Promise<void>,
 ): AsyncGenerator<Buffer> {

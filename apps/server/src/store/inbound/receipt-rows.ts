@@ -1,4 +1,4 @@
-import { dayOf } from '../../kernel/calendar.ts'
+import { toDay } from '../../kernel/calendar.ts'
 import type { StorePurchaseOrder, StoreScheduledReceipt, StoreTransfer } from '../../kernel/connector/rows.ts'
 import type { LeadTimeRow, ReceiptRow, TransferOrder } from './queries.ts'
 
@@ -28,8 +28,8 @@ export function transferRows(
   const { originId, destinationId, createdAt } = transfer
   if (transfer.state !== 'open' || destinationId === null || !locationIds.has(destinationId)) return []
   const isInternal = originId !== null && locationIds.has(originId)
-  const createdOn = createdAt && dayOf(createdAt, timeZone)
-  return rowsOf(transfer.receipts, context, {
+  const createdOn = createdAt && toDay(createdAt, timeZone)
+  return toRows(transfer.receipts, context, {
     source: transferSource(transfer.id),
     source_name: transfer.name,
     is_internal: isInternal,
@@ -58,12 +58,12 @@ export function orderRows(
       ? [{ externalId, kind: 'purchase_order', itemId: line.itemId, units, expectedAt: null }]
       : []
   })
-  return rowsOf(receipts, context, {
+  return toRows(receipts, context, {
     source: orderSource(order.id),
     source_name: order.name,
     is_internal: false,
     location_id: order.destinationId,
-    ordered_on: order.orderedAt && dayOf(order.orderedAt, context.timeZone),
+    ordered_on: order.orderedAt && toDay(order.orderedAt, context.timeZone),
     supplier_name: order.supplierName,
   })
 }
@@ -73,7 +73,7 @@ type Common = Pick<
   'source' | 'source_name' | 'is_internal' | 'location_id' | 'ordered_on' | 'supplier_name'
 >
 
-function rowsOf(
+function toRows(
   receipts: readonly StoreScheduledReceipt[],
   { timeZone, variantsOf, readAt }: RowContext,
   common: Common,
@@ -85,7 +85,7 @@ function rowsOf(
       variant_id: variantId,
       kind,
       units,
-      expected_on: expectedAt && dayOf(expectedAt, timeZone),
+      expected_on: expectedAt && toDay(expectedAt, timeZone),
       read_at: readAt,
     })),
   )
@@ -102,7 +102,7 @@ export function transferOrder(
     order_id: order.id,
     order_name: order.name,
     supplier_name: order.supplierName,
-    ordered_on: order.orderedAt && dayOf(order.orderedAt, timeZone),
+    ordered_on: order.orderedAt && toDay(order.orderedAt, timeZone),
     is_done: transfer.state === 'ended',
   }
 }
@@ -119,7 +119,7 @@ export function leadTimeRows(
   if (order === undefined || order.supplier_name === null || order.ordered_on === null) return []
   const { supplier_name, ordered_on, order_id } = order
   return transfer.received.flatMap(({ id, receivedAt, acceptedUnits }) => {
-    const receivedOn = dayOf(receivedAt, timeZone)
+    const receivedOn = toDay(receivedAt, timeZone)
     if (receivedOn <= ordered_on) return []
     return [
       {

@@ -42,7 +42,7 @@ export async function writeAllReceipts(
   const { readAt, orders } = inbound
   const transfers = inbound.transfers ?? []
   const itemIds = [...transfers.flatMap(({ lines }) => lines), ...orders.flatMap(({ lines }) => lines)]
-  const context = await contextOf(tx, {
+  const context = await getContext(tx, {
     merchantId,
     readAt,
     itemIds: itemIds.map(({ itemId }) => itemId),
@@ -76,7 +76,7 @@ export async function writeTransfer(
   const { merchantId, transferId, found, readAt } = args
   await lockReceipts(tx, merchantId)
   const itemIds = found?.lines.map(({ itemId }) => itemId) ?? []
-  const context = await contextOf(tx, { merchantId, readAt, itemIds })
+  const context = await getContext(tx, { merchantId, readAt, itemIds })
   const order = await findTransferOrder(tx, merchantId, transferId)
   const rows = found === null ? [] : transferRows(found, order, context)
   await replaceReceipts(kernel, tx, { merchantId, sources: [transferSource(transferId)], rows, readAt })
@@ -86,7 +86,7 @@ export async function writeTransfer(
   return order === undefined && rows.some((row) => !row.is_internal)
 }
 
-async function contextOf(
+async function getContext(
   tx: Tx,
   { merchantId, itemIds, readAt }: { merchantId: number; itemIds: readonly number[]; readAt: Date },
 ): Promise<RowContext> {

@@ -29,16 +29,16 @@ interface Item {
   incoming?: number
 }
 
-function catalogueOf(items: readonly Item[]): CatalogueRows {
-  const productIdOf = ({ variant, product }: Item) => product ?? variant * 10
-  const itemIdOf = ({ variant, item }: Item) => item ?? variant * 100
+function getCatalogue(items: readonly Item[]): CatalogueRows {
+  const getProductId = ({ variant, product }: Item) => product ?? variant * 10
+  const getItemId = ({ variant, item }: Item) => item ?? variant * 100
   const details = { title: 'Kettle', vendor: null, productType: 'Brewing', isGiftCard: false }
   return {
-    products: items.map((item) => ({ id: productIdOf(item), ...details, status: 'active', updatedAt: at })),
+    products: items.map((item) => ({ id: getProductId(item), ...details, status: 'active', updatedAt: at })),
     variants: items.map((item) => ({
       id: item.variant,
-      productId: productIdOf(item),
-      itemId: itemIdOf(item),
+      productId: getProductId(item),
+      itemId: getItemId(item),
       title: item.title ?? 'Kettle',
       sku: null,
       barcode: null,
@@ -52,7 +52,7 @@ function catalogueOf(items: readonly Item[]): CatalogueRows {
     })),
     levels: items.flatMap((item) =>
       Object.entries(item.stock ?? {}).map(([location, available]) => ({
-        itemId: itemIdOf(item),
+        itemId: getItemId(item),
         locationId: Number(location),
         onHand: available + 2,
         available,
@@ -77,7 +77,7 @@ async function newShop() {
   )
   const read = (items: readonly Item[]) =>
     inTenant(async (tx) => {
-      await writeCatalogue(tx, target, catalogueOf(items))
+      await writeCatalogue(tx, target, getCatalogue(items))
       await deleteUnseen(tx, merchantId)
       await clearSeen(tx, merchantId)
       await upsertStockOfDay(tx, { merchantId, day, variantIds: null })

@@ -12,7 +12,7 @@ withTestApp((opened) => {
   app = opened
 })
 
-async function daysOf(tx: Tx, merchantId: number, since = '2026-11-01', until = '2026-11-30') {
+async function getDays(tx: Tx, merchantId: number, since = '2026-11-01', until = '2026-11-30') {
   const found = await sql<{ day: string; closing_stock: number; incoming: number }>`
     select day, closing_stock, incoming from ${stockDays({ merchantId, since, until })} d order by day`.execute(
     tx,
@@ -31,7 +31,7 @@ async function carried(seed: VariantSeed) {
     )
     await carryStock(tx, key)
     await carryStock(tx, key)
-    const found = await daysOf(tx, merchantId)
+    const found = await getDays(tx, merchantId)
     expect(found.every((row) => row.incoming === 2 * row.closing_stock)).toBe(true)
     return found.map((row) => [row.day.slice(8), row.closing_stock])
   })
@@ -78,7 +78,7 @@ it('a product that is sold without stock has no days out of stock', async () => 
 })
 
 describe('the stock of each day', () => {
-  const dayOf = (n: number) => `2026-11-${String(n).padStart(2, '0')}`
+  const toDay = (n: number) => `2026-11-${String(n).padStart(2, '0')}`
 
   /** Records readings of one variant in their order and returns its days and its number of rows. */
   async function recorded(readings: readonly { day: number; stock: number }[]) {
@@ -89,13 +89,13 @@ describe('the stock of each day', () => {
         await sql`update inventory_levels set available = ${stock} where merchant_id = ${merchantId}`.execute(
           tx,
         )
-        await upsertStockOfDay(tx, { merchantId, day: dayOf(day), variantIds: null })
+        await upsertStockOfDay(tx, { merchantId, day: toDay(day), variantIds: null })
       }
       const counted = await sql<{ rows: number }>`
         select count(*)::integer as rows from stock_daily where merchant_id = ${merchantId}`.execute(tx)
-      const before = await daysOf(tx, merchantId)
+      const before = await getDays(tx, merchantId)
       await carryStock(tx, { merchantId, today: '2026-11-30', since: '2026-11-01' })
-      const carried = await daysOf(tx, merchantId)
+      const carried = await getDays(tx, merchantId)
       const shown = (rows: typeof carried) => rows.map((row) => [Number(row.day.slice(8)), row.closing_stock])
       return { rows: counted.rows[0]!.rows, days: shown(before), carried: shown(carried) }
     })
@@ -148,7 +148,7 @@ it('a row for a single day within a period, as a former version adds it, ends th
     )
     await carryStock(tx, { merchantId, today: '2026-11-18', since: '2026-11-01' })
     expect(
-      (await daysOf(tx, merchantId)).map((row) => [Number(row.day.slice(8)), row.closing_stock]),
+      (await getDays(tx, merchantId)).map((row) => [Number(row.day.slice(8)), row.closing_stock]),
     ).toEqual([
       [10, 4],
       [11, 4],

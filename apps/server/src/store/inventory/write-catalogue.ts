@@ -1,4 +1,4 @@
-import { dayOf } from '../../kernel/calendar.ts'
+import { toDay } from '../../kernel/calendar.ts'
 import type { CatalogueRows, StoreLevel, StoreProduct, StoreVariant } from '../../kernel/connector/rows.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import {
@@ -44,8 +44,8 @@ export async function writeCatalogue(tx: Tx, target: CatalogueTarget, batch: Cat
   )
 }
 
-function lastOfEach<T>(all: readonly T[], keyOf: (each: T) => unknown): T[] {
-  return [...new Map(all.map((each) => [keyOf(each), each])).values()]
+function lastOfEach<T>(all: readonly T[], toKey: (each: T) => unknown): T[] {
+  return [...new Map(all.map((each) => [toKey(each), each])).values()]
 }
 
 export function productRow(product: StoreProduct): ProductRow {
@@ -76,7 +76,7 @@ export function variantRow(variant: StoreVariant, target: CatalogueTarget): Vari
     position: variant.position,
     is_tracked: variant.isTracked,
     sells_without_stock: variant.sellsWithoutStock,
-    first_seen_on: typeof firstSeen === 'string' ? firstSeen : dayOf(firstSeen, target.timeZone),
+    first_seen_on: typeof firstSeen === 'string' ? firstSeen : toDay(firstSeen, target.timeZone),
     updated_at: variant.updatedAt,
   }
 }

@@ -44,14 +44,14 @@ function text({ day, is_counted, updated_at, location_id }: OrderRow): string {
 
 /** Returns the lines of each order as texts, what was sold and with its bundles: equal texts are equal lines. */
 function linesByOrder(rows: readonly LineRow[]): Map<number, { sold: string; all: string }> {
-  const textOf = (lines: readonly string[]) => lines.toSorted().join(';')
-  const soldOf = (line: LineRow) => `${line.line_id} ${line.variant_id} ${line.day} ${line.units}`
+  const toText = (lines: readonly string[]) => lines.toSorted().join(';')
+  const getSold = (line: LineRow) => `${line.line_id} ${line.variant_id} ${line.day} ${line.units}`
   return new Map(
     [...Map.groupBy(rows, (row) => row.order_id)].map(([id, lines]) => [
       id,
       {
-        sold: textOf(lines.map(soldOf)),
-        all: textOf(lines.map((line) => `${soldOf(line)} ${line.bundle_id}`)),
+        sold: toText(lines.map(getSold)),
+        all: toText(lines.map((line) => `${getSold(line)} ${line.bundle_id}`)),
       },
     ]),
   )

@@ -24,7 +24,7 @@ interface Version {
   lines: { variant: number | null; quantity: number }[]
 }
 
-function orderOf({ id = 1, at = 0, processedAt, isTest, isCancelled, lines }: Version): OrderBatch {
+function getOrder({ id = 1, at = 0, processedAt, isTest, isCancelled, lines }: Version): OrderBatch {
   const createdAt = new Date('2026-11-01T12:00:00Z')
   const updatedAt = new Date(createdAt.getTime() + at * MINUTE_MS)
   return {
@@ -72,9 +72,9 @@ const sold = (variant: number, units: number, day = '2026-11-01') => ({ variant,
 describe('an order in the ledger', () => {
   it('is counted with its units as ordered, on its day in the shop’s time zone', async () => {
     const shop = await newShop()
-    await shop.apply(orderOf({ processedAt: '2026-11-20T04:59:59Z', lines: [{ variant: 1, quantity: 3 }] }))
+    await shop.apply(getOrder({ processedAt: '2026-11-20T04:59:59Z', lines: [{ variant: 1, quantity: 3 }] }))
     await shop.apply(
-      orderOf({ id: 2, processedAt: '2026-11-20T05:00:00Z', lines: [{ variant: 1, quantity: 4 }] }),
+      getOrder({ id: 2, processedAt: '2026-11-20T05:00:00Z', lines: [{ variant: 1, quantity: 4 }] }),
     )
     expect(await shop.sales()).toEqual([sold(1, 3, '2026-11-19'), sold(1, 4, '2026-11-20')])
   })
@@ -87,13 +87,13 @@ describe('an order in the ledger', () => {
       { variant: null, quantity: 9 },
       { variant: 2, quantity: 0 },
     ]
-    await shop.apply(orderOf({ lines }))
+    await shop.apply(getOrder({ lines }))
     expect(await shop.sales()).toEqual([sold(1, 7)])
   })
 
   it('that is written twice counts once', async () => {
     const shop = await newShop()
-    const order = orderOf({ lines: [{ variant: 1, quantity: 2 }] })
+    const order = getOrder({ lines: [{ variant: 1, quantity: 2 }] })
     for (let i = 0; i < 3; i++) await shop.apply(order)
     expect(await shop.sales()).toEqual([sold(1, 2)])
   })
@@ -101,27 +101,27 @@ describe('an order in the ledger', () => {
   it('that is a test or was cancelled is no demand, and a cancellation removes its units', async () => {
     const shop = await newShop()
     const lines = [{ variant: 1, quantity: 2 }]
-    await shop.apply(orderOf({ id: 1, isTest: true, lines }))
-    await shop.apply(orderOf({ id: 2, isCancelled: true, lines }))
-    await shop.apply(orderOf({ id: 3, lines }))
+    await shop.apply(getOrder({ id: 1, isTest: true, lines }))
+    await shop.apply(getOrder({ id: 2, isCancelled: true, lines }))
+    await shop.apply(getOrder({ id: 3, lines }))
     expect(await shop.sales()).toEqual([sold(1, 2)])
-    await shop.apply(orderOf({ id: 3, at: 5, isCancelled: true, lines }))
+    await shop.apply(getOrder({ id: 3, at: 5, isCancelled: true, lines }))
     expect(await shop.sales()).toEqual([])
   })
 
   it('that was edited counts as it is now, and an older version changes nothing', async () => {
     const shop = await newShop()
-    const edited = orderOf({ at: 5, lines: [{ variant: 2, quantity: 1 }] })
-    await shop.apply(orderOf({ at: 0, lines: [{ variant: 1, quantity: 2 }] }))
+    const edited = getOrder({ at: 5, lines: [{ variant: 2, quantity: 1 }] })
+    await shop.apply(getOrder({ at: 0, lines: [{ variant: 1, quantity: 2 }] }))
     await shop.apply(edited)
     expect(await shop.sales()).toEqual([sold(2, 1)])
-    await shop.apply(orderOf({ at: 3, lines: [{ variant: 3, quantity: 8 }] }))
+    await shop.apply(getOrder({ at: 3, lines: [{ variant: 3, quantity: 8 }] }))
     expect(await shop.sales()).toEqual([sold(2, 1)])
   })
 
   it('may bring its lines in a later batch', async () => {
     const shop = await newShop()
-    const { orders, lines } = orderOf({ lines: [{ variant: 1, quantity: 2 }] })
+    const { orders, lines } = getOrder({ lines: [{ variant: 1, quantity: 2 }] })
     await shop.apply({ orders, lines: [] })
     await shop.apply({ orders: [], lines })
     expect(await shop.sales()).toEqual([sold(1, 2)])
@@ -129,7 +129,7 @@ describe('an order in the ledger', () => {
 
   it('of an unknown variant is stored, and counts as sold once the variant exists', async () => {
     const shop = await newShop()
-    await shop.apply(orderOf({ lines: [{ variant: 4, quantity: 2 }] }))
+    await shop.apply(getOrder({ lines: [{ variant: 4, quantity: 2 }] }))
     expect(await shop.sales()).toEqual([])
     await insertCatalog(kernel, { merchantId: shop.merchantId, variants: [{}], firstId: 4, timeZone })
     await kernel.db.withTenant(shop.merchantId, (tx) => deriveAllSales(tx, shop.merchantId))
@@ -138,7 +138,7 @@ describe('an order in the ledger', () => {
 
   it('X-02 is hidden from another merchant', async () => {
     const [first, second] = [await newShop(), await newShop()]
-    await first.apply(orderOf({ lines: [{ variant: 1, quantity: 2 }] }))
+    await first.apply(getOrder({ lines: [{ variant: 1, quantity: 2 }] }))
     expect(await second.sales()).toEqual([])
   })
 })
@@ -188,7 +188,7 @@ it('events in any order, any number of times, lead to the same sales, applied on
     fc.asyncProperty(arrivals, async ({ versions, order }) => {
       const shop = await newShop()
       const missed = versions.filter((version) => !order.includes(version))
-      for (const version of [...order, ...missed]) await shop.apply(orderOf(version))
+      for (const version of [...order, ...missed]) await shop.apply(getOrder(version))
       const atOnce = await shop.sales()
       expect(atOnce).toEqual(expectedSales(versions))
       await kernel.db.withTenant(shop.merchantId, (tx) => deriveAllSales(tx, shop.merchantId))
@@ -202,7 +202,7 @@ it('writeOrders returns the days whose sales may have changed', async () => {
   const { merchantId } = await newShop()
   const write = (batch: OrderBatch) =>
     kernel.db.withTenant(merchantId, (tx) => writeOrders(tx, { merchantId, timeZone }, batch))
-  await write(orderOf({ lines: [{ variant: 1, quantity: 2 }] }))
-  const touched = await write(orderOf({ at: 1, lines: [{ variant: 2, quantity: 2 }] }))
+  await write(getOrder({ lines: [{ variant: 1, quantity: 2 }] }))
+  const touched = await write(getOrder({ at: 1, lines: [{ variant: 2, quantity: 2 }] }))
   expect(touched.map((each) => each.variant_id).sort()).toEqual([1, 2])
 })

@@ -1,4 +1,4 @@
-import { dayOf } from '../../kernel/calendar.ts'
+import { toDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { listOrderInstants, lockLedger, moveOrders } from './queries.ts'
 
@@ -16,7 +16,7 @@ export async function moveDays(
   const orders = await listOrderInstants(tx, { ...key, count: ORDERS_PER_STEP })
   const moved = orders.flatMap(({ order_id, day, placed_at }) => {
     if (placed_at === null) return []
-    const next = dayOf(placed_at, key.timeZone)
+    const next = toDay(placed_at, key.timeZone)
     return next === day ? [] : [{ order_id, day: next }]
   })
   if (moved.length > 0) await moveOrders(tx, key.merchantId, moved)

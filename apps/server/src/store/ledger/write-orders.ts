@@ -1,4 +1,4 @@
-import { dayOf } from '../../kernel/calendar.ts'
+import { toDay } from '../../kernel/calendar.ts'
 import type { OrderRows, StoreOrder } from '../../kernel/connector/rows.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { deriveSalesOf } from './derived-sales-queries.ts'
@@ -44,8 +44,8 @@ export async function writeOrders(
   const removed = current.size === 0 ? [] : await deleteLinesOf(tx, merchantId, [...current.keys()])
   await upsertOrders(tx, merchantId, newer)
 
-  const orderOf = (id: number) => (given.has(id) ? current.get(id) : known.get(id))
-  const lines = lineRows(batch, orderOf)
+  const getOrder = (id: number) => (given.has(id) ? current.get(id) : known.get(id))
+  const lines = lineRows(batch, getOrder)
   const { whole = [], added = [] } = Object.groupBy(lines, (line) =>
     current.has(line.order_id) ? 'whole' : 'added',
   )
@@ -85,7 +85,7 @@ export function orderRow(order: PlacedOrder, timeZone: string): OrderRow {
   const placedAt = order.processedAt ?? order.createdAt
   return {
     order_id: order.id,
-    day: dayOf(placedAt, timeZone),
+    day: toDay(placedAt, timeZone),
     placed_at: placedAt,
     is_counted: !order.test && order.cancelledAt === null,
     updated_at: order.updatedAt,
@@ -95,10 +95,10 @@ export function orderRow(order: PlacedOrder, timeZone: string): OrderRow {
 }
 
 /** Returns rows with units as ordered: a later return does not undo the demand. */
-export function lineRows(batch: OrderBatch, orderOf: (id: number) => OrderRow | undefined): LineRow[] {
+export function lineRows(batch: OrderBatch, getOrder: (id: number) => OrderRow | undefined): LineRow[] {
   const rows = new Map<number, LineRow>()
   for (const line of batch.lines) {
-    const order = orderOf(line.orderId)
+    const order = getOrder(line.orderId)
     if (!order?.is_counted || line.variantId === null || line.quantity <= 0) continue
     rows.set(line.id, {
       order_id: line.orderId,

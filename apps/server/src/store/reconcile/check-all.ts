@@ -102,15 +102,15 @@ function unreadLevels(unread: readonly StoreThing[]): (level: Level) => boolean 
   const levels = new Set<string>()
   for (const thing of unread) {
     if (thing.kind === 'location') locations.add(thing.id)
-    if (thing.kind === 'level') levels.add(keyOf(thing.itemId, thing.locationId))
+    if (thing.kind === 'level') levels.add(toKey(thing.itemId, thing.locationId))
   }
   return ({ item_id, location_id }) =>
     locations.has(location_id) ||
-    [keyOf(item_id, location_id), keyOf(item_id, null), keyOf(null, location_id), keyOf(null, null)].some(
+    [toKey(item_id, location_id), toKey(item_id, null), toKey(null, location_id), toKey(null, null)].some(
       (key) => levels.has(key),
     )
 }
 
-function keyOf(itemId: number | null, locationId: number | null): string {
+function toKey(itemId: number | null, locationId: number | null): string {
   return `${itemId}/${locationId}`
 }

@@ -11,12 +11,12 @@ import { compareInHalves } from './set-aside.ts'
 
 /** Compares a part of the catalogue and writes what differs. Sets aside what can never be stored. */
 export async function checkCatalogue(check: Check, batch: CatalogueRows): Promise<void> {
-  const items = itemsOf(batch)
+  const items = getItems(batch)
   check.checked += items.length
   await compareInHalves(check, items, {
-    compare: (some) => compareCatalogue(check, batchOf(some)),
+    compare: (some) => compareCatalogue(check, getBatch(some)),
     isFault: isFaultOfData,
-    thingOf,
+    getThing,
   })
 }
 
@@ -25,7 +25,7 @@ type Item = {
 }[keyof CatalogueRows]
 
 /** Returns products before their variants, and these before their levels. */
-function itemsOf({ products, variants, levels }: CatalogueRows): Item[] {
+function getItems({ products, variants, levels }: CatalogueRows): Item[] {
   return [
     ...products.map((row) => ({ of: 'products' as const, row })),
     ...variants.map((row) => ({ of: 'variants' as const, row })),
@@ -33,7 +33,7 @@ function itemsOf({ products, variants, levels }: CatalogueRows): Item[] {
   ]
 }
 
-function batchOf(items: readonly Item[]): CatalogueRows {
+function getBatch(items: readonly Item[]): CatalogueRows {
   const batch: CatalogueRows = { products: [], variants: [], levels: [] }
   for (const item of items) {
     if (item.of === 'products') batch.products.push(item.row)
@@ -43,7 +43,7 @@ function batchOf(items: readonly Item[]): CatalogueRows {
   return batch
 }
 
-function thingOf({ of, row }: Item): StoreThing {
+function getThing({ of, row }: Item): StoreThing {
   if (of === 'products') return { kind: 'product', id: row.id }
   if (of === 'variants') return { kind: 'variant', id: row.id }
   return { kind: 'level', itemId: row.itemId, locationId: row.locationId }

@@ -107,7 +107,7 @@ async function checkOrders(check: Check, rows: OrderRows): Promise<void> {
       return compareOrders(check, { orders: [...orders], lines })
     },
     isFault: isFaultOfData,
-    thingOf: ({ id }) => ({ kind: 'order', id }),
+    getThing: ({ id }) => ({ kind: 'order', id }),
   })
 }
 

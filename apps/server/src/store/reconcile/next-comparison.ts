@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@stockcast/contract'
-import { hourOf } from '../../kernel/calendar.ts'
+import { toHour } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { clearDue, lockDue, setDue } from '../../kernel/due/queries.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -53,7 +53,7 @@ export function nextComparisonAt(merchantId: number, now: Date): Date {
 
 async function isFullDue(kernel: Pick<Kernel, 'clock'>, tx: Tx, merchantId: number): Promise<boolean> {
   const now = kernel.clock.now()
-  const hour = hourOf(now, (await findTimeZone(tx, merchantId)) ?? 'UTC')
+  const hour = toHour(now, (await findTimeZone(tx, merchantId)) ?? 'UTC')
   if (hour < NIGHT[0] || hour >= NIGHT[1]) return false
   const last = await findLastStart(tx, { merchantId, kind: 'full' })
   return last === undefined || now.getTime() - last.getTime() > MIN_HOURS_BETWEEN_FULL * HOUR_MS

@@ -201,7 +201,7 @@ describe('webhooks of the store', () => {
       await sleep(20)
     }
   }
-  const subscriptionsOf = async (shop: string) => {
+  const getSubscriptions = async (shop: string) => {
     const answer = await fetch(`${sandbox.url}/api/shops/${shop}/webhooks`)
     return ((await answer.json()) as { subscriptions: { topic: string; uri: string }[] }).subscriptions
   }
@@ -210,7 +210,7 @@ describe('webhooks of the store', () => {
     const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
-    const subscriptions = await subscriptionsOf(store.shop)
+    const subscriptions = await getSubscriptions(store.shop)
     const topics = [...SUBSCRIBED_TOPICS, ...Object.values(OPTIONAL_TOPICS).flat()]
     expect(subscriptions.map((each) => each.topic).sort()).toEqual(topics.sort())
     expect(new Set(subscriptions.map((each) => each.uri))).toEqual(

@@ -145,7 +145,7 @@ const orders = [
   { ...orderNode(505), lineItems: page([lineNode(605)]) },
 ]
 
-const levelsOf = (locationId: number) => [
+const getLevels = (locationId: number) => [
   levelNode(1001, locationId, 7),
   levelNode(1002, locationId, 'many'),
   levelNode(1003, locationId, 3e9),
@@ -186,7 +186,7 @@ function answerWithBadRows(domain: string) {
     if (id === '') return { data: lists }
     const number = Number(id.split('/').at(-1))
     if (id.includes('/Location/'))
-      return number === 2 ? denied : { data: { location: { inventoryLevels: page(levelsOf(number)) } } }
+      return number === 2 ? denied : { data: { location: { inventoryLevels: page(getLevels(number)) } } }
     if (id.includes('/Order/')) return denied
     if (number === 1002 || number === 1003) return denied
     const product = { ...productNode(number, `Kettle ${number}`), variants: page([variantNode(number)]) }

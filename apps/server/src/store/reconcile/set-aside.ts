@@ -15,7 +15,7 @@ export interface Fault {
  */
 export async function setAside(check: Check, { thing, error }: Fault): Promise<void> {
   const { kernel, merchantId } = check
-  const resource = resourceOf(thing)
+  const resource = getResource(thing)
   const fault = error instanceof Error ? error.message : String(error)
   await inShop(check, async (tx) => {
     await saveComparisonFault(tx, { merchantId, resource, fault, at: kernel.clock.now() })
@@ -29,7 +29,7 @@ export async function setAside(check: Check, { thing, error }: Fault): Promise<v
 }
 
 /** Returns the name under which a fault is stored, as for webhooks: `product/12`. */
-function resourceOf(thing: StoreThing): string {
+function getResource(thing: StoreThing): string {
   if (thing.kind === 'other') return `other/${thing.name}`
   if (thing.kind !== 'level') return `${thing.kind}/${thing.id}`
   return `level/${thing.itemId ?? 'any'}/${thing.locationId ?? 'any'}`
@@ -59,14 +59,14 @@ export async function compareInHalves<Item>(
   how: {
     compare: (items: readonly Item[]) => Promise<void>
     isFault: (error: unknown) => boolean
-    thingOf: (item: Item) => StoreThing
+    getThing: (item: Item) => StoreThing
   },
 ): Promise<void> {
   try {
     if (items.length > 0) await how.compare(items)
   } catch (error) {
     if (!how.isFault(error)) throw error
-    if (items.length === 1) return setAside(check, { thing: how.thingOf(items[0]!), error })
+    if (items.length === 1) return setAside(check, { thing: how.getThing(items[0]!), error })
     const middle = Math.ceil(items.length / 2)
     await compareInHalves(check, items.slice(0, middle), how)
     await compareInHalves(check, items.slice(middle), how)

@@ -81,7 +81,7 @@ async function newMerchant() {
   return { merchantId, call, start, complete, signed, connect }
 }
 
-const connectionOf = (merchantId: number) =>
+const getConnection = (merchantId: number) =>
   kernel.db.withTenant(merchantId, (tx) =>
     tx.selectFrom('shop_connections').selectAll().where('merchant_id', '=', merchantId).executeTakeFirst(),
   )
@@ -101,7 +101,7 @@ const addLocations = (merchantId: number, count: number) =>
       .execute(),
   )
 
-const locationsOf = (merchantId: number) =>
+const getLocations = (merchantId: number) =>
   kernel.db.withTenant(merchantId, (tx) =>
     tx.selectFrom('locations').select('name').where('merchant_id', '=', merchantId).execute(),
   )
@@ -193,7 +193,7 @@ describe('POST /functions/shopify-oauth-callback', () => {
   it('stores the tokens only encrypted', async () => {
     const merchant = await newMerchant()
     await merchant.connect(newShop())
-    const connection = await connectionOf(merchant.merchantId)
+    const connection = await getConnection(merchant.merchantId)
     expect(connection?.access_token).toMatch(/^v1\./)
     expect(connection?.refresh_token).toMatch(/^v1\./)
     expect(JSON.stringify(connection)).not.toMatch(/shpat_|shprt_/)
@@ -292,7 +292,7 @@ describe('POST /functions/shopify-oauth-callback', () => {
     expect(status).toBe(412)
     expect(body.error.message).toMatch(/invalid/)
     expect(body.error.refusal).toBe('invalid_store')
-    expect(await connectionOf(merchant.merchantId)).toBeUndefined()
+    expect(await getConnection(merchant.merchantId)).toBeUndefined()
   })
 
   it('S-06 a permission that was not granted is named', async () => {
@@ -311,7 +311,7 @@ describe('POST /functions/shopify-oauth-callback', () => {
     const { status, body } = await second.connect(shop)
     expect(status).toBe(409)
     expect(body.error.message).toBe('This store is already connected to another Stockcast account.')
-    expect(await connectionOf(second.merchantId)).toBeUndefined()
+    expect(await getConnection(second.merchantId)).toBeUndefined()
   })
 
   it('when two merchants connect one shop at the same moment, one of them gets it', async () => {
@@ -341,17 +341,17 @@ describe('POST /functions/shopify-oauth-callback', () => {
       expect(answers[statuses.indexOf(409)]?.body.error.message).toBe(
         'This store is already connected to another Stockcast account.',
       )
-      expect(await connectionOf(winner.merchantId)).toMatchObject({
+      expect(await getConnection(winner.merchantId)).toMatchObject({
         shop_domain: wanted,
         status: 'connected',
       })
-      expect(await locationsOf(winner.merchantId)).toEqual([])
-      expect(await connectionOf(second.merchantId)).toMatchObject({
+      expect(await getLocations(winner.merchantId)).toEqual([])
+      expect(await getConnection(second.merchantId)).toMatchObject({
         shop_domain: former.get(second.merchantId),
         status: 'connected',
         access_token: expect.any(String),
       })
-      expect(await locationsOf(second.merchantId)).toHaveLength(300)
+      expect(await getLocations(second.merchantId)).toHaveLength(300)
       const released = await newMerchant()
       expect((await released.connect(former.get(winner.merchantId)!)).status).toBe(200)
       expect((await released.connect(former.get(second.merchantId)!)).status).toBe(409)
@@ -366,7 +366,7 @@ describe('connecting again', () => {
     await merchant.connect(shop)
     await addLocations(merchant.merchantId, 1)
     expect((await merchant.connect(shop)).status).toBe(200)
-    expect(await locationsOf(merchant.merchantId)).toHaveLength(1)
+    expect(await getLocations(merchant.merchantId)).toHaveLength(1)
   })
 
   it('scopes that were read before the merchant gave a permission do not withdraw it', async () => {
@@ -379,11 +379,11 @@ describe('connecting again', () => {
     await merchant.connect(shop)
     const check = ({ connectedAt }: typeof before, granted: string[]) =>
       kernel.db.withTenant(merchantId, (tx) => checkScopes(kernel, tx, { merchantId, granted, connectedAt }))
-    const scopes = [...(await connectionOf(merchantId))!.scopes]
+    const scopes = [...(await getConnection(merchantId))!.scopes]
     expect(await check(before, [])).toBe(false)
-    expect(await connectionOf(merchantId)).toMatchObject({ scopes, status: 'connected' })
+    expect(await getConnection(merchantId)).toMatchObject({ scopes, status: 'connected' })
     expect(await check(await openShop(kernel, merchantId), [])).toBe(true)
-    expect(await connectionOf(merchantId)).toMatchObject({ scopes: [], status: 'needs_reconnect' })
+    expect(await getConnection(merchantId)).toMatchObject({ scopes: [], status: 'needs_reconnect' })
   })
 
   it('replaces the data of the former shop by that of another one, and frees the former', async () => {
@@ -392,7 +392,7 @@ describe('connecting again', () => {
     await merchant.connect(former)
     await addLocations(merchant.merchantId, 1)
     expect((await merchant.connect(newShop())).status).toBe(200)
-    expect(await locationsOf(merchant.merchantId)).toEqual([])
+    expect(await getLocations(merchant.merchantId)).toEqual([])
     expect((await (await newMerchant()).connect(former)).status).toBe(200)
   })
 })
@@ -441,7 +441,7 @@ describe('accessToken', () => {
     expect(open.rows).toEqual([{ count: 0 }])
     answering.resolve()
     expect((await renewing).accessToken).toMatch(/^shpat_/)
-    expect(await connectionOf(merchantId)).toMatchObject({ renewal_id: null, renewing_until: null })
+    expect(await getConnection(merchantId)).toMatchObject({ renewal_id: null, renewing_until: null })
   })
 
   it('lets the next caller renew with the old pair after the process that was renewing was killed', async () => {
@@ -480,7 +480,7 @@ describe('accessToken', () => {
     )
     answering.resolve()
     await expect(renewing).rejects.toMatchObject({ reason: 'unavailable' })
-    expect(await connectionOf(merchantId)).toMatchObject({ access_token: null, renewal_id: null })
+    expect(await getConnection(merchantId)).toMatchObject({ access_token: null, renewal_id: null })
   })
 
   it('renews a token that Shopify refused, and the request succeeds', async () => {
@@ -493,11 +493,11 @@ describe('accessToken', () => {
 
   it('asks the merchant to connect again when the token cannot be renewed, and keeps the old pair', async () => {
     const merchantId = await connected()
-    const before = await connectionOf(merchantId)
+    const before = await getConnection(merchantId)
     kernel.clock.advance(60 * 60_000)
     shopify.refusesTokens = true
     await expect(accessToken(kernel, merchantId)).rejects.toMatchObject({ reason: 'unauthorized' })
-    expect(await connectionOf(merchantId)).toEqual({
+    expect(await getConnection(merchantId)).toEqual({
       ...before,
       status: 'needs_reconnect',
       message: expect.stringContaining('Connect it again'),

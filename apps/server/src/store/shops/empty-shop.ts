@@ -102,7 +102,7 @@ export async function emptyShop(
   },
 ): Promise<boolean> {
   const { merchantId, isStillWanted, also = [], signal, rowsPerStep: limit = ROWS_PER_STEP } = args
-  for (const table of tablesOf(await listTenantTables(kernel.db.directory), [...shopTables, ...also])) {
+  for (const table of getTables(await listTenantTables(kernel.db.directory), [...shopTables, ...also])) {
     for (let after: readonly string[] | null = null, isMore = true; isMore; ) {
       signal?.throwIfAborted()
       const step: { last: readonly string[] | null } | null = await kernel.db.withTenant(
@@ -130,7 +130,7 @@ async function deleteAndMark(tx: Tx, args: Parameters<typeof deleteTenantBatch>[
 /**
  * Returns these tables and all tables that refer to them: past sync runs first, then children before parents.
  */
-function tablesOf(all: readonly TenantTable[], roots: readonly string[]): TenantTable[] {
+function getTables(all: readonly TenantTable[], roots: readonly string[]): TenantTable[] {
   const byName = new Map(all.map((table) => [table.name, table]))
   const isOf = (table: TenantTable): boolean =>
     roots.includes(table.name) ||

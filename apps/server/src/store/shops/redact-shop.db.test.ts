@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestApp, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
-import { contentOf, fillTables, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
+import { fillTables, getContent, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
 import { redactShop } from './empty-shop.ts'
 import { keptAfterRedaction } from './shop-tables.ts'
 
@@ -35,7 +35,7 @@ const redact = (merchantId: number) =>
 describe('redactShop', () => {
   it('X-02 leaves no row of the shop in any table except those that are listed with a reason', async () => {
     const merchantId = await filledShop()
-    const content = () => app.kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))
+    const content = () => app.kernel.db.withTenant(merchantId, (tx) => getContent(tx, tables))
     const filled = (all: Record<string, string>) => Object.keys(all).filter((name) => all[name] !== '')
     expect(filled(await content()).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
     expect(await redact(merchantId)).toBe(true)
@@ -45,7 +45,7 @@ describe('redactShop', () => {
   it('X-02 leaves nothing in the remaining rows that identifies the shop', async () => {
     const merchantId = await filledShop()
     await redact(merchantId)
-    const left = await app.kernel.db.withTenant(merchantId, (tx) => contentOf(tx, tables))
+    const left = await app.kernel.db.withTenant(merchantId, (tx) => getContent(tx, tables))
     expect(Object.values(left).join('\n')).not.toMatch(/redacted-hats|Redacted Hats|Tokyo|JPY|JP\b/)
     const directory = await sql<{ line: string }>`
       select d::text as line from merchant_directory d where merchant_id = ${merchantId}

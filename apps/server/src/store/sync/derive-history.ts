@@ -9,12 +9,12 @@ import {
   moveFirstSeenToFirstSale,
 } from '../ledger/derived-sales-queries.ts'
 import { finishRun } from './queries.ts'
-import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
+import { commitStep, type SyncRun, toCursor } from './sync-run.ts'
 
 /** Derives the daily sales from the ledger, ends the run and requests forecasts. */
 export async function deriveHistory(run: SyncRun): Promise<void> {
   const { kernel, merchantId } = run
-  const isWhole = cursorOf(run).ordersWanted === 'history'
+  const isWhole = toCursor(run).ordersWanted === 'history'
   if (isWhole) {
     await refreshStatistics(kernel.db)
     await commitStep(run, async (tx) => {

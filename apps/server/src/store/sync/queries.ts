@@ -135,7 +135,7 @@ function messageColumns(message: SyncMessage | null) {
   return { message: message?.text ?? null, message_code: message?.code ?? null }
 }
 
-export function messageOf({
+export function toMessage({
   message,
   message_code: code,
 }: Pick<SyncRunRow, 'message' | 'message_code'>): SyncMessage | null {

@@ -6,8 +6,8 @@ import { countCatalogue, findLocationIds, updateStockAsOf } from '../inventory/q
 import { clearSeen, deleteUnseen } from '../inventory/removal-queries.ts'
 import { upsertStockOfDay } from '../inventory/stock-days-queries.ts'
 import { type CatalogueTarget, writeCatalogue } from '../inventory/write-catalogue.ts'
-import { cursorWith, methodOf, orderRange, prepareRead, stepsOf } from './long-read.ts'
-import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
+import { cursorWith, getMethod, getSteps, orderRange, prepareRead } from './long-read.ts'
+import { commitStep, type SyncRun, toCursor } from './sync-run.ts'
 
 /**
  * Reads every product, variant and stock level. Lets the store prepare the orders too, so that it prepares
@@ -15,12 +15,12 @@ import { commitStep, cursorOf, type SyncRun } from './sync-run.ts'
  */
 export async function readCatalogue(run: SyncRun): Promise<void> {
   const { kernel, merchantId, shop } = run
-  const target = { merchantId, shopDomain: shop.domain, timeZone: cursorOf(run).timeZone }
+  const target = { merchantId, shopDomain: shop.domain, timeZone: toCursor(run).timeZone }
   const locationIds = await kernel.db.withTenant(merchantId, (tx) => findLocationIds(tx, merchantId))
   const read = shop.catalogue(locationIds)
   await prepareRead(run, 'catalogue', read)
   await prepareRead(run, 'orders', shop.orders(orderRange(run)))
-  for await (const step of stepsOf(run, 'catalogue', read)) await writeStep(run, target, step)
+  for await (const step of getSteps(run, 'catalogue', read)) await writeStep(run, target, step)
   await completeCatalogue(run)
 }
 
@@ -37,7 +37,7 @@ async function writeStep(
       cursor: cursorWith(run, 'catalogue', step.position),
       products: before.products + (step.rows?.products.length ?? 0),
       variants: before.variants + (step.rows?.variants.length ?? 0),
-      ...methodOf(step),
+      ...getMethod(step),
     }
   })
 }
@@ -47,7 +47,7 @@ async function completeCatalogue(run: SyncRun): Promise<void> {
   await commitStep(run, async (tx) => {
     await deleteUnseen(tx, merchantId)
     await clearSeen(tx, merchantId)
-    const day = today(kernel.clock, cursorOf(run).timeZone)
+    const day = today(kernel.clock, toCursor(run).timeZone)
     await upsertStockOfDay(tx, { merchantId, day, variantIds: null })
     await updateStockAsOf(tx, merchantId, kernel.clock.now())
     // Before the first sales are read, every product would look as if it had never sold.

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SyncMessage } from '../../kernel/texts/sync-texts.ts'
 import { type SyncCursor, syncCursorSchema } from './cursor.ts'
-import { lockOwnRun, messageOf, type RunKey, type SyncRunRow, takeRun, updateRun } from './queries.ts'
+import { lockOwnRun, type RunKey, type SyncRunRow, takeRun, toMessage, updateRun } from './queries.ts'
 
 /** At most four progress events a second are sent to open pages. */
 const HINT_INTERVAL_MS = 250
@@ -52,7 +52,7 @@ export async function takeOver(
 }
 
 /** Returns the stored progress; an unreadable cursor counts as none. */
-export function progressOf(row: SyncRunRow): Progress {
+export function getProgress(row: SyncRunRow): Progress {
   const cursor = syncCursorSchema.safeParse(row.cursor)
   return {
     phase: row.phase as SyncPhase,
@@ -63,7 +63,7 @@ export function progressOf(row: SyncRunRow): Progress {
     orders: row.orders,
     orderLines: row.order_lines,
     expectedOrders: row.expected_orders,
-    message: messageOf(row),
+    message: toMessage(row),
   }
 }
 
@@ -93,7 +93,7 @@ async function hint(run: SyncRun, tx: Tx, isNewPhase: boolean): Promise<void> {
 }
 
 /** Returns the cursor of a run whose shop details were read. */
-export function cursorOf(run: SyncRun): SyncCursor {
+export function toCursor(run: SyncRun): SyncCursor {
   if (!run.progress.cursor) throw new Error('the run has no cursor yet')
   return run.progress.cursor
 }

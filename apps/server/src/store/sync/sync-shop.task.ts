@@ -13,7 +13,7 @@ import { finishRun, limitAttempts, lockOwnRun, type RunKey, updateRunMessage } f
 import { readCatalogue } from './read-catalogue.ts'
 import { readOrders } from './read-orders.ts'
 import { readShop, standingMessage } from './read-shop.ts'
-import { progressOf, RunLost, type SyncRun, takeOver } from './sync-run.ts'
+import { getProgress, RunLost, type SyncRun, takeOver } from './sync-run.ts'
 
 /**
  * Continues a sync run from its cursor. The queue repeats it only when a worker died, soon and as often as
@@ -51,7 +51,7 @@ export async function syncShop(
     if (row.attempts > MAX_ATTEMPTS) throw givenUp()
     const onTrouble = tellTrouble(kernel, ownership)
     const { shop, canReadAllOrders } = await openShop(kernel, key.merchantId, onTrouble)
-    const stored = progressOf(row)
+    const stored = getProgress(row)
     // A message about an interruption is cleared once the run continues.
     const progress = { ...stored, message: standingMessage(kernel, stored.cursor, canReadAllOrders) }
     const step = { kind: row.kind, signal, progress, hintedAt: 0, limits }
@@ -91,7 +91,7 @@ async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Pr
     if (mayPass) {
       if (error instanceof StoreError || isStorageLow(error)) await limitAttempts(tx, run, ATTEMPTS_KEPT)
       const delaySeconds = Math.min(2 ** run.attempts * 5, LONGEST_PAUSE_SECONDS)
-      const fact = isStorageLow(error) ? STORAGE_LOW : factOf(error, sentence)
+      const fact = isStorageLow(error) ? STORAGE_LOW : getFact(error, sentence)
       await updateRunMessage(tx, run, interrupted(fact))
       await kernel.jobs.send(
         syncShopTask,
@@ -106,7 +106,7 @@ async function settleFailure(kernel: Kernel, run: Ownership, error: unknown): Pr
   })
 }
 
-function factOf(error: unknown, sentence: string): string {
+function getFact(error: unknown, sentence: string): string {
   return error instanceof StoreError ? error.sentence : sentence
 }
 

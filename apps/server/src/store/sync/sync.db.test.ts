@@ -64,7 +64,7 @@ const run = (kernel: Kernel, runId: number, of = merchant) =>
   syncShop(kernel, { merchantId: of.merchantId, runId }, never, LIMITS)
 const request = (of = merchant) =>
   app.kernel.db.withTenant(of.merchantId, (tx) => requestSync(app.kernel, tx, of.merchantId))
-const runOf = async (of = merchant) => {
+const getRun = async (of = merchant) => {
   const { run: latest } = (await (await of.request('/api/sync')).json()) as {
     run: Record<string, unknown> | null
   }
@@ -103,7 +103,7 @@ const tables = [
 ] as const
 
 /** Returns every row that a sync writes, as text, without the columns that say when something was done. */
-async function rowsOf(of = merchant): Promise<Record<string, string[]>> {
+async function toRows(of = merchant): Promise<Record<string, string[]>> {
   return app.kernel.db.withTenant(of.merchantId, async (tx) => {
     const all: Record<string, string[]> = {}
     for (const table of tables) {
@@ -118,8 +118,8 @@ async function rowsOf(of = merchant): Promise<Record<string, string[]>> {
 
 async function uninterrupted(): Promise<Record<string, string[]>> {
   await run(app.kernel, await startOver())
-  expect(await runOf()).toMatchObject({ phase: 'forecast', kind: 'first', method: 'bulk' })
-  return rowsOf()
+  expect(await getRun()).toMatchObject({ phase: 'forecast', kind: 'first', method: 'bulk' })
+  return toRows()
 }
 
 class Killed extends Error {}
@@ -153,7 +153,7 @@ describe('the first sync', () => {
         data: expect.objectContaining({ merchantId: merchant.merchantId }),
       }),
     )
-    expect(await runOf()).toMatchObject({
+    expect(await getRun()).toMatchObject({
       phase: 'forecast',
       products: SERIES,
       variants: SERIES,
@@ -198,8 +198,8 @@ describe('the first sync', () => {
         await run(kernel, runId).catch((error) => expect(error).toBeInstanceOf(Killed))
         if (!isDead()) break
         await run(app.kernel, runId)
-        expect({ n, moment, rows: await rowsOf() }).toEqual({ n, moment, rows: expected })
-        expect(await runOf()).toMatchObject({
+        expect({ n, moment, rows: await toRows() }).toEqual({ n, moment, rows: expected })
+        expect(await getRun()).toMatchObject({
           phase: 'forecast',
           orders: expected.orders?.length,
           orderLines: expected.order_lines?.length,
@@ -225,8 +225,8 @@ describe('the first sync', () => {
     const runId = await startOver()
     proxy.intercept = onlySmallPages
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({ phase: 'forecast', method: 'paged' })
-    expect(await rowsOf()).toEqual(expected)
+    expect(await getRun()).toMatchObject({ phase: 'forecast', method: 'paged' })
+    expect(await toRows()).toEqual(expected)
     // Listings of stock begin again before Shopify ends them, as those of variants do.
     for (const listing of ['VariantsPage', 'LocationLevelsPage']) {
       const pages = proxy.requests.filter(({ body }) => body.includes(`query ${listing}`))
@@ -244,7 +244,7 @@ describe('the first sync', () => {
       await run(kernel, runId).catch((error) => expect(error).toBeInstanceOf(Killed))
       if (!isDead()) break
       await run(app.kernel, runId)
-      expect({ n, rows: await rowsOf() }).toEqual({ n, rows: expected })
+      expect({ n, rows: await toRows() }).toEqual({ n, rows: expected })
     }
     expect(n).toBeGreaterThan(18)
   }, 120_000)
@@ -266,8 +266,8 @@ describe('the first sync', () => {
       let left = times
       proxy.intercept = ({ path }) => (path.includes('/_bulk/') && left-- > 0 ? gone : null)
       await run(app.kernel, runId)
-      expect(await runOf()).toMatchObject({ phase: 'forecast', method: times === 1 ? 'bulk' : 'paged' })
-      expect(await rowsOf()).toEqual(expected)
+      expect(await getRun()).toMatchObject({ phase: 'forecast', method: times === 1 ? 'bulk' : 'paged' })
+      expect(await toRows()).toEqual(expected)
     }
   })
 
@@ -286,14 +286,14 @@ describe('the first sync', () => {
     proxy.intercept = ({ body }) =>
       body.includes('BulkStatus') ? { status: 200, body: { data: { bulkOperation: failed } } } : null
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({ phase: 'forecast', method: 'paged' })
-    expect(await rowsOf()).toEqual(expected)
+    expect(await getRun()).toMatchObject({ phase: 'forecast', method: 'paged' })
+    expect(await toRows()).toEqual(expected)
   })
 })
 
 it('S-07 a run lasts until the forecasts that follow it are done, or are long overdue', async () => {
   await run(app.kernel, await startOver())
-  expect(await runOf()).toMatchObject({
+  expect(await getRun()).toMatchObject({
     status: 'running',
     phase: 'forecast',
     forecast: { done: 0, total: SERIES },
@@ -301,7 +301,7 @@ it('S-07 a run lasts until the forecasts that follow it are done, or are long ov
   })
   const late = 15 * 60_000 + 1
   app.kernel.clock.advance(late)
-  expect(await runOf()).toMatchObject({ status: 'succeeded', phase: 'done' })
+  expect(await getRun()).toMatchObject({ status: 'succeeded', phase: 'done' })
   app.kernel.clock.advance(-late)
   await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
     tx
@@ -310,7 +310,7 @@ it('S-07 a run lasts until the forecasts that follow it are done, or are long ov
       .where('id', '=', merchant.merchantId)
       .execute(),
   )
-  expect(await runOf()).toMatchObject({ status: 'succeeded', phase: 'done' })
+  expect(await getRun()).toMatchObject({ status: 'succeeded', phase: 'done' })
 })
 
 describe('a failure during a sync', () => {
@@ -319,7 +319,7 @@ describe('a failure during a sync', () => {
     const errors = [{ message: 'Internal error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }]
     proxy.intercept = () => ({ status: 200, body: { errors } })
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({
+    expect(await getRun()).toMatchObject({
       message: 'Shopify does not answer. The sync continues by itself.',
       messageCode: 'interrupted',
     })
@@ -331,19 +331,19 @@ describe('a failure during a sync', () => {
     proxy.intercept = () => (failures-- > 0 ? { status: 503, body: {} } : null)
     const running = run(app.kernel, runId)
     const message = 'Shopify does not answer. The sync continues by itself.'
-    await vi.waitFor(async () => expect(await runOf()).toMatchObject({ message }), {
+    await vi.waitFor(async () => expect(await getRun()).toMatchObject({ message }), {
       timeout: 5000,
       interval: 20,
     })
     await running
-    expect(await runOf()).toMatchObject({ phase: 'forecast', message: null, messageCode: null })
+    expect(await getRun()).toMatchObject({ phase: 'forecast', message: null, messageCode: null })
   })
 
   it('that is temporary is shown, retried and cleared', async () => {
     const runId = await startOver()
     proxy.intercept = ({ body }) => (body.includes('ShopInfo') ? { status: 423, body: {} } : null)
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({
+    expect(await getRun()).toMatchObject({
       status: 'running',
       message: expect.stringMatching(/paused.*continues by itself/),
     })
@@ -354,14 +354,14 @@ describe('a failure during a sync', () => {
     })
     proxy.intercept = () => null
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({ phase: 'forecast', message: null })
+    expect(await getRun()).toMatchObject({ phase: 'forecast', message: null })
   })
 
   it('that is permanent ends the run with its message, and the next run can begin', async () => {
     const runId = await startOver()
     proxy.intercept = ({ body }) => (body.includes('ShopInfo') ? { status: 404, body: {} } : null)
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({
+    expect(await getRun()).toMatchObject({
       status: 'failed',
       message: 'This store domain was not found at Shopify.',
       messageCode: 'ended',
@@ -376,7 +376,7 @@ describe('a failure during a sync', () => {
     expect(app.kernel.sentJobs.at(-1)).toMatchObject({ name: 'sync-shop', options: { delaySeconds: 300 } })
     proxy.intercept = () => null
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({ phase: 'forecast', message: null })
+    expect(await getRun()).toMatchObject({ phase: 'forecast', message: null })
   })
 
   it('of our own that occurs at the same point twenty times ends the run', async () => {
@@ -390,7 +390,7 @@ describe('a failure during a sync', () => {
         .execute(),
     )
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({
+    expect(await getRun()).toMatchObject({
       status: 'failed',
       message: expect.stringMatching(/repeatedly at the same point/),
     })
@@ -408,35 +408,35 @@ describe('two workers', () => {
     }
     await run(app.kernel, runId)
     await second
-    expect(await rowsOf()).toEqual(expected)
-    expect(await runOf()).toMatchObject({ phase: 'forecast', orders: expected.orders?.length })
+    expect(await toRows()).toEqual(expected)
+    expect(await getRun()).toMatchObject({ phase: 'forecast', orders: expected.orders?.length })
   })
 
   it('leave a run alone that has ended', async () => {
     const runId = await startOver()
     await run(app.kernel, runId)
-    const before = await runOf()
+    const before = await getRun()
     await run(app.kernel, runId)
-    expect(await runOf()).toEqual(before)
+    expect(await getRun()).toEqual(before)
   })
 })
 
 describe('syncing again', () => {
   it('adds what has changed and duplicates nothing', async () => {
     await run(app.kernel, await startOver())
-    const before = await rowsOf()
+    const before = await toRows()
     await change(STATIC_SHOP, 'receive', 10)
     const runId = await request()
     await run(app.kernel, runId)
-    expect(await runOf()).toMatchObject({ id: runId, kind: 'full', phase: 'forecast' })
-    const after = await rowsOf()
+    expect(await getRun()).toMatchObject({ id: runId, kind: 'full', phase: 'forecast' })
+    const after = await toRows()
     expect(after.inventory_levels).not.toEqual(before.inventory_levels)
     expect(after.sales_daily).toEqual(before.sales_daily)
     expect(after.order_lines).toEqual(before.order_lines)
   })
 
   it('stores the country of the store, and the new one after a move', async () => {
-    const countryOf = async () =>
+    const getCountry = async () =>
       ((await (await merchant.request('/api/session')).json()) as Session).merchant.countryCode
     for (const countryCode of ['FR', 'US']) {
       const moved = await fetch(`${sandbox.url}/api/shops/${STATIC_SHOP}/country`, {
@@ -446,7 +446,7 @@ describe('syncing again', () => {
       })
       expect(moved.status).toBe(200)
       await run(app.kernel, await request())
-      expect(await countryOf()).toBe(countryCode)
+      expect(await getCountry()).toBe(countryCode)
     }
   })
 
@@ -497,7 +497,7 @@ describe('POST /functions/shopify-sync-inventory', () => {
   it('refuses a merchant without a store', async () => {
     const stranger = await app.signUp()
     expect((await start(stranger, stranger.merchantId)).status).toBe(412)
-    expect(await runOf(stranger)).toBeNull()
+    expect(await getRun(stranger)).toBeNull()
   })
 
   it('returns nothing without a session', async () => {

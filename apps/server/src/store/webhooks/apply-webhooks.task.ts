@@ -13,7 +13,7 @@ import { upsertStockOfDay } from '../inventory/stock-days-queries.ts'
 import { applyOrders } from '../ledger/write-orders.ts'
 import { findTimeZone, isReadingHistory } from '../sync/queries.ts'
 import { confirmDepartureTask } from './confirm-departure.task.ts'
-import { groupInbox, type InboxGroups, variantsOf } from './group-inbox.ts'
+import { getVariants, groupInbox, type InboxGroups } from './group-inbox.ts'
 import { findOldestWaiting, type InboxKey, listInbox, markInbox } from './queries.ts'
 import { readChangesTask } from './read-changes.task.ts'
 import { readLevelsTask } from './read-levels.task.ts'
@@ -91,7 +91,7 @@ async function applyBatch(
   }
   linkOrigins(rows.map(({ trace }) => trace))
   kernel.log.debug({ eventIds: rows.map(({ eventId }) => eventId) }, 'webhooks applied')
-  const groups = groupInbox(rows, await findOwnVariants(tx, merchantId, variantsOf(rows)))
+  const groups = groupInbox(rows, await findOwnVariants(tx, merchantId, getVariants(rows)))
   await markInbox(tx, { merchantId, status: 'applied' }, groups.settled)
   await markInbox(tx, { merchantId, status: 'unread' }, groups.unread)
   const touched = await applyStates(kernel, tx, { merchantId, timeZone, groups })

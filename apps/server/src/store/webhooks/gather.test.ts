@@ -6,7 +6,7 @@ function steps() {
   const calls: { items: readonly number[]; finish: (result: string) => void; fail: (why: Error) => void }[] =
     []
   const send = gather<number, string>(
-    { most: 3, ownerOf: Math.floor },
+    { most: 3, getOwner: Math.floor },
     (items) => new Promise((finish, fail) => calls.push({ items, finish, fail })),
   )
   return { calls, send }
@@ -50,7 +50,7 @@ it('a call that fails for a lost node of a cluster is made again for each item a
     code: '08006',
   })
   const calls: number[][] = []
-  const send = gather<number, string>({ most: 3, ownerOf: () => 'one' }, async (items) => {
+  const send = gather<number, string>({ most: 3, getOwner: () => 'one' }, async (items) => {
     calls.push([...items])
     await Promise.resolve()
     if (items.includes(2)) throw lost

@@ -28,7 +28,7 @@ export function groupInbox(rows: readonly InboxRow[], ownVariants: ReadonlySet<n
   return groups
 }
 
-export function variantsOf(rows: readonly InboxRow[]): number[] {
+export function getVariants(rows: readonly InboxRow[]): number[] {
   const ids = rows.flatMap(({ state }) =>
     state.kind === 'order' ? state.lines.flatMap(({ variantId }) => variantId ?? []) : [],
   )
@@ -75,10 +75,10 @@ function newestOfEach(rows: readonly InboxRow[]): Map<string, InboxRow> {
 }
 
 function isLater(row: InboxRow, known: InboxRow): boolean {
-  const later = instantOf(row) - instantOf(known)
+  const later = toInstant(row) - toInstant(known)
   return later === 0 ? row.triggeredAt >= known.triggeredAt : later > 0
 }
 
-function instantOf({ state, triggeredAt }: InboxRow): number {
+function toInstant({ state, triggeredAt }: InboxRow): number {
   return state.kind === 'level' || state.kind === 'order' ? state.updatedAt.getTime() : triggeredAt.getTime()
 }

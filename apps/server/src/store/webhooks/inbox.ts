@@ -19,12 +19,12 @@ export interface Inbox {
 
 export function createInbox(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs'>): Inbox {
   const storeAll = gather<TracedDelivery, number[]>(
-    { most: MAX_PER_CALL, ownerOf: ({ shop }) => shop },
+    { most: MAX_PER_CALL, getOwner: ({ shop }) => shop },
     (deliveries) => storeDeliveries(kernel.db.directory, deliveries, kernel.clock.now()),
   )
   const queueAll = gather<Work, void>(
-    { most: MAX_PER_CALL, ownerOf: ({ merchantIds }) => merchantIds[0] },
-    (asked) => kernel.jobs.sendAll(applyWebhooksTask, [...jobsOf(asked).values()]),
+    { most: MAX_PER_CALL, getOwner: ({ merchantIds }) => merchantIds[0] },
+    (asked) => kernel.jobs.sendAll(applyWebhooksTask, [...getJobs(asked).values()]),
   )
   return {
     store: async (delivery) => {
@@ -40,7 +40,7 @@ interface Work {
 }
 
 /** Returns one job per merchant. Of deliveries that came together, the first one is what causes it. */
-function jobsOf(asked: readonly Work[]) {
+function getJobs(asked: readonly Work[]) {
   const jobs = new Map<number, { data: { merchantId: number }; origin: string | undefined }>()
   for (const { merchantIds, origin } of asked) {
     for (const merchantId of merchantIds) {
@@ -63,7 +63,7 @@ interface Waiting<Item, Result> {
  * item is tried alone, so that only those fail that need it.
  */
 export function gather<Item, Result>(
-  { most, ownerOf }: { most: number; ownerOf: (item: Item) => unknown },
+  { most, getOwner }: { most: number; getOwner: (item: Item) => unknown },
   call: (items: readonly Item[]) => Promise<Result>,
 ): (item: Item) => Promise<Result> {
   // A map keeps its order: the owner whose turn was last stands at the end.
@@ -102,7 +102,7 @@ export function gather<Item, Result>(
   }
   return (item) =>
     new Promise((resolve, reject) => {
-      const owner = ownerOf(item)
+      const owner = getOwner(item)
       const queue = queues.get(owner)
       if (queue) queue.push({ item, resolve, reject })
       else queues.set(owner, [{ item, resolve, reject }])

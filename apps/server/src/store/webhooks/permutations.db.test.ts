@@ -60,7 +60,7 @@ const historyArbitrary = fc
 
 const START = Date.parse('2026-11-20T08:00:00Z')
 
-function deliveriesOf(shop: string, history: readonly { event: ModelEvent; isSameSecond: boolean }[]) {
+function getDeliveries(shop: string, history: readonly { event: ModelEvent; isSameSecond: boolean }[]) {
   let second = 0
   return history.map(({ event, isSameSecond }, i): Delivery => {
     if (!isSameSecond) second++
@@ -92,7 +92,7 @@ function deliveriesOf(shop: string, history: readonly { event: ModelEvent; isSam
 }
 
 /** Returns the modelled store after these deliveries, in the order in which they happened. */
-function modelOf(deliveries: readonly Delivery[]) {
+function getModel(deliveries: readonly Delivery[]) {
   const levels = Array.from({ length: VARIANTS }, () => 20)
   const orders = new Map<number, Delivery['state']>()
   for (const { state } of deliveries) {
@@ -131,7 +131,7 @@ function dyingKernel(n: number): Kernel {
   return { ...app.kernel, db: { ...app.kernel.db, withTenant } }
 }
 
-async function stateOf(merchantId: number) {
+async function getState(merchantId: number) {
   return app.kernel.db.withTenant(merchantId, async (tx) => {
     const rows = await sql<{ available: number; units: number }>`
       select l.available, coalesce((select sum(units_sold) from sales_daily s
@@ -161,7 +161,7 @@ it('the state is that of the deliveries that arrived, whatever their order, dupl
       await app.kernel.db.withTenant(merchantId, (tx) =>
         sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`.execute(tx),
       )
-      const deliveries = deliveriesOf(shop, history)
+      const deliveries = getDeliveries(shop, history)
       const bounds = [0, ...cuts.filter((cut) => cut < arrival.length).sort((a, b) => a - b), arrival.length]
       for (const [n, end] of bounds.entries()) {
         const part = arrival.slice(bounds[n - 1] ?? 0, end).map((i) => deliveries[i]!)
@@ -175,8 +175,8 @@ it('the state is that of the deliveries that arrived, whatever their order, dupl
         await applyWebhooks(app.kernel, { merchantId }, never, ROWS_PER_STEP)
       }
       const arrived = new Set(arrival)
-      const expected = modelOf(deliveries.filter((_, i) => arrived.has(i)))
-      expect(await stateOf(merchantId)).toEqual(expected)
+      const expected = getModel(deliveries.filter((_, i) => arrived.has(i)))
+      expect(await getState(merchantId)).toEqual(expected)
     }),
     { numRuns: RUNS },
   )

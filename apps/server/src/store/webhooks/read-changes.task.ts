@@ -91,7 +91,7 @@ async function readOne(
   opened: OpenShop,
   { merchantId, rows }: { merchantId: number; rows: readonly InboxRow[] },
 ): Promise<boolean> {
-  const write = await writerOf(kernel, opened, { merchantId, state: rows[0]!.state })
+  const write = await getWriter(kernel, opened, { merchantId, state: rows[0]!.state })
   return kernel.db.withTenant(merchantId, async (tx) => {
     if (!(await isStillShop(tx, merchantId, opened.shopGid))) return false
     await write(tx)
@@ -102,7 +102,7 @@ async function readOne(
 
 type Write = (tx: Tx) => Promise<void>
 
-function writerOf(
+function getWriter(
   kernel: Kernel,
   opened: OpenShop,
   { merchantId, state }: { merchantId: number; state: StoreChange },

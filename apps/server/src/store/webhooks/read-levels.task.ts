@@ -94,7 +94,7 @@ async function saveLevels(
   } catch (error) {
     if (!isFaultOfData(error)) throw error
     if (read.levels.length <= 1) {
-      const rows = rowsOf(read.rows, read.levels)
+      const rows = toRows(read.rows, read.levels)
       await setAside(kernel, { merchantId, status: 'unread', rows, error })
       const others = read.rows.filter((row) => !rows.includes(row))
       if (others.length === 0) return true
@@ -102,7 +102,7 @@ async function saveLevels(
     }
     const middle = Math.ceil(read.levels.length / 2)
     const last = read.levels.slice(middle)
-    const lastRows = new Set(rowsOf(read.rows, last))
+    const lastRows = new Set(toRows(read.rows, last))
     const firstRows = read.rows.filter((row) => !lastRows.has(row))
     const halves = [
       { rows: firstRows, levels: read.levels.slice(0, middle) },
@@ -133,7 +133,7 @@ async function writeLevels(
 }
 
 /** Returns the rows that reported these levels. */
-function rowsOf(rows: readonly LevelInboxRow[], levels: readonly StoreLevel[]): LevelInboxRow[] {
+function toRows(rows: readonly LevelInboxRow[], levels: readonly StoreLevel[]): LevelInboxRow[] {
   const keys = new Set(levels.map(({ itemId, locationId }) => `${itemId}/${locationId}`))
   return rows.filter(({ state }) => keys.has(`${state.itemId}/${state.locationId}`))
 }

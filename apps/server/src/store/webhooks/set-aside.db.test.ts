@@ -87,7 +87,7 @@ function levelsAnswer(locationId: number, units: Record<number, number>): Answer
   return { data: { location: { inventoryLevels: { nodes, pageInfo } } } }
 }
 
-const numberOf = (gid: string) => Number(gid.split('/').at(-1))
+const toNumber = (gid: string) => Number(gid.split('/').at(-1))
 
 describe('a change that the store can never answer', () => {
   it.each<[string, Answer]>([
@@ -100,7 +100,7 @@ describe('a change that the store can never answer', () => {
     for (const id of [1001, 1002, 1003]) await store.product(id)
     await store.apply()
     shopify.answerAbout = (gid) => {
-      const id = numberOf(gid)
+      const id = toNumber(gid)
       return id === 1002 ? answer : productAnswer(id, 'Renamed')
     }
     await readChanges(app.kernel, { merchantId: store.merchantId }, never)
@@ -158,7 +158,7 @@ describe('a stock level that the store can never answer', () => {
     await store.level(1003, 2)
     await store.apply()
     shopify.answerAbout = (gid) =>
-      numberOf(gid) === 2
+      toNumber(gid) === 2
         ? { errors: [{ message: 'denied', extensions: { code: 'ACCESS_DENIED' } }] }
         : levelsAnswer(1, { 1001: 7, 1002: 8 })
     await readLevels(app.kernel, { merchantId: store.merchantId })
@@ -175,7 +175,7 @@ describe('a stock level that the store can never answer', () => {
     for (const id of [1001, 1002, 1003, 1004]) await store.level(id)
     for (const id of [1003, 1004]) await store.level(id, 2)
     await store.apply()
-    shopify.answerAbout = (gid) => levelsAnswer(numberOf(gid), { 1001: 7, 1002: 8, 1003: 3e9, 1004: 9 })
+    shopify.answerAbout = (gid) => levelsAnswer(toNumber(gid), { 1001: 7, 1002: 8, 1003: 3e9, 1004: 9 })
     await readLevels(app.kernel, { merchantId: store.merchantId }, { rowsPerStep: 2 })
     expect(await store.isUnread()).toEqual([])
     expect(await store.faults()).toEqual(['at-1-of-1003', 'at-2-of-1003'])

@@ -1,5 +1,5 @@
 import type { AppDatabase } from '../../kernel/database/app-database.ts'
-import { contentOf, fillTables, readTenantTables } from '../tenant-tables.ts'
+import { fillTables, getContent, readTenantTables } from '../tenant-tables.ts'
 import type { Foreign } from './check-answer.ts'
 
 /** No text of the product and no request has it. */
@@ -26,7 +26,7 @@ export async function plantOther(db: AppDatabase, merchantId: number): Promise<O
   const ids = [
     ...new Set(values.filter((value) => typeof value === 'number' && value >= FIRST_ID)),
   ] as number[]
-  const content = () => db.withTenant(merchantId, (tx) => contentOf(tx, tables))
+  const content = () => db.withTenant(merchantId, (tx) => getContent(tx, tables))
   const before = await content()
   return {
     foreign: { marker: MARKER, ids },

@@ -52,12 +52,12 @@ const strangeHeaders = [
 /** Makes requests for one call: four in ten are valid, the others are at limits or wrong in every part. */
 export function requestArbitrary(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(
-    { weight: 4, arbitrary: requestOf(operation, { known, isCareful: true }) },
-    { weight: 6, arbitrary: requestOf(operation, { known, isCareful: false }) },
+    { weight: 4, arbitrary: getRequest(operation, { known, isCareful: true }) },
+    { weight: 6, arbitrary: getRequest(operation, { known, isCareful: false }) },
   )
 }
 
-function requestOf(operation: Operation, making: Making): fc.Arbitrary<FuzzRequest> {
+function getRequest(operation: Operation, making: Making): fc.Arbitrary<FuzzRequest> {
   const { method, path } = operation
   return fc
     .record({

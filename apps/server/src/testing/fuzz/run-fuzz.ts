@@ -58,7 +58,7 @@ export async function runFuzz(args: {
       // Each call once, then at random.
       const operation = operations[index] ?? chooseOperation(operations, random)
       const caller = callers[Math.floor(random() * callers.length)]!
-      const arbitrary = arbitraryOf(made, operation, caller.known())
+      const arbitrary = getArbitrary(made, operation, caller.known())
       const [request] = fc.sample(arbitrary, { seed: Math.floor(random() * 2 ** 31), numRuns: 1 })
       if (request) await sendOne(report, { index, caller, request, check })
     }
@@ -74,7 +74,7 @@ function chooseOperation(operations: readonly Operation[], random: () => number)
   }
 }
 
-function arbitraryOf(
+function getArbitrary(
   made: WeakMap<Known, Map<Operation, fc.Arbitrary<FuzzRequest>>>,
   operation: Operation,
   known: Known,

@@ -129,7 +129,7 @@ export function textArbitrary(
 ): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = 40 } = schema
   const own = fc.constantFrom(...known.texts, 'some text')
-  const formed = fc.constantFrom(...formsOf(schema))
+  const formed = fc.constantFrom(...getForms(schema))
   const isOwn = /mail|password|confirmation|address|name/i.test(name)
   if (isCareful) return isOwn ? own : formed
   const lengths = [minLength, minLength - 1, maxLength, maxLength + 1].filter((length) => length >= 0)
@@ -145,7 +145,7 @@ export function textArbitrary(
   )
 }
 
-function formsOf({ pattern, format }: JsonSchema): readonly string[] {
+function getForms({ pattern, format }: JsonSchema): readonly string[] {
   if (format === 'email') return ['someone@example.com']
   const found = forms.filter((text) => pattern === undefined || new RegExp(pattern, 'u').test(text))
   return found.length === 0 ? forms : found

@@ -283,7 +283,7 @@ describe('The recent activity', () => {
   })
 
   it('A-05 is shown 20 entries at a time, and the next ones replace the first', async () => {
-    const entriesOf = (page: number) =>
+    const getEntries = (page: number) =>
       Array.from({ length: page === 1 ? 20 : 3 }, (_, i) => ({
         id: page * 100 + i,
         at: '2026-11-20T15:00:00.000Z',
@@ -296,7 +296,7 @@ describe('The recent activity', () => {
     const { server, user } = open({
       'GET /api/account/activity': ({ query }: { query: Record<string, string> }) => {
         const page = Number(query.page)
-        return { entries: entriesOf(page), total: 23, page, pageSize: 20 }
+        return { entries: getEntries(page), total: 23, page, pageSize: 20 }
       },
     })
     const pages = within(await screen.findByRole('navigation', { name: 'Pages of activity' }))

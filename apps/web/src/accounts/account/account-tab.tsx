@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '../../api/queries.ts'
 import { useIsOwner, useSession } from '../../session/use-session.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { KeepAccountForm } from '../auth/keep-account-form.tsx'
@@ -111,7 +111,7 @@ function Pending(props: { error: Error | null; retry: () => unknown; isRetrying:
   }
   return (
     <ErrorState
-      {...failureOf('load_account', props.error)}
+      {...getFailure('load_account', props.error)}
       onRetry={() => void props.retry()}
       isRetrying={props.isRetrying}
     />

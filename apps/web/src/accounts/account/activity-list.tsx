@@ -6,7 +6,7 @@ import { activityQuery } from '../../api/queries.ts'
 import { useSession } from '../../session/use-session.ts'
 import { formatLongInstant } from '../../ui/format/days.ts'
 import { activityWords } from '../../ui/messages/activity-words.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import classes from '../../ui/settings/settings.module.css'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
@@ -18,7 +18,7 @@ export function ActivityList() {
   if (!data && error !== null) {
     return (
       <ErrorState
-        {...failureOf('load_activity', error)}
+        {...getFailure('load_activity', error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { accountSuccess } from '../../ui/messages/account-texts.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import { OutcomePage } from '../../ui/pages/outcome-page.tsx'
 
@@ -31,7 +31,7 @@ export function ConfirmEmailScreen() {
     },
   })
   const outcome = confirm.isError
-    ? ({ kind: 'error', ...textOf(confirm.error) } as const)
+    ? ({ kind: 'error', ...toText(confirm.error) } as const)
     : ({
         kind: 'success',
         title: 'Use the new email address?',
@@ -60,7 +60,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof ApiError && ['not_found', 'conflict', 'invalid_input'].includes(error.code)
 }
 
-function textOf(error: unknown): { title: string; text: string } {
-  const { title, message } = failureOf('change_email', error)
+function toText(error: unknown): { title: string; text: string } {
+  const { title, message } = getFailure('change_email', error)
   return { title, text: message }
 }

@@ -8,7 +8,7 @@ import { useSession } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { formatLongInstant } from '../../ui/format/days.ts'
 import { accountSuccess } from '../../ui/messages/account-texts.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
 
@@ -19,12 +19,12 @@ export function DeviceList({ devices }: { devices: readonly SignedInDevice[] }) 
   const signOutAll = useMutation({
     mutationFn: () => call(accountApi.signOutDevices),
     onSuccess: () => leave(),
-    onError: (error) => notifyFailure(failureOf('sign_out_device', error)),
+    onError: (error) => notifyFailure(getFailure('sign_out_device', error)),
   })
   const signOutOne = useMutation({
     mutationFn: (id: string) => call(accountApi.signOutDevice, { params: { id } }),
     onSuccess: () => notifySuccess(accountSuccess.deviceSignedOut),
-    onError: (error) => notifyFailure(failureOf('sign_out_device', error)),
+    onError: (error) => notifyFailure(getFailure('sign_out_device', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.account }),
   })
   return (

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { accountSuccess } from '../../ui/messages/account-texts.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
 import { checkEmail, checkPassword } from '../auth/credentials.ts'
@@ -30,7 +30,7 @@ export function EmailForm({ account }: { account: Account }) {
     onError: (error) => {
       const { field } = error instanceof ApiError ? error : {}
       if (field === 'email' || field === 'password') form.setFieldError(field, error.message)
-      notifyFailure(failureOf('change_email', error))
+      notifyFailure(getFailure('change_email', error))
     },
   })
   return (
@@ -68,7 +68,7 @@ function Unconfirmed({ account }: { account: Account }) {
   const send = useMutation({
     mutationFn: () => call(accountApi.sendConfirmation),
     onSuccess: () => notifySuccess(accountSuccess.confirmationSent),
-    onError: (error) => notifyFailure(failureOf('send_confirmation', error)),
+    onError: (error) => notifyFailure(getFailure('send_confirmation', error)),
   })
   if (account.isConfirmed) return null
   return (

@@ -29,7 +29,7 @@ export function FirstCodeForm({ setup, onConfirmed, onCancel }: FirstCodeFormPro
       <QrCode text={setup.totpURI} label="QR code for your authenticator app" />
       <div>
         <p className={classes.quiet}>Or type this key into the app:</p>
-        <code className={classes.secret}>{secretOf(setup.totpURI)}</code>
+        <code className={classes.secret}>{getSecret(setup.totpURI)}</code>
       </div>
       <TextInput
         label="Code from your app"
@@ -53,7 +53,7 @@ export function FirstCodeForm({ setup, onConfirmed, onCancel }: FirstCodeFormPro
 }
 
 /** Returns the key in groups of four, as apps show it. */
-function secretOf(totpURI: string): string {
+function getSecret(totpURI: string): string {
   const secret = new URL(totpURI).searchParams.get('secret') ?? ''
   return secret.match(/.{1,4}/g)?.join(' ') ?? ''
 }

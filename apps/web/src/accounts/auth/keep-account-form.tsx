@@ -2,7 +2,7 @@ import { accountApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { renewAccessToken } from '../../api/access-token.ts'
 import { call } from '../../api/client.ts'
-import { nameOf } from '../../session/auth-client.ts'
+import { getName } from '../../session/auth-client.ts'
 import { keepAccountFailure } from '../../ui/messages/error-messages.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import { successMessages } from '../../ui/messages/success-messages.ts'
@@ -12,7 +12,7 @@ async function keepAccount({ email, password }: Credentials): Promise<void> {
   const kept = await call(accountApi.keep, { body: { email, password } })
   // The token still carries the demo user's address.
   await renewAccessToken()
-  void call(accountApi.sendWelcome, { body: { email: kept.email, name: nameOf(kept.email) } }).catch(
+  void call(accountApi.sendWelcome, { body: { email: kept.email, name: getName(kept.email) } }).catch(
     () => undefined,
   )
 }
@@ -29,7 +29,7 @@ export function KeepAccountForm({ label, onKept }: { label: string; onKept?: () 
         notifySuccess(successMessages.accountKept)
         onKept?.()
       }}
-      failureOf={keepAccountFailure}
+      getFailure={keepAccountFailure}
     />
   )
 }

@@ -19,7 +19,7 @@ interface NewAccountFormProps<Created> {
   /** Receives the address without spaces around it. */
   create: (credentials: Credentials) => Promise<Created>
   onCreated: (created: Created) => unknown
-  failureOf: (error: unknown) => Message
+  getFailure: (error: unknown) => Message
   /** Shows the button as busy although nothing runs. */
   isDone?: boolean
   note?: ReactNode
@@ -27,7 +27,7 @@ interface NewAccountFormProps<Created> {
 
 /** Asks for an address and a new password; names what is wrong with the password beside it. */
 export function NewAccountForm<Created>(props: NewAccountFormProps<Created>) {
-  const { label, create, onCreated, failureOf, isDone = false, note } = props
+  const { label, create, onCreated, getFailure, isDone = false, note } = props
   const form = useForm<Credentials>({
     initialValues: { email: '', password: '' },
     validate: { email: checkEmail, password: checkNewPassword },
@@ -38,7 +38,7 @@ export function NewAccountForm<Created>(props: NewAccountFormProps<Created>) {
     onError: (error) => {
       const fault = newPasswordFault(error)
       if (fault !== null) form.setFieldError('password', fault)
-      notifyFailure(failureOf(error))
+      notifyFailure(getFailure(error))
     },
   })
   return (

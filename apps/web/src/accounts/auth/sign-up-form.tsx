@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { hasAccessToken } from '../../api/access-token.ts'
 import { call } from '../../api/client.ts'
-import { nameOf, signUp } from '../../session/auth-client.ts'
+import { getName, signUp } from '../../session/auth-client.ts'
 import { signUpFailure } from '../../ui/messages/error-messages.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import { successMessages } from '../../ui/messages/success-messages.ts'
@@ -19,7 +19,7 @@ async function createAccount({ email, password }: Credentials): Promise<boolean>
   await signUp({ email, password })
   if (!hasAccessToken()) return false
   // The account exists whether the email goes out or not (A-06).
-  void call(accountApi.sendWelcome, { body: { email, name: nameOf(email) } }).catch(() => undefined)
+  void call(accountApi.sendWelcome, { body: { email, name: getName(email) } }).catch(() => undefined)
   return true
 }
 
@@ -44,7 +44,7 @@ export function SignUpForm({ onConfirmationSent }: { onConfirmationSent: () => v
         if (isSignedIn) setDone(true)
         else onConfirmationSent()
       }}
-      failureOf={signUpFailure}
+      getFailure={signUpFailure}
       isDone={isDone}
       note={<p className={classes.text}>{`${TRIAL_DAYS} days free. No credit card required.`}</p>}
     />

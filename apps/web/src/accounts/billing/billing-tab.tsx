@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { billingQuery } from '../../api/queries.ts'
 import { useSession } from '../../session/use-session.ts'
 import { formatPrice } from '../../ui/format/numbers.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import classes from '../../ui/settings/settings.module.css'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -51,7 +51,7 @@ function OwnBilling() {
   if (error) {
     return (
       <ErrorState
-        {...failureOf('load_billing', error)}
+        {...getFailure('load_billing', error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />

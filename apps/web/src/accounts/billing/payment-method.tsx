@@ -12,7 +12,7 @@ export function PaymentMethod({ billing }: { billing: Billing }) {
   const { hasPaymentMethod, card, status } = billing
   const setup = usePaymentPage({
     ask: () => call(billingApi.updatePaymentMethod),
-    failureOf: setupStartFailure,
+    getFailure: setupStartFailure,
   })
   const Icon = hasPaymentMethod ? IconCreditCard : IconCreditCardOff
   return (

@@ -53,7 +53,7 @@ export function ReactivateButton() {
   const queryClient = useQueryClient()
   const again = usePaymentPage({
     ask: () => call(billingApi.reactivate),
-    failureOf: reactivateFailure,
+    getFailure: reactivateFailure,
     onNothingToPay: () => {
       notifySuccess(billingSuccess.reactivated)
       void queryClient.invalidateQueries({ queryKey: queryKeys.session })

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { addDays, dayOfInstant } from '../../ui/format/days.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import { successMessages } from '../../ui/messages/success-messages.ts'
 
@@ -29,7 +29,7 @@ export function useLoadDemo(onLoaded?: () => void) {
       notifySuccess(successMessages.demoLoaded)
       onLoaded?.()
     },
-    onError: (error) => notifyFailure(failureOf('load_demo', error)),
+    onError: (error) => notifyFailure(getFailure('load_demo', error)),
   })
 }
 

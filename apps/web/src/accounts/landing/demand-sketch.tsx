@@ -14,14 +14,14 @@ const weekday = [1, 0.86, 0.85, 1.06, 1.03, 1.02, 1.1]
 /** Draws thirty days of sales, then the range of the next thirty, in the style of the app's charts. */
 export function DemandSketch() {
   const history = sold.map(
-    (units, index) => `${(TODAY - (sold.length - index - 0.5) * STEP).toFixed(1)} ${yOf(units)}`,
+    (units, index) => `${(TODAY - (sold.length - index - 0.5) * STEP).toFixed(1)} ${getY(units)}`,
   )
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width="100%" role="img" aria-label="Demand history and forecast">
       <line x1="38" x2="370" y1={ZERO} y2={ZERO} stroke="var(--stk-line-2)" />
-      <line x1="38" x2="370" y1={yOf(20)} y2={yOf(20)} stroke="var(--stk-line)" />
+      <line x1="38" x2="370" y1={getY(20)} y2={getY(20)} stroke="var(--stk-line)" />
       <Text x={30} y={ZERO + 4} anchor="end" text="0" />
-      <Text x={30} y={Number(yOf(20)) + 4} anchor="end" text="20" />
+      <Text x={30} y={Number(getY(20)) + 4} anchor="end" text="20" />
       <Text x={40} y={15} anchor="start" text="units a day" />
       <path d={area(10.5)} fill="var(--stk-band-80)" />
       <path d={area(5.5)} fill="var(--stk-band-50)" />
@@ -57,7 +57,7 @@ function Text({
   )
 }
 
-function yOf(units: number): string {
+function getY(units: number): string {
   return (ZERO - units * PER_UNIT).toFixed(1)
 }
 
@@ -66,7 +66,7 @@ function edge(offset: number): string[] {
   return Array.from({ length: 30 }, (_, index) => {
     const middle = 18 * (weekday[index % weekday.length] ?? 1) * (1 + index * 0.003)
     const units = Math.max(0, middle + offset * (0.92 + index * 0.006))
-    return `${(TODAY + (index + 0.5) * STEP).toFixed(1)} ${yOf(units)}`
+    return `${(TODAY + (index + 0.5) * STEP).toFixed(1)} ${getY(units)}`
   })
 }
 

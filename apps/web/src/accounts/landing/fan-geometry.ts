@@ -50,7 +50,7 @@ export function fanGeometry({
     median: middleLine(x, y),
     history: historyPath({ x, y, days: Math.min(sample.history.length, Math.ceil(today / perDay) + 1) }),
     dots: placeDots({ leadTimeDays, x: arrival, zero, radius: dotRadius, perDay }),
-    ticks: ticksOf({ x, width, today, everyDays: isNarrow ? 14 : 7 }),
+    ticks: getTicks({ x, width, today, everyDays: isNarrow ? 14 : 7 }),
   }
 }
 
@@ -122,7 +122,7 @@ function placeDots({
   })
 }
 
-function ticksOf({
+function getTicks({
   x,
   width,
   today,

@@ -16,7 +16,7 @@ const price = formatPrice(PRO_PRICE_CENTS, 'USD')
 export function SubscribeScreen() {
   const checkout = usePaymentPage({
     ask: () => call(billingApi.createSubscription),
-    failureOf: checkoutStartFailure,
+    getFailure: checkoutStartFailure,
   })
   useOnce(checkout.start)
   const { failure, isPending } = checkout

@@ -11,12 +11,12 @@ import { leaveForPayment } from './leave-for-payment.ts'
 interface PaymentPageRequest {
   /** Asks the server for the page; null means that nothing is left to do there. */
   ask: () => Promise<{ url: string | null }>
-  failureOf: (error: unknown) => Message
+  getFailure: (error: unknown) => Message
   onNothingToPay?: () => void
 }
 
 /** Asks for a page of the payment provider and goes there. */
-export function usePaymentPage({ ask, failureOf, onNothingToPay }: PaymentPageRequest) {
+export function usePaymentPage({ ask, getFailure, onNothingToPay }: PaymentPageRequest) {
   const queryClient = useQueryClient()
   /** The page's address, where it could not be opened in this tab. */
   const [newTabUrl, setNewTabUrl] = useState<string | null>(null)
@@ -30,7 +30,7 @@ export function usePaymentPage({ ask, failureOf, onNothingToPay }: PaymentPageRe
       if (departure === 'blocked') notifyFailure(popUpBlocked)
       return departure === 'left' ? untilBack() : undefined
     },
-    onError: (failure) => notifyFailure(failureOf(failure)),
+    onError: (failure) => notifyFailure(getFailure(failure)),
   })
-  return { start: () => mutate(), isPending, newTabUrl, failure: error === null ? null : failureOf(error) }
+  return { start: () => mutate(), isPending, newTabUrl, failure: error === null ? null : getFailure(error) }
 }

@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts'
 import { accountQuery } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { Loading } from '../../ui/states.tsx'
 import classes from '../auth/auth.module.css'
@@ -88,7 +88,7 @@ function NewMember({ token, email }: { token: string; email: string }) {
     onError: (error) => {
       const fault = newPasswordFault(error)
       if (fault !== null) form.setFieldError('password', fault)
-      notifyFailure({ title: failureOf('join_team', error).title, message: error.message })
+      notifyFailure({ title: getFailure('join_team', error).title, message: error.message })
     },
   })
   return (
@@ -124,7 +124,7 @@ function Join({ token, email }: { token: string; email: string }) {
       await call(teamApi.join, { body: { token } })
       await enterShop()
     },
-    onError: (error) => notifyFailure(failureOf('join_team', error)),
+    onError: (error) => notifyFailure(getFailure('join_team', error)),
   })
   if (account.data && account.data.email.toLowerCase() !== email) {
     return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useIsOwner, useSession } from '../../session/use-session.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import classes from '../../ui/settings/settings.module.css'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -40,7 +40,7 @@ export function TeamSection() {
         </Loading>
       ) : (
         <ErrorState
-          {...failureOf('load_team', error)}
+          {...getFailure('load_team', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -2,7 +2,7 @@ import type { Team } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 
 /** Changes the team; afterwards the list, and the log of what was done, are read again. */
@@ -14,7 +14,7 @@ export function useChangeTeam<Input = void>(
   return useMutation({
     mutationFn: change,
     onSuccess: (_, input: Input) => onDone?.(input),
-    onError: (error) => notifyFailure(failureOf('change_team', error)),
+    onError: (error) => notifyFailure(getFailure('change_team', error)),
     onSettled: () =>
       Promise.all(
         [queryKeys.team, queryKeys.account].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

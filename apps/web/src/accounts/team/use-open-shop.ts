@@ -2,7 +2,7 @@ import { teamApi } from '@stockcast/contract'
 import { renewAccessToken } from '../../api/access-token.ts'
 import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 
 /** Loads the app again with the token of the shop that is open now, so that nothing of the former one is left. */
@@ -18,6 +18,6 @@ export function useOpenShop() {
       await call(teamApi.openShop, { body: { merchantId } })
       await enterShop()
     },
-    onError: (error) => notifyFailure(failureOf('open_shop', error)),
+    onError: (error) => notifyFailure(getFailure('open_shop', error)),
   })
 }

@@ -5,7 +5,7 @@ import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
 import { aDelivery, aDeliveryList, theNotifications } from '../../testing/notification-fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-import { troubleOf } from './use-delivery-trouble.ts'
+import { getTrouble } from './use-delivery-trouble.ts'
 
 const dead = aDelivery({
   status: 'failed',
@@ -129,21 +129,21 @@ describe('Trouble with the delivery of alerts', () => {
   const on = theNotifications({ email: { isOn: true, address: 'a@b.test' } })
 
   it('W-05 is reported for a channel whose latest message was given up', () => {
-    expect(troubleOf(on, [dead, aDelivery({ id: 0 })]).dead).toEqual(['email'])
-    expect(troubleOf(on, [aDelivery({ id: 2, kind: 'test', status: 'failed' })]).dead).toEqual([])
+    expect(getTrouble(on, [dead, aDelivery({ id: 0 })]).dead).toEqual(['email'])
+    expect(getTrouble(on, [aDelivery({ id: 2, kind: 'test', status: 'failed' })]).dead).toEqual([])
   })
 
   it('W-05 is over with the next message that arrives, and none is reported for a channel that is off', () => {
-    expect(troubleOf(on, [aDelivery({ id: 2 }), dead]).dead).toEqual([])
-    expect(troubleOf(theNotifications(), [dead]).dead).toEqual([])
-    expect(troubleOf(undefined, [dead])).toEqual({ off: [], dead: [] })
+    expect(getTrouble(on, [aDelivery({ id: 2 }), dead]).dead).toEqual([])
+    expect(getTrouble(theNotifications(), [dead]).dead).toEqual([])
+    expect(getTrouble(undefined, [dead])).toEqual({ off: [], dead: [] })
   })
 
   it('W-05 is reported for a channel that was switched off, until it is on again', () => {
-    expect(troubleOf(theNotifications({ sms: { offReason: 'STOP' } }), []).off).toEqual([
+    expect(getTrouble(theNotifications({ sms: { offReason: 'STOP' } }), []).off).toEqual([
       { name: 'sms', reason: 'STOP' },
     ])
-    expect(troubleOf(theNotifications({ sms: { isOn: true, offReason: 'STOP' } }), []).off).toEqual([])
+    expect(getTrouble(theNotifications({ sms: { isOn: true, offReason: 'STOP' } }), []).off).toEqual([])
   })
 })
 

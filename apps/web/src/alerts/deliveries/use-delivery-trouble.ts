@@ -16,11 +16,11 @@ export interface DeliveryTrouble {
 export function useDeliveryTrouble(): DeliveryTrouble {
   const settings = useQuery({ ...notificationsQuery(), staleTime: FRESH_MS })
   const log = useQuery({ ...deliveriesQuery({ pageSize: LOOKED_AT }), staleTime: FRESH_MS })
-  return troubleOf(settings.data, log.data?.deliveries ?? [])
+  return getTrouble(settings.data, log.data?.deliveries ?? [])
 }
 
 /** `log` is the newest first. */
-export function troubleOf(settings: Notifications | undefined, log: readonly Delivery[]): DeliveryTrouble {
+export function getTrouble(settings: Notifications | undefined, log: readonly Delivery[]): DeliveryTrouble {
   if (!settings) return { off: [], dead: [] }
   return {
     off: channelNames.flatMap((name) => {

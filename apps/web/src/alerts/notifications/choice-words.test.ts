@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { theNotifications } from '../../testing/notification-fixtures.ts'
 import { choiceWords } from './choice-words.ts'
-import { draftOf, faultsOf, requestOf } from './draft.ts'
+import { getDraft, getFaults, getRequest } from './draft.ts'
 
-const { slack, sms } = draftOf(theNotifications(), {})
+const { slack, sms } = getDraft(theNotifications(), {})
 
 describe('What a channel takes and when, in one line:', () => {
   it.each([
@@ -29,18 +29,18 @@ describe('The form', () => {
   it('G-04 does not fail on fields that are not visible', () => {
     const stored = theNotifications()
     const folded = { isOn: false, types: [], at: '' }
-    const draft = draftOf(stored, {
+    const draft = getDraft(stored, {
       slack: folded,
       email: { ...folded, address: 'nowhere' },
       sms: { ...folded, quietFrom: '', quietTo: '' },
     })
-    expect(faultsOf(stored, draft)).toEqual({})
-    expect(requestOf(stored, draft).email).toMatchObject({ isOn: false, address: null })
+    expect(getFaults(stored, draft)).toEqual({})
+    expect(getRequest(stored, draft).email).toMatchObject({ isOn: false, address: null })
   })
 
   it('W-05 requires the time of a digest', () => {
     const stored = theNotifications({ slack: { webhookUrlMasked: '…' } })
-    const draft = draftOf(stored, { slack: { isOn: true, timing: 'daily', at: '' } })
-    expect(faultsOf(stored, draft)).toEqual({ 'slack.at': 'Use a time of day such as 08:00' })
+    const draft = getDraft(stored, { slack: { isOn: true, timing: 'daily', at: '' } })
+    expect(getFaults(stored, draft)).toEqual({ 'slack.at': 'Use a time of day such as 08:00' })
   })
 })

@@ -30,17 +30,17 @@ export type Changes = { [Name in keyof Draft]?: Partial<Draft[Name]> }
 export type Faults = Readonly<Record<string, string>>
 
 /** Returns what the form shows. */
-export function draftOf(stored: Notifications, changes: Changes): Draft {
+export function getDraft(stored: Notifications, changes: Changes): Draft {
   const { slack, email, sms } = stored
   return {
     slack: {
-      ...choiceOf(slack),
+      ...getChoice(slack),
       webhookUrl: slack.webhookUrlMasked === null ? '' : null,
       ...changes.slack,
     },
-    email: { ...choiceOf(email), address: email.pendingAddress ?? email.address ?? '', ...changes.email },
+    email: { ...getChoice(email), address: email.pendingAddress ?? email.address ?? '', ...changes.email },
     sms: {
-      ...choiceOf(sms),
+      ...getChoice(sms),
       phone: sms.phone ?? '',
       hasConsent: sms.consentAt !== null,
       quietFrom: sms.quietFrom,
@@ -52,13 +52,13 @@ export function draftOf(stored: Notifications, changes: Changes): Draft {
   }
 }
 
-function choiceOf({ isOn, types, urgency, timing, at, weekday }: Notifications[ChannelName]): Choice {
+function getChoice({ isOn, types, urgency, timing, at, weekday }: Notifications[ChannelName]): Choice {
   return { isOn, types, urgency, timing, at, weekday }
 }
 
 /** Returns whether there is anything to save. */
 export function hasChanges(stored: Notifications, changes: Changes): boolean {
-  return JSON.stringify(draftOf(stored, changes)) !== JSON.stringify(draftOf(stored, {}))
+  return JSON.stringify(getDraft(stored, changes)) !== JSON.stringify(getDraft(stored, {}))
 }
 
 /**
@@ -68,7 +68,7 @@ export const removesWebhook = (stored: Notifications, { slack }: Draft): boolean
   stored.slack.webhookUrlMasked !== null && slack.webhookUrl?.trim() === ''
 
 /** Returns what is sent to the server. Fields that are not visible never cause an error. */
-export function requestOf(stored: Notifications, draft: Draft): SaveNotifications {
+export function getRequest(stored: Notifications, draft: Draft): SaveNotifications {
   const { slack, email, sms, wish } = draft
   const { webhookUrl, ...rest } = slack
   const choice = removesWebhook(stored, draft) ? { ...rest, isOn: false } : rest
@@ -98,8 +98,8 @@ function withHiddenFields<Settings extends Choice>(choice: Settings): Settings {
 }
 
 /** Returns what the server would refuse, by field; the first message of each. */
-export function faultsOf(stored: Notifications, draft: Draft): Faults {
-  const request = requestOf(stored, draft)
+export function getFaults(stored: Notifications, draft: Draft): Faults {
+  const request = getRequest(stored, draft)
   const read = saveNotificationsSchema.safeParse(request)
   const faults = new Map<string, string>()
   for (const { path, message } of read.error?.issues ?? []) {

@@ -13,7 +13,15 @@ import {
   slackUrlMissing,
 } from '../../ui/messages/notification-texts.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
-import { type Changes, type Draft, draftOf, type Faults, faultsOf, hasChanges, requestOf } from './draft.ts'
+import {
+  type Changes,
+  type Draft,
+  type Faults,
+  getDraft,
+  getFaults,
+  getRequest,
+  hasChanges,
+} from './draft.ts'
 
 const URL_FIELD = 'slack.webhookUrl'
 
@@ -26,14 +34,14 @@ export function useNotificationsForm(stored: Notifications, form: RefObject<HTML
   const [changes, setChanges] = useState<Changes>({})
   const [faults, setFaults] = useState<Faults>({})
   useFocusOnFault(faults, form)
-  const draft = draftOf(stored, changes)
+  const draft = getDraft(stored, changes)
 
   const change = <Name extends keyof Draft>(name: Name, next: Partial<Draft[Name]>) => {
     setChanges((before) => ({ ...before, [name]: { ...before[name], ...next } }))
     setFaults((before) => withoutFields(before, name, Object.keys(next)))
   }
   const { mutate, isPending } = useMutation({
-    mutationFn: (wanted: Draft) => call(notificationsApi.save, { body: requestOf(stored, wanted) }),
+    mutationFn: (wanted: Draft) => call(notificationsApi.save, { body: getRequest(stored, wanted) }),
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.notifications, saved)
       setChanges({})
@@ -52,7 +60,7 @@ export function useNotificationsForm(stored: Notifications, form: RefObject<HTML
     },
   })
   const save = () => {
-    const found = faultsOf(stored, draft)
+    const found = getFaults(stored, draft)
     setFaults(found)
     const ofUrl = found[URL_FIELD]
     if (ofUrl !== undefined && ofUrl !== slackUrlMissing) notifyFailure(invalidSlackWebhook(ofUrl))

@@ -15,7 +15,7 @@ vi.resetModules()
 const served: typeof contract = await import('@stockcast/contract')
 
 /** Returns the schemas that have a name, and those that only an endpoint names. */
-function schemasOf(exported: typeof contract): Map<string, ZodType> {
+function getSchemas(exported: typeof contract): Map<string, ZodType> {
   const named = Object.entries<unknown>(exported).filter(([name]) => name.endsWith('Schema'))
   const ofEndpoints = Object.values<unknown>(exported)
     .flatMap((group) => (isObject(group) ? Object.values(group) : []))
@@ -34,14 +34,14 @@ const described = (schema: ZodType | undefined) =>
   schema && complete.toJSONSchema(schema as never, { io: 'input', unrepresentable: 'any' })
 
 describe('The contract in the browser and on the server:', () => {
-  const onServer = schemasOf(served)
+  const onServer = getSchemas(served)
 
   it('the browser has the small schemas, and the server the complete ones', () => {
     expect('toJSONSchema' in served.sessionSchema).toBe(true)
     expect('toJSONSchema' in contract.sessionSchema).toBe(false)
   })
 
-  it.each([...schemasOf(contract)])('%s describes the same values in both', (name, schema) => {
+  it.each([...getSchemas(contract)])('%s describes the same values in both', (name, schema) => {
     expect(described(schema)).toEqual(described(onServer.get(name)))
   })
 })

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { formatCount } from '../../ui/format/numbers.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { matchingEntries, type PaletteEntry } from './entries.ts'
 import classes from './palette.module.css'
 import { optionId, PaletteList } from './palette-list.tsx'
@@ -66,7 +66,7 @@ export function PaletteSearch({ onClose, takeTyped }: { onClose: () => void; tak
         <kbd>Esc</kbd>
       </div>
       <PaletteList id={listId} entries={entries} chosen={chosen} onHover={setChosenId} onRun={run} />
-      {products.error && <p className={classes.note}>{failureOf('load_products', products.error).title}</p>}
+      {products.error && <p className={classes.note}>{getFailure('load_products', products.error).title}</p>}
       {isNothing && <p className={classes.note}>Nothing is called “{text.trim()}”.</p>}
       <VisuallyHidden role="status">
         {text !== '' && !products.isWaiting && formatCount(entries.length, 'result')}

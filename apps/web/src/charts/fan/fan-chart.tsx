@@ -11,7 +11,7 @@ import {
   OutOfStockSpans,
 } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
-import { runsOf } from '../shared/moving-mean.ts'
+import { getRuns } from '../shared/moving-mean.ts'
 import { valueAxis } from '../shared/value-axis.ts'
 import {
   type ChangedDay,
@@ -85,7 +85,7 @@ export function FanChart(props: FanChartProps) {
   const ceiling = demandCeiling(rows)
   const from = shown[0] ? daysBetween(today, shown[0].day) : -1
   const to = Math.max(forecast.length, 1)
-  const outOfStock = runsOf(shown.length, (index) => shown[index]?.outOfStock ?? false).map(
+  const outOfStock = getRuns(shown.length, (index) => shown[index]?.outOfStock ?? false).map(
     ({ first, last }) => ({ first: from + first, last: from + last }),
   )
 

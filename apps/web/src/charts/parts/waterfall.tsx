@@ -19,7 +19,7 @@ interface WaterfallProps {
  * the forecast adds to them.
  */
 export function Waterfall({ caption, steps, total }: WaterfallProps) {
-  const spans = spansOf(steps)
+  const spans = getSpans(steps)
   const lowest = Math.min(...spans.map(({ from, to }) => Math.min(from, to)))
   const highest = Math.max(...spans.map(({ from, to }) => Math.max(from, to)), lowest + Number.EPSILON)
   const at = (amount: number) => ((amount - lowest) / (highest - lowest)) * 100
@@ -37,7 +37,7 @@ export function Waterfall({ caption, steps, total }: WaterfallProps) {
                 <Bar
                   from={at(Math.min(from, to))}
                   to={at(Math.max(from, to))}
-                  kind={kindOf(index, to - from)}
+                  kind={getKind(index, to - from)}
                 />
               </td>
               <td>{shown}</td>
@@ -60,7 +60,7 @@ export function Waterfall({ caption, steps, total }: WaterfallProps) {
 
 type Kind = 'sold' | 'more' | 'less' | 'total'
 
-function kindOf(index: number, amount: number): Kind {
+function getKind(index: number, amount: number): Kind {
   if (index === 0) return 'sold'
   return amount < 0 ? 'less' : 'more'
 }
@@ -88,7 +88,7 @@ function Bar({ from, to, kind }: { from: number; to: number; kind: Kind }) {
 }
 
 /** Returns where each bar begins and ends: at the sum of the steps before it, and with its own. The first begins at 0. */
-function spansOf(steps: readonly WaterfallStep[]): { from: number; to: number }[] {
+function getSpans(steps: readonly WaterfallStep[]): { from: number; to: number }[] {
   let sum = 0
   return steps.map(({ amount }) => {
     const from = sum

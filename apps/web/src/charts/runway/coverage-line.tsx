@@ -12,7 +12,7 @@ export interface CoveredOrder {
 }
 
 /** Returns what an order covers, for its runway; undefined where nothing is ordered. */
-export function coverageOf(
+export function getCoverage(
   { units, lastsDays, leadTimeDays }: CoveredOrder,
   today: string,
 ): RunwayCoverage | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { movingMean, runsOf } from './moving-mean.ts'
+import { getRuns, movingMean } from './moving-mean.ts'
 
 const inStock = (unitsSold: number) => ({ unitsSold, outOfStock: false })
 const out = { unitsSold: 0, outOfStock: true }
@@ -16,7 +16,7 @@ it('days out of stock do not count as days without demand, and the mean is inter
 
 it('neighbouring days form one stretch', () => {
   const isOut = [false, true, true, false, true]
-  expect(runsOf(isOut.length, (i) => isOut[i] ?? false)).toEqual([
+  expect(getRuns(isOut.length, (i) => isOut[i] ?? false)).toEqual([
     { first: 1, last: 2 },
     { first: 4, last: 4 },
   ])

@@ -21,7 +21,7 @@ export interface DayRun {
 }
 
 /** Returns the stretches of neighbouring indices for which `isIn` holds. */
-export function runsOf(length: number, isIn: (index: number) => boolean): DayRun[] {
+export function getRuns(length: number, isIn: (index: number) => boolean): DayRun[] {
   const runs: DayRun[] = []
   for (let index = 0; index < length; index += 1) {
     if (!isIn(index)) continue

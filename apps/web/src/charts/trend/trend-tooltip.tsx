@@ -15,7 +15,7 @@ export function TrendTooltip({ row, format, unit }: TrendTooltipProps) {
   return (
     <div className={classes.tooltip}>
       <b>{day === null ? 'Now' : formatWeekday(day)}</b>
-      <span>{wordsOf({ past, likely, format, unit })}</span>
+      <span>{toWords({ past, likely, format, unit })}</span>
       {day !== null && range && (
         <span>
           {format(range[0])} to {format(range[1])} in the range
@@ -25,7 +25,7 @@ export function TrendTooltip({ row, format, unit }: TrendTooltipProps) {
   )
 }
 
-function wordsOf(args: {
+function toWords(args: {
   past: number | undefined
   likely: number | undefined
   format: (value: number) => string

@@ -8,7 +8,7 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { formatUnits } from '../../ui/format/numbers.ts'
 import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import type { ActionProduct } from './product.ts'
 import { useReloadActions } from './use-reload-actions.ts'
 
@@ -56,7 +56,7 @@ function useAddToDraft({ variantId, title }: ActionProduct) {
   const remove = useMutation({
     mutationFn: ({ orderId, lineId }: DraftLine) =>
       call(ordersApi.removeDraftLine, { params: { id: orderId, lineId } }),
-    onError: (error) => notifyFailure(orderingFailureOf('change_order', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('change_order', error)),
     onSettled: reload,
   })
   const add = useMutation({
@@ -70,7 +70,7 @@ function useAddToDraft({ variantId, title }: ActionProduct) {
         },
         () => remove.mutate(line),
       ),
-    onError: (error) => notifyFailure(orderingFailureOf('order_product', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('order_product', error)),
     onSettled: reload,
   })
   return { add: add.mutate, isAdding: add.isPending }

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { plansQuery } from '../../api/queries.ts'
 import { groupingOfFields } from '../../ui/format/numbers.ts'
 import { actionTexts, recordedAlready } from '../../ui/messages/action-texts.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import classes from './actions.module.css'
 import type { ActionProduct } from './product.ts'
@@ -27,7 +27,7 @@ export function OrderForm({ product, onClose }: OrderFormProps) {
   if (error) {
     return (
       <ErrorState
-        {...failureOf('load_plans', error)}
+        {...getFailure('load_plans', error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -60,10 +60,10 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
     const read = orderRequestSchema.safeParse(typed)
     if (read.success) return note.mutate(read.data)
     setFaults(
-      Object.fromEntries(read.error.issues.toReversed().map((fault) => [fault.path[0], wordsOf(fault)])),
+      Object.fromEntries(read.error.issues.toReversed().map((fault) => [fault.path[0], toWords(fault)])),
     )
   }
-  const faultOf = (field: Field) => faults[field] ?? (refused?.field === field ? refused.message : undefined)
+  const getFault = (field: Field) => faults[field] ?? (refused?.field === field ? refused.message : undefined)
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <p>
@@ -74,7 +74,7 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
         label="Units ordered"
         value={typed.units}
         onChange={(units) => change({ units })}
-        error={faultOf('units')}
+        error={getFault('units')}
         clampBehavior="none"
         allowDecimal={false}
         allowNegative={false}
@@ -85,10 +85,10 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
         label="Expected on"
         value={typed.expectedOn}
         onChange={(event) => change({ expectedOn: event.currentTarget.value })}
-        error={faultOf('expectedOn')}
+        error={getFault('expectedOn')}
       />
       {plans.orders.length > 0 && <p className={classes.quiet}>{recordedAlready(plans)}</p>}
-      {note.isError && !refused && <ErrorState {...failureOf('note_order', note.error)} />}
+      {note.isError && !refused && <ErrorState {...getFailure('note_order', note.error)} />}
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" loading={note.isPending}>
@@ -100,7 +100,7 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
 }
 
 /** Returns the sentence for an invalid field; an empty number of units has its own. */
-const wordsOf = ({ code, path, message }: { code: string; path: PropertyKey[]; message: string }) =>
+const toWords = ({ code, path, message }: { code: string; path: PropertyKey[]; message: string }) =>
   code === 'invalid_type' && path[0] === 'units' ? 'Enter how many units were ordered.' : message
 
 function fieldAtFault(error: unknown): { field: Field; message: string } | null {

@@ -6,7 +6,7 @@ import { snoozesQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { actionTexts, endLabel, snoozeWords } from '../../ui/messages/action-texts.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import classes from './actions.module.css'
 import { useSnooze } from './use-snooze.ts'
@@ -25,7 +25,7 @@ function SnoozeList() {
   if (error && !data) {
     return (
       <ErrorState
-        {...failureOf('load_snoozes', error)}
+        {...getFailure('load_snoozes', error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />

@@ -4,7 +4,7 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { dayOfInstant } from '../../ui/format/days.ts'
 import { orderRecordedMessage, orderRemovedMessage } from '../../ui/messages/action-texts.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
 import type { ActionProduct } from './product.ts'
 import { stillToCome } from './rest-of.ts'
@@ -24,13 +24,13 @@ export function useRemoveOrder({ variantId, title }: ActionProduct) {
       const rest = stillToCome(order, dayOfInstant(now, merchant.timeZone))
       notifyUndoable(orderRemovedMessage(title), () => noteAgain.mutate(rest))
     },
-    onError: (error) => notifyFailure(failureOf('remove_order', error)),
+    onError: (error) => notifyFailure(getFailure('remove_order', error)),
     onSettled: reload,
   })
   const noteAgain = useMutation({
     mutationFn: postOrder(variantId),
     onSuccess: (order) => notifyUndoable(orderRecordedMessage(order, title), () => remove.mutate(order)),
-    onError: (error) => notifyFailure(failureOf('note_order', error)),
+    onError: (error) => notifyFailure(getFailure('note_order', error)),
     onSettled: reload,
   })
   return { remove: remove.mutate, removingId: remove.isPending ? remove.variables.id : null }

@@ -15,11 +15,11 @@ import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
-import { ClassSelects, classFilterOf } from '../class-selects.tsx'
+import { ClassSelects, getClassFilter } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { formatSum } from '../money.ts'
 import { OrderTabs } from '../order-tabs.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import classes from './excess.module.css'
 import { type ExcessSort, ExcessTable } from './excess-table.tsx'
 
@@ -35,7 +35,7 @@ export function ExcessScreen() {
   const kind: Kind = excessKinds.find((each) => each === search.kind) ?? 'all'
   const sort = sorts.find((each) => each === search.sort) ?? 'value'
   const order = search.order === 'asc' ? 'asc' : search.order === 'desc' || sort !== 'title' ? 'desc' : 'asc'
-  const classFilter = classFilterOf(search)
+  const classFilter = getClassFilter(search)
   const filter: ExcessQuery = { kind, search: search.search ?? '', sort, order, ...classFilter }
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     excessQuery({ ...filter, page: search.page ?? 1 }),
@@ -81,7 +81,7 @@ export function ExcessScreen() {
       </div>
       {error && (
         <ErrorState
-          {...orderingFailureOf('load_excess', error)}
+          {...getOrderingFailure('load_excess', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 
-const keyOf = (...parts: unknown[]) => [...queryKeys.purchasing, ...parts]
+const toKey = (...parts: unknown[]) => [...queryKeys.purchasing, ...parts]
 
 /** Below `settings`, so that a saved one is read again. */
 export const locationsKey = [...queryKeys.settings, 'locations']
@@ -15,7 +15,7 @@ export const locationsQuery = queryOptions({
 
 export const suggestionsQuery = (location: number | undefined) =>
   queryOptions({
-    queryKey: keyOf('suggestions', location),
+    queryKey: toKey('suggestions', location),
     queryFn: ({ signal }) =>
       call(transfersApi.listSuggestions, { query: location === undefined ? {} : { location } }, signal),
     placeholderData: keepPreviousData,
@@ -23,7 +23,7 @@ export const suggestionsQuery = (location: number | undefined) =>
 
 export const transfersQuery = (page: number) =>
   queryOptions({
-    queryKey: keyOf('transfers', page),
+    queryKey: toKey('transfers', page),
     queryFn: ({ signal }) => call(transfersApi.list, { query: { page } }, signal),
     placeholderData: keepPreviousData,
   })

@@ -16,7 +16,7 @@ export function OrderFacts({ order }: { order: PurchaseOrder }) {
   const extra = freightMinor + dutyMinor + otherMinor
   return (
     <>
-      <StatStrip label="This order" stats={statsOf(order, extra)} />
+      <StatStrip label="This order" stats={getStats(order, extra)} />
       {(order.can.edit || note !== null) && (
         <div className={classes.details}>
           <p className={classes.quiet}>
@@ -46,7 +46,7 @@ function extraWords({ currency, costSharing }: PurchaseOrder, extra: number): st
   return `Freight, duty and other costs: ${formatUnitCost(extra, currency)}, ${sharedWords[costSharing]}.`
 }
 
-function statsOf(order: PurchaseOrder, extra: number): Stat[] {
+function getStats(order: PurchaseOrder, extra: number): Stat[] {
   const { totalMinor, currency, linesWithoutCost, units, remaining, lines, expectedOn, isConfirmed } = order
   return [
     {

@@ -21,7 +21,7 @@ import { saveFile } from '../../ui/browser/save-file.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { OrderStatus } from '../order-status.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { MarkOrderedDialog } from './dialogs/mark-ordered-dialog.tsx'
 import { SendDialog } from './dialogs/send-dialog.tsx'
 import type { LineEdits } from './lines/use-line-edits.ts'
@@ -151,6 +151,6 @@ function useDownloadOrder({ id, number }: Pick<PurchaseOrder, 'id' | 'number'>) 
     mutationFn: (ending: 'pdf' | 'csv') =>
       fetchFile(ending === 'pdf' ? ordersApi.exportPdf : ordersApi.exportCsv, { params: { id } }),
     onSuccess: (file, ending) => saveFile(file, `${number}.${ending}`),
-    onError: (error) => notifyFailure(orderingFailureOf('download_file', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('download_file', error)),
   }).mutate
 }

@@ -1,10 +1,10 @@
-import { originalNumberOf, type PurchaseOrder, type Receipt } from '@stockcast/contract'
+import { getOriginalNumber, type PurchaseOrder, type Receipt } from '@stockcast/contract'
 import { daysBetween, formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatDayCount, formatUnits } from '../../ui/format/numbers.ts'
 
 /** Returns the number under which the order was imported, when it was placed and when it is expected. */
 export function headWords(order: PurchaseOrder): string {
-  const originalNumber = originalNumberOf(order)
+  const originalNumber = getOriginalNumber(order)
   return originalNumber === null ? dayWords(order) : `Earlier number ${originalNumber}. ${dayWords(order)}`
 }
 

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { NotInStoreNote } from '../actions/not-in-store/not-in-store-note.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 import { LinesSection } from './lines/lines-section.tsx'
 import { useLineEdits } from './lines/use-line-edits.ts'
@@ -41,7 +41,7 @@ export function OrderScreen() {
       {error && !data && <PageHeader title="Order" actions={<AllOrders />} />}
       {error && !data && (
         <ErrorState
-          {...orderingFailureOf('load_order', error)}
+          {...getOrderingFailure('load_order', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -5,14 +5,14 @@ import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/messages/notify.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 
 /** Deletes a draft. Undone, it comes back under the next free number. */
 export function useDeleteDraft(order: PurchaseOrder) {
   const { id, number, version, supplierId } = order
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const onError = (error: unknown) => notifyFailure(orderingFailureOf('change_order', error))
+  const onError = (error: unknown) => notifyFailure(getOrderingFailure('change_order', error))
   const onSettled = () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing })
   const restore = useMutation({
     mutationFn: (wanted: CreatePurchaseOrder) => call(ordersApi.create, { body: wanted }),

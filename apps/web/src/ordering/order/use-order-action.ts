@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 
 export type OrderAction =
   | { kind: 'save'; change: Omit<SavePurchaseOrder, 'version'> }
@@ -33,7 +33,7 @@ export function useOrderAction({ id, version, number }: Pick<PurchaseOrder, 'id'
       const title = words[kind]
       if (title !== undefined) notifySuccess({ title, message: number })
     },
-    onError: (error) => notifyFailure(orderingFailureOf('change_order', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('change_order', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
 }

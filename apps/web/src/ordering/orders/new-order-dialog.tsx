@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { ErrorState } from '../../ui/states.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { useSupplierChoices } from '../use-supplier-choices.ts'
 
 interface NewOrderDialogProps {
@@ -58,7 +58,7 @@ function NewOrderForm({ onClose }: { onClose: () => void }) {
           suppliers.length === 0 ? <Link to="/order/suppliers">Add a supplier first</Link> : undefined
         }
       />
-      {create.isError && <ErrorState {...orderingFailureOf('change_order', create.error)} />}
+      {create.isError && <ErrorState {...getOrderingFailure('change_order', create.error)} />}
       <Group justify="flex-end" gap={8} mt={20}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" disabled={supplier === null} loading={create.isPending}>

@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { OrderTabs } from '../order-tabs.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { NewOrderDialog } from './new-order-dialog.tsx'
 import { OrderFilters, type OrdersFilter } from './order-filters.tsx'
 import { OrdersTable } from './orders-table.tsx'
@@ -86,7 +86,7 @@ export function OrdersScreen() {
       />
       {error && (
         <ErrorState
-          {...orderingFailureOf('load_orders', error)}
+          {...getOrderingFailure('load_orders', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -1,4 +1,4 @@
-import { originalNumberOf, type PurchaseOrderList, type PurchaseOrderRow } from '@stockcast/contract'
+import { getOriginalNumber, type PurchaseOrderList, type PurchaseOrderRow } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
@@ -34,7 +34,7 @@ function Row({ row, today }: { row: PurchaseOrderRow; today: string }) {
   const expected = expectedWords(row, today)
   const units = unitsWords(row)
   const mail = mailNote(row)
-  const original = originalNumberOf(row)
+  const original = getOriginalNumber(row)
   return (
     <tr>
       <td>
@@ -90,10 +90,10 @@ function Row({ row, today }: { row: PurchaseOrderRow; today: string }) {
 
 function supplierWords(row: PurchaseOrderRow): string {
   const by = row.createdBy === null ? '' : `, by ${row.createdBy}`
-  return `${supplierOf(row)}${by}`
+  return `${getSupplier(row)}${by}`
 }
 
-function supplierOf({ supplierName, isNoted, source }: PurchaseOrderRow): string {
+function getSupplier({ supplierName, isNoted, source }: PurchaseOrderRow): string {
   if (source === 'shopify') return `${supplierName ?? 'Supplier unknown'}, from Shopify`
   if (isNoted) return supplierName ?? 'Noted as ordered'
   return supplierName ?? '–'

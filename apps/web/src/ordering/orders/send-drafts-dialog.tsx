@@ -10,10 +10,16 @@ import { formatCount } from '../../ui/format/numbers.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { formatSum } from '../money.ts'
-import { draftOf, isBlocked, type MailDraft, MailFields, PendingMail } from '../order/dialogs/mail-fields.tsx'
+import {
+  getDraft,
+  isBlocked,
+  type MailDraft,
+  MailFields,
+  PendingMail,
+} from '../order/dialogs/mail-fields.tsx'
 import { useIsAddingAddress } from '../order/dialogs/to-field.tsx'
 import classes from '../order/order.module.css'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 
 interface SendDraftsDialogProps {
   drafts: readonly PurchaseOrderRow[]
@@ -70,7 +76,7 @@ function Steps({ drafts, onClose }: SendDraftsDialogProps) {
       {data && <Step key={order.id} mail={data} {...step} />}
       {error && (
         <ErrorState
-          {...orderingFailureOf('send_order', error)}
+          {...getOrderingFailure('send_order', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -98,10 +104,10 @@ interface StepProps {
 }
 
 function Step({ order, mail, before, fault, ...step }: StepProps) {
-  const [draft, setDraft] = useState(before ?? draftOf(mail))
+  const [draft, setDraft] = useState(before ?? getDraft(mail))
   const isAdding = useIsAddingAddress()
   const isAboutTo = fault instanceof ApiError && fault.field === 'to'
-  const words = fault === null ? null : orderingFailureOf('send_order', fault)
+  const words = fault === null ? null : getOrderingFailure('send_order', fault)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     step.onDecide({ ...draft, to: draft.to.trim() })

@@ -29,7 +29,7 @@ export interface SupplierDraft {
   replacesRejected: boolean
 }
 
-export function draftOf(supplier: Supplier | null, currency: string, today: string): SupplierDraft {
+export function getDraft(supplier: Supplier | null, currency: string, today: string): SupplierDraft {
   const review = supplier?.review ?? { kind: 'any_day' }
   return {
     name: supplier?.name ?? '',
@@ -46,13 +46,13 @@ export function draftOf(supplier: Supplier | null, currency: string, today: stri
     weeks: review.kind === 'weeks' ? review.weeks : 2,
     weeksFrom: review.kind === 'weeks' ? review.from : today,
     coverDays: supplier?.coverDays ?? '',
-    ...minimumOf(supplier),
+    ...getMinimum(supplier),
     shutdowns: supplier?.shutdowns ?? [],
     replacesRejected: supplier?.replacesRejected ?? false,
   }
 }
 
-function minimumOf(supplier: Supplier | null): Pick<SupplierDraft, 'minimumKind' | 'minimum'> {
+function getMinimum(supplier: Supplier | null): Pick<SupplierDraft, 'minimumKind' | 'minimum'> {
   const minimum = supplier?.minimum ?? { kind: 'none' }
   switch (minimum.kind) {
     case 'none':
@@ -65,7 +65,7 @@ function minimumOf(supplier: Supplier | null): Pick<SupplierDraft, 'minimumKind'
 }
 
 /** Returns the request as the contract has it; what is missing or wrong is found by its schema. */
-export function requestOf(draft: SupplierDraft): SupplierRequest {
+export function getRequest(draft: SupplierDraft): SupplierRequest {
   return {
     name: draft.name,
     email: draft.email.trim() === '' ? null : draft.email.trim(),
@@ -74,31 +74,31 @@ export function requestOf(draft: SupplierDraft): SupplierRequest {
     address: draft.address,
     language: draft.language,
     currency: draft.currency.trim().toUpperCase(),
-    statedLeadTimeDays: numberOf(draft.statedLeadTimeDays),
-    worstLeadTimeDays: numberOf(draft.worstLeadTimeDays),
-    review: reviewOf(draft),
-    coverDays: numberOf(draft.coverDays),
+    statedLeadTimeDays: toNumber(draft.statedLeadTimeDays),
+    worstLeadTimeDays: toNumber(draft.worstLeadTimeDays),
+    review: getReview(draft),
+    coverDays: toNumber(draft.coverDays),
     minimum: readMinimum(draft),
     shutdowns: draft.shutdowns.filter(({ from, to }) => from !== '' && to !== ''),
     replacesRejected: draft.replacesRejected,
   }
 }
 
-const numberOf = (typed: number | string) => (typeof typed === 'number' ? typed : null)
+const toNumber = (typed: number | string) => (typeof typed === 'number' ? typed : null)
 
-function reviewOf({ reviewKind, weekdays, weeks, weeksFrom }: SupplierDraft): Review {
+function getReview({ reviewKind, weekdays, weeks, weeksFrom }: SupplierDraft): Review {
   switch (reviewKind) {
     case 'any_day':
       return { kind: 'any_day' }
     case 'weekdays':
       return { kind: 'weekdays', weekdays: weekdays.map(Number).toSorted((a, b) => a - b) }
     case 'weeks':
-      return { kind: 'weeks', weeks: numberOf(weeks) ?? 1, from: weeksFrom }
+      return { kind: 'weeks', weeks: toNumber(weeks) ?? 1, from: weeksFrom }
   }
 }
 
 function readMinimum({ minimumKind, minimum, currency }: SupplierDraft): SupplierMinimum {
-  const amount = numberOf(minimum) ?? 0
+  const amount = toNumber(minimum) ?? 0
   if (minimumKind === 'value' && amount > 0)
     return { kind: 'value', amountMinor: minorAmount(amount, currency.trim().toUpperCase()) }
   if (minimumKind === 'units' && amount > 0) return { kind: 'units', units: amount }

@@ -29,18 +29,18 @@ import { dayOfInstant } from '../../ui/format/days.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { amountField } from '../money.ts'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { weekdayNames } from '../supplier-words.ts'
 import { languageChoices } from './language-choices.ts'
 import { ShutdownFields } from './shutdown-fields.tsx'
-import { draftOf, requestOf, type SupplierDraft } from './supplier-draft.ts'
+import { getDraft, getRequest, type SupplierDraft } from './supplier-draft.ts'
 import classes from './supplier-form.module.css'
 
 /** Asks for the terms of a supplier. */
 export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClose: () => void }) {
   const { merchant, now } = useSession()
   const today = dayOfInstant(now, merchant.timeZone)
-  const [draft, setDraft] = useState(() => draftOf(supplier, merchant.currency, today))
+  const [draft, setDraft] = useState(() => getDraft(supplier, merchant.currency, today))
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const save = useSaveSupplier(supplier, onClose)
   const set = (change: Partial<SupplierDraft>) => {
@@ -50,7 +50,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const request = requestOf(draft)
+    const request = getRequest(draft)
     const read = supplierRequestSchema.safeParse(request)
     if (read.success) return save.mutate(request)
     setFaults(
@@ -60,8 +60,9 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
     )
   }
   const refused = save.error instanceof ApiError ? save.error : null
-  const faultOf = (field: string) => faults[field] ?? (refused?.field === field ? refused.message : undefined)
-  const isElsewhere = save.isError && (refused?.field === undefined || faultOf(refused.field) === undefined)
+  const getFault = (field: string) =>
+    faults[field] ?? (refused?.field === field ? refused.message : undefined)
+  const isElsewhere = save.isError && (refused?.field === undefined || getFault(refused.field) === undefined)
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <div className={classes.pair}>
@@ -70,14 +71,14 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           data-autofocus
           maxLength={200}
           value={draft.name}
-          error={faultOf('name')}
+          error={getFault('name')}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <TextInput
           type="email"
           label="Email for orders"
           value={draft.email}
-          error={faultOf('email')}
+          error={getFault('email')}
           onChange={(event) => set({ email: event.currentTarget.value })}
         />
       </div>
@@ -87,7 +88,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         maxTags={MAX_SUPPLIER_EMAILS - 1}
         splitChars={[',', ';', ' ']}
         value={draft.otherEmails}
-        error={faultOf('otherEmails')}
+        error={getFault('otherEmails')}
         onChange={(otherEmails) => set({ otherEmails })}
       />
       <div className={classes.pair}>
@@ -95,7 +96,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           label="Contact"
           maxLength={200}
           value={draft.contactName}
-          error={faultOf('contactName')}
+          error={getFault('contactName')}
           onChange={(event) => set({ contactName: event.currentTarget.value })}
         />
         <Textarea
@@ -105,7 +106,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           rows={3}
           resize="vertical"
           value={draft.address}
-          error={faultOf('address')}
+          error={getFault('address')}
           onChange={(event) => set({ address: event.currentTarget.value })}
         />
       </div>
@@ -118,7 +119,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           allowNegative={false}
           clampBehavior="none"
           value={draft.statedLeadTimeDays}
-          error={faultOf('statedLeadTimeDays')}
+          error={getFault('statedLeadTimeDays')}
           onChange={(statedLeadTimeDays) => set({ statedLeadTimeDays })}
         />
         <NumberInput
@@ -129,7 +130,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           allowNegative={false}
           clampBehavior="none"
           value={draft.worstLeadTimeDays}
-          error={faultOf('worstLeadTimeDays')}
+          error={getFault('worstLeadTimeDays')}
           onChange={(worstLeadTimeDays) => set({ worstLeadTimeDays })}
         />
         <TextInput
@@ -137,7 +138,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           description="Of their prices."
           maxLength={3}
           value={draft.currency}
-          error={faultOf('currency')}
+          error={getFault('currency')}
           onChange={(event) => set({ currency: event.currentTarget.value })}
         />
       </div>
@@ -146,7 +147,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         description="Of the orders to them: PDF and proposed email."
         data={languageChoices(draft.language)}
         value={draft.language}
-        error={faultOf('language')}
+        error={getFault('language')}
         allowDeselect={false}
         onChange={(language) => language !== null && set({ language })}
       />
@@ -168,7 +169,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
             aria-label="Weekdays"
             data={weekdayNames.map((label, index) => ({ value: String(index + 1), label }))}
             value={draft.weekdays}
-            error={faultOf('review')}
+            error={getFault('review')}
             onChange={(weekdays) => set({ weekdays })}
           />
         )}
@@ -180,7 +181,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
               allowNegative={false}
               allowDecimal={false}
               value={draft.weeks}
-              error={faultOf('review')}
+              error={getFault('review')}
               onChange={(weeks) => set({ weeks })}
             />
             <TextInput
@@ -200,7 +201,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         allowNegative={false}
         clampBehavior="none"
         value={draft.coverDays}
-        error={faultOf('coverDays')}
+        error={getFault('coverDays')}
         onChange={(coverDays) => set({ coverDays })}
       />
       <fieldset className={classes.choice}>
@@ -220,7 +221,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           <NumberInput
             aria-label={draft.minimumKind === 'value' ? `Minimum in ${draft.currency}` : 'Minimum units'}
             value={draft.minimum}
-            error={faultOf('minimum')}
+            error={getFault('minimum')}
             onChange={(minimum) => set({ minimum })}
             {...amountField(draft.currency)}
             {...(draft.minimumKind === 'units' ? { decimalScale: 0 } : {})}
@@ -233,7 +234,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         checked={draft.replacesRejected}
         onChange={(event) => set({ replacesRejected: event.currentTarget.checked })}
       />
-      {isElsewhere && <ErrorState {...orderingFailureOf('save_supplier', save.error)} />}
+      {isElsewhere && <ErrorState {...getOrderingFailure('save_supplier', save.error)} />}
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" loading={save.isPending}>

@@ -12,7 +12,7 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
 import list from '../list-table.module.css'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { applyWords, countWords, fieldWords, LEFT_OUT_HINT, stateLabels } from './import-words.ts'
 import classes from './supplier-import.module.css'
 
@@ -98,7 +98,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           note="Some columns are not known yet. Nothing is read before they are."
         />
         {sheet}
-        {error !== null && <ErrorState {...orderingFailureOf('import_suppliers', error)} />}
+        {error !== null && <ErrorState {...getOrderingFailure('import_suppliers', error)} />}
         {columns}
         <div className={classes.actions}>
           <Button onClick={onStartOver}>Choose another file</Button>
@@ -112,7 +112,7 @@ export function ImportPreview(props: ImportPreviewProps) {
       {sheet}
       <p className={classes.counts}>{countWords(preview)}</p>
       {leftOut > 0 && <p className={classes.note}>{LEFT_OUT_HINT}</p>}
-      {error !== null && <ErrorState {...orderingFailureOf('import_suppliers', error)} />}
+      {error !== null && <ErrorState {...getOrderingFailure('import_suppliers', error)} />}
       <div className={classes.actions}>
         <WriteButton variant="filled" disabled={changes === 0} loading={isApplying} onClick={onApply}>
           {applyWords(preview)}

@@ -6,7 +6,7 @@ import { saveText } from '../../ui/browser/save-file.ts'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { importHints, importLabels, importTemplates } from './import-words.ts'
 import classes from './supplier-import.module.css'
@@ -58,7 +58,7 @@ export function SupplierImportScreen() {
           ) : (
             <p className={classes.note}>{readOnly}</p>
           )}
-          {preview.isError && <ErrorState {...orderingFailureOf('import_suppliers', preview.error)} />}
+          {preview.isError && <ErrorState {...getOrderingFailure('import_suppliers', preview.error)} />}
           <Button variant="subtle" size="xs" ml={-15} onClick={() => saveText(template.text, template.name)}>
             {`Download a template for ${importLabels[kind].toLowerCase()}`}
           </Button>

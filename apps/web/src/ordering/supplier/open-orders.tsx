@@ -7,7 +7,7 @@ import { formatUnits } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { OrderStatus } from '../order-status.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import classes from './supplier.module.css'
 
 const MAX = 20
@@ -32,7 +32,7 @@ export function OpenOrders({ supplier }: { supplier: SupplierRow }) {
       />
       {error && !data && (
         <ErrorState
-          {...orderingFailureOf('load_orders', error)}
+          {...getOrderingFailure('load_orders', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

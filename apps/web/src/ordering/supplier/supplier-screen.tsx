@@ -10,9 +10,9 @@ import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { classFilterOf } from '../class-selects.tsx'
+import { getClassFilter } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { SupplierDialog } from '../supplier-form/supplier-dialog.tsx'
 import { ItemsSection } from './items/items-section.tsx'
 import { LeadTimes } from './lead-times.tsx'
@@ -38,7 +38,7 @@ export function SupplierScreen() {
       {error && !data && <PageHeader title="Supplier" actions={<AllSuppliers />} />}
       {error && !data && (
         <ErrorState
-          {...orderingFailureOf('load_supplier', error)}
+          {...getOrderingFailure('load_supplier', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -53,7 +53,7 @@ export function SupplierScreen() {
               <ItemsSection
                 supplier={data.supplier}
                 search={search.search ?? ''}
-                classFilter={classFilterOf(search)}
+                classFilter={getClassFilter(search)}
                 page={search.page ?? 1}
                 onSearch={(text) =>
                   void navigate({

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { OrderTabs } from '../order-tabs.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { SupplierDialog } from '../supplier-form/supplier-dialog.tsx'
 import classes from './suppliers.module.css'
 import { SuppliersTable } from './suppliers-table.tsx'
@@ -74,7 +74,7 @@ export function SuppliersScreen() {
       </FilterBar>
       {error && (
         <ErrorState
-          {...orderingFailureOf('load_suppliers', error)}
+          {...getOrderingFailure('load_suppliers', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

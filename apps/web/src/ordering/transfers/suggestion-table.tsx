@@ -16,28 +16,28 @@ import { formatSum } from '../money.ts'
 import classes from './transfers.module.css'
 import { useDraftTransfers } from './use-transfer-actions.ts'
 
-const keyOf = ({ variantId, from, to }: TransferSuggestion) => `${variantId}/${from.id}/${to.id}`
+const toKey = ({ variantId, from, to }: TransferSuggestion) => `${variantId}/${from.id}/${to.id}`
 
 /** Lists what to move, all chosen; quantities can be changed before drafts are made of them. */
 export function SuggestionTable({ list: suggested }: { list: SuggestionList }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState<ReadonlyMap<string, number | string>>(new Map())
   const drafts = useDraftTransfers()
-  const unitsOf = (row: TransferSuggestion) => Number(typed.get(keyOf(row)) ?? row.units) || 0
-  const chosen = suggested.rows.filter((row) => !left.has(keyOf(row)) && unitsOf(row) > 0)
+  const getUnits = (row: TransferSuggestion) => Number(typed.get(toKey(row)) ?? row.units) || 0
+  const chosen = suggested.rows.filter((row) => !left.has(toKey(row)) && getUnits(row) > 0)
   const create = () =>
     drafts.mutate({
       lines: chosen.map((row) => ({
         variantId: row.variantId,
         from: row.from.id,
         to: row.to.id,
-        units: unitsOf(row),
+        units: getUnits(row),
       })),
     })
   const toggle = (row: TransferSuggestion) =>
     setLeft((before) => {
       const next = new Set(before)
-      if (!next.delete(keyOf(row))) next.add(keyOf(row))
+      if (!next.delete(toKey(row))) next.add(toKey(row))
       return next
     })
   return (
@@ -56,13 +56,13 @@ export function SuggestionTable({ list: suggested }: { list: SuggestionList }) {
         <tbody>
           {suggested.rows.map((row) => (
             <Row
-              key={keyOf(row)}
+              key={toKey(row)}
               row={row}
               currency={suggested.currency}
-              isChosen={!left.has(keyOf(row))}
-              units={typed.get(keyOf(row)) ?? row.units}
+              isChosen={!left.has(toKey(row))}
+              units={typed.get(toKey(row)) ?? row.units}
               onToggle={() => toggle(row)}
-              onUnits={(units) => setTyped((before) => new Map(before).set(keyOf(row), units))}
+              onUnits={(units) => setTyped((before) => new Map(before).set(toKey(row), units))}
             />
           ))}
         </tbody>
@@ -71,7 +71,7 @@ export function SuggestionTable({ list: suggested }: { list: SuggestionList }) {
         <p>
           {formatCount(chosen.length, 'product')},{' '}
           {formatCount(
-            chosen.reduce((sum, row) => sum + unitsOf(row), 0),
+            chosen.reduce((sum, row) => sum + getUnits(row), 0),
             'unit',
           )}
           . One draft for each pair of locations; nothing is sent.

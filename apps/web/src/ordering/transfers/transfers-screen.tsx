@@ -10,7 +10,7 @@ import { suggestionsQuery, transfersQuery } from '../locations/location-queries.
 import { LocationSwitch } from '../locations/location-switch.tsx'
 import { useLocation } from '../locations/use-location.ts'
 import { OrderTabs } from '../order-tabs.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { SuggestionTable } from './suggestion-table.tsx'
 import { TransferItem } from './transfer-item.tsx'
 import classes from './transfers.module.css'
@@ -42,7 +42,7 @@ export function TransfersScreen() {
       <LocationSwitch {...place} />
       {failure && (
         <ErrorState
-          {...orderingFailureOf('load_transfers', failure)}
+          {...getOrderingFailure('load_transfers', failure)}
           onRetry={() => void Promise.all([refetch(), transfers.refetch()])}
           isRetrying={isFetching || transfers.isFetching}
         />

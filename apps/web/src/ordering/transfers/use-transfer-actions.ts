@@ -7,7 +7,7 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { useConnectShop } from '../../store/connection/use-connect-shop.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 
 function useReload() {
   const queryClient = useQueryClient()
@@ -31,7 +31,7 @@ export function useDraftTransfers() {
       })
       void navigate({ to: '/order/transfers' })
     },
-    onError: (error) => notifyFailure(orderingFailureOf('create_transfers', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('create_transfers', error)),
     onSettled: reload,
   })
 }
@@ -42,7 +42,7 @@ export function useTransferStatus({ id }: Pick<Transfer, 'id'>) {
   return useMutation({
     mutationFn: (status: 'sent' | 'received' | 'cancelled') =>
       call(transfersApi.setStatus, { params: { id }, body: { status } }),
-    onError: (error) => notifyFailure(orderingFailureOf('change_transfer', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('change_transfer', error)),
     onSettled: reload,
   })
 }
@@ -58,7 +58,7 @@ export function useCreateInStore({ id }: Pick<Transfer, 'id'>, { storeName, shop
         notifySuccess({ title: `${number} is in ${storeName}`, message: `As ${inStore}, ready to ship.` })
       else notifyFailure({ title: `${number} was not created`, message: message ?? '' })
     },
-    onError: (error) => notifyFailure(orderingFailureOf('change_transfer', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('change_transfer', error)),
     onSettled: reload,
   })
   const askPermission = () =>

@@ -34,6 +34,6 @@ export function LaterGroup({ filter, ...table }: LaterGroupProps) {
 
 function LaterTable({ filter, ...table }: LaterGroupProps) {
   const [pages, setPages] = useState('1')
-  const rows = useLoadedRows({ filter, wanted: pages, queryOf: (page) => laterPage(filter, page) })
+  const rows = useLoadedRows({ filter, wanted: pages, getQuery: (page) => laterPage(filter, page) })
   return <OrderTable label={dueLabels.not_yet} rows={rows} onPages={setPages} {...table} />
 }

@@ -1,7 +1,7 @@
 import type { OrderListRow } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { memo, useId } from 'react'
-import { coverageOf } from '../../charts/runway/coverage-line.tsx'
+import { getCoverage } from '../../charts/runway/coverage-line.tsx'
 import { Runway } from '../../charts/runway/runway.tsx'
 import { Changing } from '../../ui/changing.tsx'
 import { addDays, formatDay } from '../../ui/format/days.ts'
@@ -79,7 +79,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           available={row.available}
           leadTimeDays={row.leadTime.days}
           incoming={row.arrivals}
-          coverage={coverageOf({ ...order, leadTimeDays: row.leadTime.days }, today)}
+          coverage={getCoverage({ ...order, leadTimeDays: row.leadTime.days }, today)}
         />
       </td>
       <td className={classes.stock} data-label="in stock">

@@ -6,7 +6,7 @@ import table from '../../ui/table/long-table.module.css'
 import { LongRow, LongTable } from '../../ui/table/long-table.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
 import type { LoadedRows } from '../../ui/table/use-loaded-rows.ts'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { OrderRow, type OrderRowProps } from './order-row.tsx'
 import classes from './order-table.module.css'
 import type { OrderEdits } from './use-order-edits.ts'
@@ -55,7 +55,7 @@ export function OrderTable(props: OrderTableProps) {
       )}
       showPending={(index) => <PendingRow index={index} />}
       foot={null}
-      failureOf={(error) => orderingFailureOf('load_order_list', error).title}
+      getFailure={(error) => getOrderingFailure('load_order_list', error).title}
     />
   )
 }

@@ -40,7 +40,7 @@ export function plannedOrder(row: OrderListRow, edit: OrderEdit | undefined): Pl
   const canSelect = row.inDraft === null && row.supplier !== null
   const isChanged = units !== row.quantity
   const wantsOrder = edit?.isSelected ?? (row.quantity > 0 || isChanged)
-  const costMinor = costOf(row, units)
+  const costMinor = getCost(row, units)
   return {
     units,
     canSelect,
@@ -48,19 +48,19 @@ export function plannedOrder(row: OrderListRow, edit: OrderEdit | undefined): Pl
     isChanged,
     packs: Math.ceil(units / row.packSize),
     costMinor,
-    shopCostMinor: shopCostOf(row, costMinor),
+    shopCostMinor: getShopCost(row, costMinor),
     lastsDays: lastsDays(row, units),
-    fault: faultOf(row, units),
+    fault: getFault(row, units),
   }
 }
 
-function costOf({ baseCostMinor, priceBreaks }: OrderListRow, units: number): number | null {
+function getCost({ baseCostMinor, priceBreaks }: OrderListRow, units: number): number | null {
   const unitCost = priceBreaks.findLast(({ fromUnits }) => fromUnits <= units)?.unitCostMinor ?? baseCostMinor
   return unitCost === null ? null : unitCost * units
 }
 
 /** Converts by the rate that the server used for this row. */
-function shopCostOf(row: OrderListRow, costMinor: number | null): number | null {
+function getShopCost(row: OrderListRow, costMinor: number | null): number | null {
   if (costMinor === null) return null
   if (costMinor === row.costMinor) return row.shopCostMinor
   if (row.costMinor !== null && row.costMinor > 0 && row.shopCostMinor !== null)
@@ -84,7 +84,7 @@ function lastsDays(row: OrderListRow, units: number): number | null {
   return Math.min(NO_SALES_DAYS, Math.floor((available + notInStore + incoming + units) / averageDailyDemand))
 }
 
-function faultOf({ packSize, minimumUnits, maximumUnits }: OrderListRow, units: number): PackFault | null {
+function getFault({ packSize, minimumUnits, maximumUnits }: OrderListRow, units: number): PackFault | null {
   if (units === 0) return null
   if (minimumUnits !== null && units < minimumUnits) return { code: 'minimum', units: minimumUnits }
   if (maximumUnits !== null && units > maximumUnits) return { code: 'maximum', units: maximumUnits }
@@ -105,7 +105,7 @@ export interface OrderSums {
 }
 
 /** Adds up the selected rows. */
-export function sumsOf(planned: readonly OrderLine[]): OrderSums {
+export function getSums(planned: readonly OrderLine[]): OrderSums {
   const selected = planned.filter(({ order }) => order.isSelected)
   const profits = selected.flatMap(({ row, order }) => (order.isChanged ? [] : (row.valueMinor ?? [])))
   return {

@@ -7,7 +7,7 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import type { Message } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import type { OrderLine } from './planned-order.ts'
 
 /** Creates a draft for each supplier of the selected rows, delivered to the location if one is given, then shows the drafts. */
@@ -34,7 +34,7 @@ export function useCreateDrafts(
       notifySuccess(createdWords(created))
       if (created.orders.length > 0) void navigate({ to: '/order/orders', search: { status: 'draft' } })
     },
-    onError: (error) => notifyFailure(orderingFailureOf('create_drafts', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('create_drafts', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
 }

@@ -24,13 +24,13 @@ export function useListKeys(area: RefObject<HTMLElement | null>, { onToggle, onD
     const element = area.current
     if (element === null) return
     const onFocus = ({ target }: FocusEvent) => {
-      const row = rowOf(target)
-      if (row !== null) setCurrent(keyOf(row))
+      const row = toRow(target)
+      if (row !== null) setCurrent(toKey(row))
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return
-      const row = rowOf(event.target)
-      const act = actionOf(event, row, { move, ...handlers.current })
+      const row = toRow(event.target)
+      const act = getAction(event, row, { move, ...handlers.current })
       if (act === null) return
       event.preventDefault()
       act()
@@ -50,7 +50,7 @@ interface Actions extends ListKeys {
   move: (from: Element | null, by: number) => void
 }
 
-function actionOf(
+function getAction(
   { key, target }: KeyboardEvent,
   row: HTMLElement | null,
   { move, onToggle, onDrafts }: Actions,
@@ -68,7 +68,7 @@ function actionOf(
   // On a link or a button inside the row, these keys are its own.
   if (target !== row) return null
   if (key === 'Enter') return () => row.querySelector<HTMLInputElement>('input[data-quantity]')?.focus()
-  if (key === ' ') return () => onToggle(keyOf(row))
+  if (key === ' ') return () => onToggle(toKey(row))
   return null
 }
 
@@ -80,10 +80,10 @@ function moveFocus(area: HTMLElement | null, from: Element | null, by: number): 
   next?.scrollIntoView({ block: 'nearest' })
 }
 
-const rowOf = (target: EventTarget | null): HTMLElement | null =>
+const toRow = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>(ROWS) : null
 
-const keyOf = (row: HTMLElement): number => Number(row.dataset.key)
+const toKey = (row: HTMLElement): number => Number(row.dataset.key)
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type !== 'checkbox'

@@ -37,10 +37,10 @@ export function useOrderGroups(filter: OrderFilter) {
 }
 
 function useWholeGroup(filter: OrderFilter, due: DueState) {
-  const pageOf = (page: number) => orderListQuery({ ...filter, due, page, pageSize: WHOLE_PAGE })
-  const first = useQuery({ ...pageOf(1), placeholderData: keepPreviousData })
+  const getPage = (page: number) => orderListQuery({ ...filter, due, page, pageSize: WHOLE_PAGE })
+  const first = useQuery({ ...getPage(1), placeholderData: keepPreviousData })
   const pages = Math.max(1, Math.ceil((first.data?.total ?? 0) / WHOLE_PAGE))
-  const more = useQueries({ queries: Array.from({ length: pages - 1 }, (_, i) => pageOf(i + 2)) })
+  const more = useQueries({ queries: Array.from({ length: pages - 1 }, (_, i) => getPage(i + 2)) })
   const lists = [first.data, ...more.map(({ data }) => data)].filter(
     (list): list is OrderList => list !== undefined,
   )

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { anOrderList, anOrderListRow, orderListOf } from '../../testing/order-list-fixtures.ts'
+import { anOrderList, anOrderListRow, getOrderList } from '../../testing/order-list-fixtures.ts'
 import { anOrdersList } from '../../testing/purchase-order-fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { aSupplierList } from '../../testing/supplier-fixtures.ts'
@@ -37,13 +37,13 @@ function open(rows: OrderListRow[], replies: Record<string, unknown> = {}, path 
   const server = fakeServer({
     'GET /api/session': aSession(),
     'GET /api/suppliers': aSupplierList(),
-    'GET /api/order-list': orderListOf(rows),
+    'GET /api/order-list': getOrderList(rows),
     ...replies,
   })
   return { server, ...renderApp(path) }
 }
 
-const rowOf = async (title: string) => (await screen.findByText(title)).closest('tr')!
+const toRow = async (title: string) => (await screen.findByText(title)).closest('tr')!
 const dock = () => within(screen.getByRole('region', { name: 'Your selection' }))
 
 const noVendors = { vendors: [], withoutVendor: 0, defaultLeadTimeDays: 14 }
@@ -51,7 +51,7 @@ const noVendors = { vendors: [], withoutVendor: 0, defaultLeadTimeDays: 14 }
 describe('What to order', () => {
   it('lists what is due now and soon with stock, risk, quantity, packs, cost and value', async () => {
     open([espresso, kenya])
-    const row = within(await rowOf('House Espresso, 1 kg'))
+    const row = within(await toRow('House Espresso, 1 kg'))
     for (const words of [
       '214',
       '11',
@@ -75,7 +75,7 @@ describe('What to order', () => {
     expect(dock().getByText('2 products, 2 suppliers, $10,327')).toBeTruthy()
     await user.clear(field)
     await user.type(field, '96')
-    const row = within(await rowOf('House Espresso, 1 kg'))
+    const row = within(await toRow('House Espresso, 1 kg'))
     expect(row.getByText('$1,094')).toBeTruthy()
     expect(row.getByText('4 packs of 24')).toBeTruthy()
     expect(row.getByText('until Dec 1')).toBeTruthy()
@@ -87,7 +87,7 @@ describe('What to order', () => {
 
   it('how long an order lasts is said once, beside the quantity where the supplier has no packs', async () => {
     open([{ ...espresso, packSize: 1, packs: espresso.quantity }])
-    const row = within(await rowOf('House Espresso, 1 kg'))
+    const row = within(await toRow('House Espresso, 1 kg'))
     expect(row.getByText(/^lasts /)).toBeTruthy()
     expect(row.queryByText(/^until /)).toBeNull()
   })
@@ -116,7 +116,7 @@ describe('What to order', () => {
       {},
       '/order?budget=100',
     )
-    const row = within(await rowOf('House Espresso, 1 kg'))
+    const row = within(await toRow('House Espresso, 1 kg'))
     expect(row.getByText(note)).toBeTruthy()
     await user.click(row.getByRole('button', { name: /^Why/ }))
     expect(await screen.findByText(why)).toBeTruthy()
@@ -133,10 +133,10 @@ describe('What to order', () => {
     const field = await screen.findByLabelText('Quantity of House Espresso, 1 kg')
     await user.clear(field)
     await user.type(field, '24')
-    expect(within(await rowOf('House Espresso, 1 kg')).getByText('at least 48')).toBeTruthy()
+    expect(within(await toRow('House Espresso, 1 kg')).getByText('at least 48')).toBeTruthy()
     await user.clear(field)
     await user.type(field, '50')
-    expect(within(await rowOf('House Espresso, 1 kg')).getByText('packs of 24')).toBeTruthy()
+    expect(within(await toRow('House Espresso, 1 kg')).getByText('packs of 24')).toBeTruthy()
   })
 
   it('is worked through by keys: down, Enter, a quantity, Space and D', async () => {
@@ -157,8 +157,8 @@ describe('What to order', () => {
       },
       'GET /api/purchase-orders': anOrdersList([]),
     })
-    const first = await rowOf('House Espresso, 1 kg')
-    const second = await rowOf('Guji Natural, 250 g')
+    const first = await toRow('House Espresso, 1 kg')
+    const second = await toRow('Guji Natural, 250 g')
     const title = screen.getByRole('heading', { level: 1 })
     title.focus()
     fireEvent.keyDown(title, { key: 'ArrowDown' })
@@ -168,7 +168,7 @@ describe('What to order', () => {
     await user.keyboard('j')
     expect(document.activeElement).toBe(second)
     await user.keyboard('{Enter}240{Enter}')
-    expect(document.activeElement).toBe(await rowOf('Kenya AA, 250 g'))
+    expect(document.activeElement).toBe(await toRow('Kenya AA, 250 g'))
     await user.keyboard('k')
     expect(document.activeElement).toBe(second)
     await user.keyboard('d')
@@ -181,7 +181,7 @@ describe('What to order', () => {
 
   it('takes its keys from the first moment, when the page was opened by its address and nothing has the focus', async () => {
     open([espresso, guji])
-    const first = await rowOf('House Espresso, 1 kg')
+    const first = await toRow('House Espresso, 1 kg')
     expect(document.activeElement).toBe(document.body)
     fireEvent.keyDown(document.body, { key: 'j' })
     expect(document.activeElement).toBe(first)
@@ -207,7 +207,7 @@ describe('What to order', () => {
       inDraft: { orderId: 12, number: 'PO-0012', units: 432 },
     })
     const { user } = open([row])
-    const shown = within(await rowOf('House Espresso, 1 kg'))
+    const shown = within(await toRow('House Espresso, 1 kg'))
     expect(shown.getByText('in draft PO-0012')).toBeTruthy()
     expect(shown.getByRole('checkbox')).toHaveProperty('disabled', true)
     expect(shown.queryByLabelText(/^Quantity/)).toBeNull()
@@ -220,7 +220,7 @@ describe('What to order', () => {
   it('an unknown cost is called unknown, is outside the sum, and the sum says so', async () => {
     const unknown = { unitCostMinor: null, baseCostMinor: null, costMinor: null, shopCostMinor: null }
     open([anOrderListRow({ ...unknown, valueMinor: null })])
-    expect(within(await rowOf('House Espresso, 1 kg')).getAllByText('unknown')).toHaveLength(2)
+    expect(within(await toRow('House Espresso, 1 kg')).getAllByText('unknown')).toHaveLength(2)
     expect(dock().getByText('1 product, 1 supplier, cost unknown')).toBeTruthy()
     expect(dock().getByText(/1 product has no known cost in USD and is not in the sum/)).toBeTruthy()
   })
@@ -256,7 +256,7 @@ describe('What to order', () => {
       },
     }
     const { user } = open([espresso], {
-      'GET /api/order-list': orderListOf([espresso], { suppliers: [subtotal] }),
+      'GET /api/order-list': getOrderList([espresso], { suppliers: [subtotal] }),
     })
     expect(
       await screen.findByText(
@@ -279,7 +279,7 @@ describe('What to order', () => {
 
   it('a budget says how many products it reduces', async () => {
     const totals = { ...anOrderList([espresso]).totals, budgetMinor: 500_000, rowsCut: 2 }
-    open([espresso], { 'GET /api/order-list': orderListOf([espresso], { totals }) }, '/order?budget=5000')
+    open([espresso], { 'GET /api/order-list': getOrderList([espresso], { totals }) }, '/order?budget=5000')
     expect(await screen.findByText('2 products get')).toBeTruthy()
   })
 

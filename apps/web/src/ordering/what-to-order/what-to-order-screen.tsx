@@ -12,13 +12,13 @@ import { useSession } from '../../session/use-session.ts'
 import { stockAsOfWords } from '../../ui/messages/freshness-words.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { classFilterOf } from '../class-selects.tsx'
+import { getClassFilter } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { LocationSwitch } from '../locations/location-switch.tsx'
 import { MoveFirst } from '../locations/move-first.tsx'
 import { useLocation, useLocations } from '../locations/use-location.ts'
 import { OrderTabs } from '../order-tabs.tsx'
-import { orderingFailureOf } from '../ordering-failures.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { Invitation } from './invitation/invitation.tsx'
 import { KeyHint } from './key-hint.tsx'
 import { LaterGroup } from './later-group.tsx'
@@ -28,7 +28,7 @@ import { OrderDock } from './order-dock.tsx'
 import { OrderFilters, type OrderListFilter } from './order-filters.tsx'
 import { OrderGroup } from './order-group.tsx'
 import { dueWords } from './order-words.ts'
-import { belowMinimum, type OrderLine, plannedOrder, sumsOf } from './planned-order.ts'
+import { belowMinimum, getSums, type OrderLine, plannedOrder } from './planned-order.ts'
 import { ToMake } from './to-make.tsx'
 import { useCreateDrafts } from './use-create-drafts.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -73,7 +73,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
     budget: search.budget,
     supplier: search.supplier,
     search: search.search,
-    ...classFilterOf(search),
+    ...getClassFilter(search),
   }
   const budgetMinor = shown.budget === undefined ? undefined : minorAmount(shown.budget, currency)
   const place = useLocation()
@@ -81,17 +81,17 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
   const filter: OrderFilter = { ...shown, ...at, search: shown.search ?? '', budget: budgetMinor }
   const groups = useOrderGroups(filter)
   const list = groups.due.list
-  const lines = linesOf([...groups.due.rows, ...groups.soon.rows], edits)
-  const sums = sumsOf(lines)
+  const lines = getLines([...groups.due.rows, ...groups.soon.rows], edits)
+  const sums = getSums(lines)
   const drafts = useCreateDrafts(forget, place.location?.id)
   const create = () => {
     const selected = lines.filter(({ order }) => order.isSelected)
     if (selected.length > 0) drafts.mutate(selected)
   }
-  const rowOf = (variantId: number) => lines.find(({ row }) => row.variantId === variantId)
+  const toRow = (variantId: number) => lines.find(({ row }) => row.variantId === variantId)
   const { current, move } = useListKeys(area, {
     onToggle: (variantId) => {
-      const line = rowOf(variantId)
+      const line = toRow(variantId)
       if (line?.order.canSelect && line.order.units > 0) {
         edit(line.row, { isSelected: !line.order.isSelected })
       }
@@ -134,7 +134,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
       <OrderFilters filter={shown} currency={currency} suppliers={suppliers} onChange={change} />
       {groups.error && (
         <ErrorState
-          {...orderingFailureOf('load_order_list', groups.error)}
+          {...getOrderingFailure('load_order_list', groups.error)}
           onRetry={groups.retry}
           isRetrying={groups.isFetching}
         />
@@ -237,7 +237,7 @@ const soonWords = (count: number) =>
   count === 0 ? 'No order is due soon either.' : 'See what is due soon below.'
 
 /** Returns the loaded rows with the merchant's changes, and changed rows of the groups that are not loaded. */
-function linesOf(rows: readonly OrderListRow[], edits: OrderEdits): OrderLine[] {
+function getLines(rows: readonly OrderListRow[], edits: OrderEdits): OrderLine[] {
   const loaded = new Set(rows.map(({ variantId }) => variantId))
   const others = [...edits.values()]
     .map(({ row }) => row)

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { OrderListRow } from '@stockcast/contract'
-import { CoverageKey, coverageOf } from '../../charts/runway/coverage-line.tsx'
+import { CoverageKey, getCoverage } from '../../charts/runway/coverage-line.tsx'
 import { Runway } from '../../charts/runway/runway.tsx'
 import { RunwayAxis } from '../../charts/runway/runway-axis.tsx'
 import { RunwayKey } from '../../charts/runway/runway-key.tsx'
@@ -40,7 +40,7 @@ function Why({ row, change, today, currency }: Omit<WhyDialogProps, 'onClose'> &
           available={row.available}
           leadTimeDays={row.leadTime.days}
           incoming={row.arrivals}
-          coverage={coverageOf({ ...order, leadTimeDays: row.leadTime.days }, today)}
+          coverage={getCoverage({ ...order, leadTimeDays: row.leadTime.days }, today)}
         />
         <RunwayKey>
           <CoverageKey />

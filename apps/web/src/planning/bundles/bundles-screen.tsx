@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import list from '../../ordering/list-table.module.css'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
-import { sentenceOf } from '../../ui/messages/error-messages.ts'
+import { toSentence } from '../../ui/messages/error-messages.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -47,7 +47,7 @@ export function BundlesScreen() {
       {error && (
         <ErrorState
           title="Failed to load bundles"
-          message={sentenceOf(error)}
+          message={toSentence(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

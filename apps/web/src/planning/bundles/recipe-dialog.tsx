@@ -49,7 +49,7 @@ function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>)
   )
   const [parts, setParts] = useState<readonly Part[]>(bundle?.parts ?? [])
   const [isChecked, setIsChecked] = useState(false)
-  const faults = faultsOf({ chosen, parts, kind, makeDays })
+  const faults = getFaults({ chosen, parts, kind, makeDays })
   const shownFault = (fault: string | null) => (isChecked ? fault : null)
   const send = async (wanted: readonly Part[]) => {
     if (chosen === null) return
@@ -161,7 +161,7 @@ const QUANTITY_FAULT = `Enter a whole number from 1 to ${MAX_PART_QUANTITY.toLoc
 const isQuantity = (quantity: number | string) =>
   Number.isInteger(Number(quantity)) && Number(quantity) >= 1 && Number(quantity) <= MAX_PART_QUANTITY
 
-function faultsOf(typed: {
+function getFaults(typed: {
   chosen: ChosenProduct | null
   parts: readonly Part[]
   kind: NonNullable<SaveBundle['kind']>

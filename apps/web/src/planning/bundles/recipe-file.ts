@@ -35,7 +35,7 @@ export interface RecipeFile {
 export async function readRecipeFile(file: Blob): Promise<RecipeFile | { refused: string }> {
   const records = await readRecords(file, advice)
   if ('refused' in records) return records
-  const top = records.slice(0, MAX_TITLE_LINES + 1).map(({ cells }) => columnsOf(cells))
+  const top = records.slice(0, MAX_TITLE_LINES + 1).map(({ cells }) => getColumns(cells))
   const start = top.findIndex((columns) => columns !== null)
   const columns = top[start]
   if (!columns)
@@ -88,7 +88,7 @@ interface Columns {
   makeDays: number | null
 }
 
-function columnsOf(cells: readonly string[]): Columns | null {
+function getColumns(cells: readonly string[]): Columns | null {
   const heads = cells.map(headKey)
   const find = (names: readonly string[]) => heads.findIndex((head) => names.includes(head))
   const [bundle, part, quantity, makeDays] = [bundleHeads, partHeads, quantityHeads, makeHeads].map(find) as [

@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { sentenceOf } from '../../ui/messages/error-messages.ts'
+import { toSentence } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 
 /** Below the products, so that what changes their stock loads it again. */
@@ -26,7 +26,7 @@ export function useRecipes() {
       ])
     },
     onError: (error: unknown) =>
-      notifyFailure({ title: 'Failed to save the recipe', message: sentenceOf(error) }),
+      notifyFailure({ title: 'Failed to save the recipe', message: toSentence(error) }),
   }
   const save = useMutation({
     mutationFn: ({ variantId, wanted }: { variantId: number; wanted: SaveBundle }) =>

@@ -4,7 +4,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
-import { sentenceOf } from '../../ui/messages/error-messages.ts'
+import { toSentence } from '../../ui/messages/error-messages.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import classes from './calendar.module.css'
@@ -63,7 +63,7 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
       {error && !data && (
         <ErrorState
           title="Failed to load the calendar"
-          message={sentenceOf(error)}
+          message={toSentence(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

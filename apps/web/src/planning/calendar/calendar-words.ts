@@ -12,15 +12,15 @@ export function eventTitle({ kind, name }: Pick<ShopEvent, 'kind' | 'name'>): st
 /** Returns the days of an entry, and how it repeats. */
 export function eventDays({ from, to, repeats, isOpen }: ShopEvent): string {
   const days = isOpen
-    ? `since ${yearOf(from)}`
+    ? `since ${toYear(from)}`
     : from.slice(0, 4) === to.slice(0, 4)
       ? `${formatDayRange(from, to)}, ${to.slice(0, 4)}`
-      : `${yearOf(from)} to ${yearOf(to)}`
+      : `${toYear(from)} to ${toYear(to)}`
   if (repeats === 'never') return days
   return `${days}, ${repeats === 'yearly' ? 'each year' : 'each year on the same weekdays'}`
 }
 
-const yearOf = (day: string) => `${formatDayRange(day, day)}, ${day.slice(0, 4)}`
+const toYear = (day: string) => `${formatDayRange(day, day)}, ${day.slice(0, 4)}`
 
 /** Returns for which products an entry counts and what it does to their sales. */
 export function eventEffect(event: ShopEvent, today: string): string {

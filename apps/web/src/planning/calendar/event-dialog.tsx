@@ -21,7 +21,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
-import { sentenceOf } from '../../ui/messages/error-messages.ts'
+import { toSentence } from '../../ui/messages/error-messages.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import classes from './calendar.module.css'
 import { type ChosenProduct, ProductChoices } from './product-choices.tsx'
@@ -62,7 +62,7 @@ function StoredFields({ event, ...rest }: FormProps & { event: ShopEvent }) {
     return (
       <ErrorState
         title="Failed to load the entry"
-        message={sentenceOf(error)}
+        message={toSentence(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -131,7 +131,7 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
     variantIds: kind === 'closed' ? null : (products?.map(({ variantId }) => variantId) ?? null),
   }
   const checked = shopEventRequestSchema.safeParse(wanted)
-  const faultOf = (field: keyof typeof faults) =>
+  const getFault = (field: keyof typeof faults) =>
     isChecked && !checked.success && checked.error.issues.some(({ path }) => path[0] === field)
       ? faults[field]
       : null
@@ -165,14 +165,14 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
           type="date"
           label="First day"
           value={from}
-          error={faultOf('from')}
+          error={getFault('from')}
           onChange={(changed) => change({ from: changed.currentTarget.value })}
         />
         <TextInput
           type="date"
           label="Last day"
           value={to}
-          error={faultOf('to')}
+          error={getFault('to')}
           onChange={(changed) => change({ to: changed.currentTarget.value })}
         />
       </div>
@@ -193,7 +193,7 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
             clampBehavior="none"
             decimalScale={2}
             value={ratio}
-            error={faultOf('effectRatio')}
+            error={getFault('effectRatio')}
             onChange={(next) => change({ ratio: next })}
           />
           <SegmentedControl
@@ -208,7 +208,7 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
           {products !== null && (
             <ProductChoices
               products={products}
-              error={faultOf('variantIds')}
+              error={getFault('variantIds')}
               onChange={(next) => change({ products: next })}
             />
           )}

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
-import { sentenceOf } from '../../ui/messages/error-messages.ts'
+import { toSentence } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
 import { eventDays, eventTitle } from './calendar-words.ts'
 
@@ -47,7 +47,7 @@ export function useCalendarChanges() {
       requestAnimationFrame(keepFocus)
     },
     onError: (error: unknown) =>
-      notifyFailure({ title: 'Failed to change the calendar', message: sentenceOf(error) }),
+      notifyFailure({ title: 'Failed to change the calendar', message: toSentence(error) }),
   }
   const tell = (title: string, event: ShopEvent, undo: () => void) =>
     notifyUndoable({ title, message: `${eventTitle(event)}, ${eventDays(event)}. ${AGAIN}` }, undo)

@@ -7,7 +7,7 @@ import { dashboardQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { formatLongDay } from '../../ui/format/days.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { salesAndStockWords } from '../../ui/messages/freshness-words.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -52,7 +52,7 @@ export function DashboardScreen() {
       )}
       {error && (
         <ErrorState
-          {...failureOf('load_dashboard', error)}
+          {...getFailure('load_dashboard', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -109,7 +109,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
   const wrong = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => path.join('.')))
   if (from < today) wrong.add('from')
   if (to > addDays(today, MAX_OVERRIDE_DAYS)) wrong.add('to')
-  const faultOf = (field: keyof typeof faults) => (isChecked && wrong.has(field) ? faults[field] : null)
+  const getFault = (field: keyof typeof faults) => (isChecked && wrong.has(field) ? faults[field] : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
@@ -117,7 +117,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
     add.mutate(checked.data)
     onClose()
   }
-  const units = wrong.size === 0 && checked.success ? unitsOf(detail, checked.data) : null
+  const units = wrong.size === 0 && checked.success ? getUnits(detail, checked.data) : null
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {scopes.length > 1 && (
@@ -126,7 +126,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
           data={scopes}
           value={scope}
           allowDeselect={false}
-          error={faultOf('scope')}
+          error={getFault('scope')}
           onChange={(next) => setScope(next as typeof scope)}
         />
       )}
@@ -135,14 +135,14 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
           type="date"
           label="First day"
           value={from}
-          error={faultOf('from')}
+          error={getFault('from')}
           onChange={(changed) => setFrom(changed.currentTarget.value)}
         />
         <TextInput
           type="date"
           label="Last day"
           value={to}
-          error={faultOf('to')}
+          error={getFault('to')}
           onChange={(changed) => setTo(changed.currentTarget.value)}
         />
       </div>
@@ -158,7 +158,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
         <ProductChoices
           label="Other product"
           products={like ? [like] : []}
-          error={faultOf('change.likeVariantId')}
+          error={getFault('change.likeVariantId')}
           onChange={(chosen) => setLike(chosen.at(-1) ?? null)}
         />
       )}
@@ -169,7 +169,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
         clampBehavior="none"
         allowDecimal={false}
         value={amount}
-        error={faultOf('change.amount')}
+        error={getFault('change.amount')}
         onChange={setAmount}
       />
       <TextInput
@@ -201,7 +201,7 @@ const isFar = ({ baselineUnits, changedUnits }: Units) =>
   Math.abs(changedUnits - baselineUnits) > FAR_OFF_SHARE * baselineUnits
 
 /** Returns about what is forecast and what it is changed to; null where the page does not know. */
-function unitsOf(
+function getUnits(
   { forecast, today }: ProductDetail,
   { scope, change, from, to }: ForecastOverrideRequest,
 ): Units | null {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { sentenceOf } from '../../ui/messages/error-messages.ts'
+import { toSentence } from '../../ui/messages/error-messages.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import {
@@ -45,7 +45,7 @@ export default function OverrideList({ variantId, action }: OverrideListProps) {
       {error && !data && (
         <ErrorState
           title="Failed to load the changes"
-          message={sentenceOf(error)}
+          message={toSentence(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

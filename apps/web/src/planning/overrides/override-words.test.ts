@@ -11,18 +11,18 @@ import {
   valueWords,
 } from './override-words.ts'
 
-const titleOf = (kind: ForecastOverride['kind'], amount: number) =>
+const getTitle = (kind: ForecastOverride['kind'], amount: number) =>
   overrideTitle(anOverride({ kind, amount, likeName: 'Kettle' }))
 
 describe('a change of the forecast', () => {
   it('says what is changed, and for whom', () => {
-    expect(titleOf('percent', 50)).toBe('+50%')
-    expect(titleOf('percent', -100)).toBe('−100%')
-    expect(titleOf('per_day', 10)).toBe('+10 units a day')
-    expect(titleOf('per_day', -1)).toBe('−1 unit a day')
-    expect(titleOf('total', 1200)).toBe('1,200 units in total')
-    expect(titleOf('like', 100)).toBe('like Kettle')
-    expect(titleOf('like', 40)).toBe('40% of Kettle')
+    expect(getTitle('percent', 50)).toBe('+50%')
+    expect(getTitle('percent', -100)).toBe('−100%')
+    expect(getTitle('per_day', 10)).toBe('+10 units a day')
+    expect(getTitle('per_day', -1)).toBe('−1 unit a day')
+    expect(getTitle('total', 1200)).toBe('1,200 units in total')
+    expect(getTitle('like', 100)).toBe('like Kettle')
+    expect(getTitle('like', 40)).toBe('40% of Kettle')
     expect(overrideScope(anOverride())).toBe('')
     expect(overrideScope(anOverride({ scope: 'supplier', scopeName: 'Acme', products: 12 }))).toBe(
       'supplier Acme, 12 products',

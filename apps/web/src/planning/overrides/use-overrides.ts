@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
-import { sentenceOf } from '../../ui/messages/error-messages.ts'
+import { toSentence } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
 import { overrideDays, overrideTitle, overrideUnits } from './override-words.ts'
 
@@ -32,7 +32,7 @@ export function useOverrideChanges() {
       requestAnimationFrame(keepFocus)
     },
     onError: (error: unknown) =>
-      notifyFailure({ title: 'Failed to change the forecast', message: sentenceOf(error) }),
+      notifyFailure({ title: 'Failed to change the forecast', message: toSentence(error) }),
   }
   const tell = (title: string, override: ForecastOverride, undo: () => void) =>
     notifyUndoable(

@@ -14,7 +14,7 @@ import { useSnooze } from '../../ordering/actions/use-snooze.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { actionTexts, endLabel, orderNote, orderWords, snoozeWords } from '../../ui/messages/action-texts.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import own from './product.module.css'
@@ -39,7 +39,7 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
       />
       {error && !data && (
         <ErrorState
-          {...failureOf('load_plans', error)}
+          {...getFailure('load_plans', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

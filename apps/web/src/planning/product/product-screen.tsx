@@ -8,7 +8,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { productQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { NotInStoreOfProduct } from '../../ordering/actions/not-in-store/not-in-store-note.tsx'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -51,7 +51,7 @@ export function ProductScreen() {
         <>
           {!data && <PageHeader title="Product" />}
           <ErrorState
-            {...failureOf('load_product', error)}
+            {...getFailure('load_product', error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />

@@ -162,15 +162,15 @@ describe('Why these numbers:', () => {
   it('names large orders at even distances with their next day', () => {
     const { evidence } = aForecast()
     const regularOrders = { everyDays: 30, units: 96, seen: 8, nextDay: '2026-12-12' }
-    const saidOf = (orders: typeof regularOrders) =>
+    const getSaid = (orders: typeof regularOrders) =>
       reasons(aDetail({ forecast: aForecast({ evidence: { ...evidence, regularOrders: orders } }) }), null)
-    expect(saidOf(regularOrders)).toContainEqual({
+    expect(getSaid(regularOrders)).toContainEqual({
       before: 'A large order of about ',
       key: '96 units every 30 days',
       after: '',
       source: 'seen 8 times; the next one is expected around Dec 12; other days are forecast without them',
     })
-    const overdue = saidOf({ ...regularOrders, nextDay: '2026-11-17' }).map(({ source }) => source)
+    const overdue = getSaid({ ...regularOrders, nextDay: '2026-11-17' }).map(({ source }) => source)
     expect(overdue).toContain(
       'seen 8 times; one was expected around Nov 17 and has not come yet; other days are forecast without them',
     )

@@ -23,7 +23,7 @@ import { type Lead, plainLead } from './lead.ts'
 export function leadSentence(detail: ProductDetail): Lead {
   const { row, forecast, policy, bundle } = detail
   if (isPutTogether(bundle)) return bundleLead(bundle)
-  const advice = adviceOf(detail)
+  const advice = getAdvice(detail)
   if (!row.isTracked) {
     return plainLead(
       'Stock of this product is not tracked.',
@@ -70,7 +70,7 @@ export function leadSentence(detail: ProductDetail): Lead {
 const owed = ({ currentStock }: ProductDetail['row']) =>
   currentStock !== null && currentStock < 0 ? owedWords(-currentStock) : ''
 
-function adviceOf({ row, today, inDraft, bundle }: ProductDetail): string {
+function getAdvice({ row, today, inDraft, bundle }: ProductDetail): string {
   const { recommendation, orderBy, orderQuantity } = row
   const order = placingWords(bundle === null ? 'Order' : 'Make', orderQuantity, inDraft)
   switch (recommendation?.kind) {

@@ -82,7 +82,7 @@ function Chart({ detail, asked, outcome, hasMoved, horizon }: ChartProps) {
       history={history}
       bands={bands.slice(0, horizon + 1)}
       futures={futures}
-      window={windowOf(outcome)}
+      window={getWindow(outcome)}
       arrivalDay={arrivalDay}
       arrivalText={`An order placed ${orderDay} arrives`}
       incoming={incoming.map(({ day, counted }) => ({
@@ -95,7 +95,7 @@ function Chart({ detail, asked, outcome, hasMoved, horizon }: ChartProps) {
   )
 }
 
-function windowOf({ projection }: WhatIfOutcome): StockoutWindow | null {
+function getWindow({ projection }: WhatIfOutcome): StockoutWindow | null {
   if (projection.kind === 'days') return { low: projection.low, high: projection.high }
   if (projection.kind === 'beyond' && projection.low !== null) return { low: projection.low, high: null }
   return null

@@ -1,13 +1,13 @@
 import type { ProductList, ProductSort } from '@stockcast/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
-import { classFilterOf } from '../../ordering/class-selects.tsx'
+import { getClassFilter } from '../../ordering/class-selects.tsx'
 import { LocationSwitch } from '../../ordering/locations/location-switch.tsx'
 import { useLocation } from '../../ordering/locations/use-location.ts'
 import { useSession } from '../../session/use-session.ts'
 import { formatTimeOrDay } from '../../ui/format/days.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { NoProducts } from './no-products.tsx'
@@ -29,7 +29,7 @@ export function ProductsScreen() {
   const navigate = route.useNavigate()
   const { status = 'all', sort = 'daysUntilStockout' } = search
   const order = search.order ?? firstOrder(sort)
-  const classFilter = classFilterOf(search)
+  const classFilter = getClassFilter(search)
   const place = useLocation()
   const { data, error, refetch, isFetching, isPlaceholderData, shown } = useProductList({
     search: search.search ?? '',
@@ -72,7 +72,7 @@ export function ProductsScreen() {
       />
       {error && (
         <ErrorState
-          {...failureOf('load_products', error)}
+          {...getFailure('load_products', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -14,7 +14,7 @@ export interface ProductFilter extends ClassFilter {
   location?: number
 }
 
-export const pageOf = (filter: ProductFilter, page: number) =>
+export const getPage = (filter: ProductFilter, page: number) =>
   productsQuery({ ...filter, page, pageSize: PAGE_SIZE })
 
 /**
@@ -22,7 +22,7 @@ export const pageOf = (filter: ProductFilter, page: number) =>
  * another filter has loaded.
  */
 export function useProductList(asked: ProductFilter) {
-  const query = useQuery({ ...pageOf(asked, 1), placeholderData: keepPreviousData })
+  const query = useQuery({ ...getPage(asked, 1), placeholderData: keepPreviousData })
   const [last, setLast] = useState(asked)
   const isAnswered = query.data !== undefined && !query.isPlaceholderData
   if (isAnswered && JSON.stringify(last) !== JSON.stringify(asked)) setLast(asked)

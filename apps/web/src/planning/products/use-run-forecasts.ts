@@ -6,7 +6,7 @@ import { queryKeys } from '../../api/queries.ts'
 import { useFailedForecasts, useForecastProgress } from '../../api/use-live-events.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 
 /** Without an event for this long, events count as lost, and forecasts may be run again. */
@@ -39,7 +39,7 @@ export function useRunForecasts() {
           queryClient.invalidateQueries({ queryKey }),
         ),
       ),
-    onError: (error) => notifyFailure(failureOf('run_forecasts', error)),
+    onError: (error) => notifyFailure(getFailure('run_forecasts', error)),
   })
   return {
     start: () => mutate(undefined),
@@ -54,7 +54,7 @@ export function useFailedForecastsNotice(): void {
   const { failed, forget } = useFailedForecasts()
   useEffect(() => {
     if (failed === 0) return
-    notifyFailure(failureOf('run_forecasts', null))
+    notifyFailure(getFailure('run_forecasts', null))
     forget()
   }, [failed, forget])
 }

@@ -4,13 +4,13 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import { OutcomeChart } from './outcome-chart.tsx'
 import { ScoreTable } from './score-table.tsx'
 import classes from './scorecard.module.css'
-import { figuresOf } from './scorecard-figures.ts'
+import { getFigures } from './scorecard-figures.ts'
 import { summaryWords } from './scorecard-words.ts'
 import { StockoutList } from './stockout-list.tsx'
 
 /** Shows how the alerts that were sent turned out; updated once a week. */
 export function LiveSection({ live }: { live: Scorecard['live'] }) {
-  const figures = live && figuresOf(live.score)
+  const figures = live && getFigures(live.score)
   return (
     <section className={classes.section} aria-labelledby="live-results">
       <SectionHeader

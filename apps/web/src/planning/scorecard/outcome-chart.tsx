@@ -24,9 +24,9 @@ export function OutcomeChart({ card, label }: { card: Card; label: string }) {
   const room = Math.max(1, width)
   const column = room / weeks.length
   const perRow = Math.max(1, Math.floor((column - 6) / CELL))
-  const rowsOf = (marks: readonly MarkKind[]) => Math.ceil(Math.min(marks.length, MAX_MARKS) / perRow)
-  const above = CELL * Math.max(2, ...weeks.map((week) => rowsOf(week.above))) + 12
-  const below = CELL * Math.max(1, ...weeks.map((week) => rowsOf(week.below))) + 12
+  const toRows = (marks: readonly MarkKind[]) => Math.ceil(Math.min(marks.length, MAX_MARKS) / perRow)
+  const above = CELL * Math.max(2, ...weeks.map((week) => toRows(week.above))) + 12
+  const below = CELL * Math.max(1, ...weeks.map((week) => toRows(week.below))) + 12
   const base = above + 2
   const every = Math.max(1, Math.ceil(LABEL_PX / column))
 

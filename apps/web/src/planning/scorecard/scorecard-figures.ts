@@ -14,7 +14,7 @@ export interface Figures {
   medianWarningDays: number | null
 }
 
-export function figuresOf({ warningDays, weeks }: ScorecardScore): Figures {
+export function getFigures({ warningDays, weeks }: ScorecardScore): Figures {
   const warned = warningDays.filter((days) => days !== null).sort((a, b) => a - b)
   const outcomes = { ranOut: 0, averted: 0, falseAlarms: 0, undecided: 0 }
   for (const week of weeks) {
@@ -31,7 +31,7 @@ export function figuresOf({ warningDays, weeks }: ScorecardScore): Figures {
 }
 
 /** Returns the slider position of a service level. */
-export function positionOf(steps: readonly Pick<Step, 'serviceLevel'>[], serviceLevel: number): number {
+export function getPosition(steps: readonly Pick<Step, 'serviceLevel'>[], serviceLevel: number): number {
   let best = 0
   steps.forEach((step, i) => {
     const nearest = steps[best]?.serviceLevel ?? 0
@@ -45,9 +45,9 @@ export function positionOf(steps: readonly Pick<Step, 'serviceLevel'>[], service
  * none does.
  */
 export function quietestEqual(simulation: Simulation): (Figures & { serviceLevel: number }) | null {
-  const { warned } = figuresOf(simulation.plain)
+  const { warned } = getFigures(simulation.plain)
   const equal = simulation.steps
-    .map((step) => ({ ...figuresOf(step), serviceLevel: step.serviceLevel }))
+    .map((step) => ({ ...getFigures(step), serviceLevel: step.serviceLevel }))
     .filter((figures) => figures.warned >= warned)
   return equal.reduce<(typeof equal)[number] | null>(
     (best, figures) => (best === null || figures.alerts < best.alerts ? figures : best),

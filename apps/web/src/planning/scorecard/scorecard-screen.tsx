@@ -8,7 +8,7 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
 import { formatDayRange } from '../../ui/format/days.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -23,12 +23,12 @@ export function ScorecardScreen() {
       <title>Alert Scorecard · Stockcast</title>
       <PageHeader
         title="Alert Scorecard"
-        subtitle={data ? scopeOf(data) : 'How well your alerts predict stockouts.'}
+        subtitle={data ? getScope(data) : 'How well your alerts predict stockouts.'}
         actions={data?.simulation && <Exports lastDay={data.simulation.lastDay} />}
       />
       {error && (
         <ErrorState
-          {...failureOf('load_scorecard', error)}
+          {...getFailure('load_scorecard', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -51,7 +51,7 @@ export function ScorecardScreen() {
   )
 }
 
-function scopeOf({ simulation }: Scorecard): string {
+function getScope({ simulation }: Scorecard): string {
   if (!simulation) return 'How well your alerts predict stockouts.'
   const days = formatDayRange(simulation.firstDay, simulation.lastDay)
   return `${days}, simulated for ${formatCount(simulation.products, 'product')} with only what was known each morning.`
@@ -87,6 +87,6 @@ function useExportScorecard(lastDay: string) {
   return useMutation({
     mutationFn: (ending: keyof typeof exports) => download(exports[ending]),
     onSuccess: (file, ending) => saveFile(file, `scorecard-${lastDay}.${ending}`),
-    onError: (error) => notifyFailure(failureOf('export_scorecard', error)),
+    onError: (error) => notifyFailure(getFailure('export_scorecard', error)),
   })
 }

@@ -8,7 +8,7 @@ import {
   formatUnits,
 } from '../../ui/format/numbers.ts'
 import type { Figures, Simulation } from './scorecard-figures.ts'
-import { figuresOf, quietestEqual } from './scorecard-figures.ts'
+import { getFigures, quietestEqual } from './scorecard-figures.ts'
 
 /** Fewer stockouts than this prove little. */
 const FEW_STOCKOUTS = 5
@@ -77,7 +77,7 @@ export function comparisonWords(simulation: Simulation): string {
       'look alike. They can be compared once stock has been recorded for a few weeks.'
     )
   }
-  const plain = figuresOf(simulation.plain)
+  const plain = getFigures(simulation.plain)
   const ours = quietestEqual(simulation)
   if (plain.alerts === 0) return 'The plain rule would not have raised an alert.'
   if (ours === null) return 'The plain rule warned of more stockouts than Stockcast does at any setting.'

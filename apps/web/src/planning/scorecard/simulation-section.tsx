@@ -6,7 +6,7 @@ import { CalibrationPlot, CalibrationTable } from './calibration-plot.tsx'
 import { OutcomeChart } from './outcome-chart.tsx'
 import { ScoreTable } from './score-table.tsx'
 import classes from './scorecard.module.css'
-import { type Figures, figuresOf, positionOf, type Simulation } from './scorecard-figures.ts'
+import { type Figures, getFigures, getPosition, type Simulation } from './scorecard-figures.ts'
 import { calibrationWords, comparisonWords, doubtWords, summaryWords } from './scorecard-words.ts'
 import { SensitivityControl } from './sensitivity-control.tsx'
 import { StockoutList } from './stockout-list.tsx'
@@ -22,11 +22,11 @@ export function SimulationSection({
   simulation: Simulation
   serviceLevel: number
 }) {
-  const saved = positionOf(simulation.steps, serviceLevel)
+  const saved = getPosition(simulation.steps, serviceLevel)
   const [position, setPosition] = useState(saved)
   const step = simulation.steps[position]
   if (!step) return null
-  const figures = figuresOf(step)
+  const figures = getFigures(step)
   const doubt = doubtWords(simulation)
 
   return (
@@ -41,7 +41,7 @@ export function SimulationSection({
         {summaryWords(figures)}
       </p>
       {doubt !== null && <p className={classes.doubt}>{doubt}</p>}
-      <StatStrip label="The last 90 days" stats={statsOf(figures)} />
+      <StatStrip label="The last 90 days" stats={getStats(figures)} />
       <OutcomeChart card={{ ...simulation, score: step }} label={summaryWords(figures)} />
       <StockoutList stockouts={simulation.stockouts} warningDays={step.warningDays} />
       <section className={classes.section} aria-labelledby="plain-rule">
@@ -53,7 +53,7 @@ export function SimulationSection({
         <ScoreTable
           rules={[
             { name: 'Stockcast', figures },
-            { name: '14-day rule', figures: figuresOf(simulation.plain) },
+            { name: '14-day rule', figures: getFigures(simulation.plain) },
           ]}
         />
       </section>
@@ -72,7 +72,7 @@ export function SimulationSection({
   )
 }
 
-function statsOf({ stockouts, warned, missed, medianWarningDays, alerts, outcomes }: Figures) {
+function getStats({ stockouts, warned, missed, medianWarningDays, alerts, outcomes }: Figures) {
   const days = medianWarningDays === 1 ? 'day' : 'days'
   return [
     { label: 'Warned stockouts', value: formatUnits(warned), note: `of ${formatUnits(stockouts)} stockouts` },

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import { successMessages } from '../../ui/messages/success-messages.ts'
 
@@ -16,7 +16,7 @@ export function useSaveSensitivity() {
       queryClient.setQueryData<Scorecard>(queryKeys.scorecard, (card) => card && { ...card, serviceLevel })
       notifySuccess(successMessages.sensitivitySaved)
     },
-    onError: (error) => notifyFailure(failureOf('save_sensitivity', error)),
+    onError: (error) => notifyFailure(getFailure('save_sensitivity', error)),
   })
   return { save: mutate, isSaving: isPending }
 }

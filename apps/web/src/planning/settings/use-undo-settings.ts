@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import { restoredMessage } from '../../ui/messages/settings-texts.ts'
 
@@ -13,7 +13,7 @@ export function useUndoSettings(): (undoId: number) => void {
   const undo = useMutation({
     mutationFn: (undoId: number) => call(settingsApi.undo, { params: { id: undoId } }),
     onSuccess: ({ restored }) => notifySuccess(restoredMessage(restored)),
-    onError: (error) => notifyFailure(failureOf('undo_settings', error)),
+    onError: (error) => notifyFailure(getFailure('undo_settings', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.settings }),
   })
   return undo.mutate

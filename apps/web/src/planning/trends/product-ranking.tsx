@@ -4,8 +4,8 @@ import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trendProductsQuery } from '../../api/queries.ts'
-import { ClassSelects, classFilterOf } from '../../ordering/class-selects.tsx'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { ClassSelects, getClassFilter } from '../../ordering/class-selects.tsx'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { productTexts } from '../../ui/messages/product-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -27,7 +27,7 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
   const navigate = route.useNavigate()
   const { search = '', sort = 'unitsSold', page = 1 } = asked
   const order = asked.order ?? firstOrder(sort)
-  const classFilter = classFilterOf(asked)
+  const classFilter = getClassFilter(asked)
   const filter = { period, search, sort, order, ...classFilter }
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     trendProductsQuery({ ...filter, page, pageSize: PAGE_SIZE }),
@@ -70,7 +70,7 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
       </div>
       {error && (
         <ErrorState
-          {...failureOf('load_trends', error)}
+          {...getFailure('load_trends', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

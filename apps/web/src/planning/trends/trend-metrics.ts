@@ -24,7 +24,7 @@ export interface Metric {
   nothing: string | null
 }
 
-const pointsOf = (
+const getPoints = (
   trends: Trends,
   past: (day: Trends['history'][number]) => number | null,
   ahead: (day: Trends['ahead'][number]) => TrendRange | null,
@@ -45,7 +45,7 @@ export function unitsSold(trends: Trends): Metric {
     finding: unitsFinding(trends),
     unit: 'units a day',
     rangeWords: '8 days in 10',
-    points: pointsOf(
+    points: getPoints(
       trends,
       (day) => day.unitsSold,
       ({ unitsSold }) => unitsSold && { low: unitsSold.p10, likely: unitsSold.p50, high: unitsSold.p90 },
@@ -59,7 +59,7 @@ export function unitsSold(trends: Trends): Metric {
 
 export function daysOfCover(trends: Trends): Metric {
   const now = trends.ahead.length > 0 ? trends.totals.daysOfCover : null
-  const points = pointsOf(
+  const points = getPoints(
     trends,
     (day) => day.daysOfCover,
     (day) => day.daysOfCover,
@@ -93,7 +93,7 @@ function formatCover(days: number): string {
 }
 
 export function stockouts(trends: Trends): Metric {
-  const points = pointsOf(
+  const points = getPoints(
     trends,
     (day) => day.outOfStock,
     (day) => day.outOfStock,
@@ -118,7 +118,7 @@ export function stockouts(trends: Trends): Metric {
 
 export function expectedLostSales(trends: Trends): Metric {
   const { period, currency, variant } = trends
-  const points = pointsOf(
+  const points = getPoints(
     trends,
     (day) => day.expectedLostSales,
     (day) => day.expectedLostSales,

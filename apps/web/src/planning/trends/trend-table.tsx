@@ -32,7 +32,7 @@ export function TrendTable({ metric, today }: { metric: Metric; today: string })
               <td>{words(past)}</td>
               {hasAhead && <td>{words(likely)}</td>}
               {hasRange && (
-                <td>{low === null || high === null ? '–' : rangeOf(format(low), format(high))}</td>
+                <td>{low === null || high === null ? '–' : getRange(format(low), format(high))}</td>
               )}
             </tr>
           ))}
@@ -42,6 +42,6 @@ export function TrendTable({ metric, today }: { metric: Metric; today: string })
   )
 }
 
-function rangeOf(low: string, high: string): string {
+function getRange(low: string, high: string): string {
   return low === high ? low : `${low} to ${high}`
 }

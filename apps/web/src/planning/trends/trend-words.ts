@@ -12,7 +12,7 @@ import {
 type Change = { kind: 'no_sales' | 'new' | 'same' } | { kind: 'changed'; percent: number }
 
 /** Compares a period with the one before it, in whole percent; `new`: nothing was sold before. */
-function changeOf(units: number, before: number): Change {
+function getChange(units: number, before: number): Change {
   if (before === 0) return { kind: units === 0 ? 'no_sales' : 'new' }
   const percent = Math.round((units / before - 1) * 100)
   return percent === 0 ? { kind: 'same' } : { kind: 'changed', percent }
@@ -20,7 +20,7 @@ function changeOf(units: number, before: number): Change {
 
 /** Returns the change in a cell: `+12%`, `−8%`, `new`, `no change`; empty without sales in either period. */
 export function changeWords(units: number, before: number): string {
-  const change = changeOf(units, before)
+  const change = getChange(units, before)
   switch (change.kind) {
     case 'no_sales':
       return ''
@@ -36,7 +36,7 @@ export function changeWords(units: number, before: number): string {
 /** Returns the change as a note below the units sold. */
 export function soldNote({ period, totals }: Pick<Trends, 'period' | 'totals'>): string {
   const before = `the ${period} days before`
-  const change = changeOf(totals.unitsSold, totals.unitsSoldBefore)
+  const change = getChange(totals.unitsSold, totals.unitsSoldBefore)
   switch (change.kind) {
     case 'no_sales':
       return `none in ${before}`

@@ -18,7 +18,7 @@ function open(replies: Record<string, unknown> = {}, path = '/trends?period=7') 
 
 const region = (name: string) => screen.findByRole('region', { name })
 
-const cellsOf = (table: HTMLElement) =>
+const toCells = (table: HTMLElement) =>
   Array.from((table as HTMLTableElement).rows, (row) => Array.from(row.cells, (cell) => cell.textContent))
 
 /** What is saved, by file name. */
@@ -63,7 +63,7 @@ describe('The trends:', () => {
     const finding = 'Stockouts, whole shop. 3 now, 9 by Nov 26 if nothing is ordered'
     expect(await stockouts.findByRole('img', { name: finding })).toBeTruthy()
     await user.click(stockouts.getByRole('button', { name: 'Show as table: Stockouts' }))
-    expect(cellsOf(stockouts.getByRole('table', { name: 'Stockouts' }))).toEqual([
+    expect(toCells(stockouts.getByRole('table', { name: 'Stockouts' }))).toEqual([
       ['Day', 'So far', 'Expected', 'Nearly certain to possible'],
       ['Fri, Nov 13', '–', '–', '–'],
       ['Sat, Nov 14', '–', '–', '–'],
@@ -166,7 +166,7 @@ describe('The ranking', () => {
     const rows = [aTrendProduct(), aTrendProduct({ variantId: 2, title: 'Voucher', sku: null, ...unknown })]
     open({ 'GET /api/trends/products': aRanking(rows) })
     const table = await screen.findByRole('table', { name: 'Products over the period' })
-    expect(cellsOf(table).slice(1)).toEqual([
+    expect(toCells(table).slice(1)).toEqual([
       ['House Espresso, 1 kgNF-ESP-1000', '120', '+25%', '4', '2 of 5 known', '$640'],
       ['Voucher', '120', 'new', '–', '–', '–'],
     ])

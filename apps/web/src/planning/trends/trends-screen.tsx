@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { trendsQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { formatDayRange } from '../../ui/format/days.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -56,7 +56,7 @@ export function TrendsScreen() {
       {error && !isMissing && (
         <div className={classes.failed}>
           <ErrorState
-            {...failureOf('load_trends', error)}
+            {...getFailure('load_trends', error)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
@@ -67,8 +67,8 @@ export function TrendsScreen() {
         <div aria-busy={isPlaceholderData} className={classes.shown}>
           <TrendStats trends={data} />
           <div className={classes.charts}>
-            {[unitsSold, daysOfCover, stockouts, expectedLostSales].map((metricOf) => {
-              const metric = metricOf(data)
+            {[unitsSold, daysOfCover, stockouts, expectedLostSales].map((getMetric) => {
+              const metric = getMetric(data)
               return <TrendSection key={metric.id} metric={metric} trends={data} />
             })}
           </div>

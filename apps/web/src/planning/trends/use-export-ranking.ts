@@ -4,7 +4,7 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { saveFile } from '../../ui/browser/save-file.ts'
 import { dayOfInstant } from '../../ui/format/days.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 
 type Asked = Pick<TrendProductQuery, 'period' | 'search' | 'abc' | 'xyz' | 'sort' | 'order'> & {
@@ -18,6 +18,6 @@ export function useExportRanking() {
     mutationFn: ({ today: _, ...query }: Asked) => download(trendsApi.exportProducts, { query }),
     onSuccess: (file, { period, today }) =>
       saveFile(file, `trends-${period}-days-${today ?? dayOfInstant(now, merchant.timeZone)}.csv`),
-    onError: (error) => notifyFailure(failureOf('export_trends', error)),
+    onError: (error) => notifyFailure(getFailure('export_trends', error)),
   })
 }

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 
 /** Asks for a sync of the store; its progress is in the sync query. */
@@ -14,7 +14,7 @@ export function useRequestSync(): { request: () => void; isPending: boolean } {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(syncApi.start, { body: { merchant_id: id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.sync }),
-    onError: (error) => notifyFailure(failureOf('sync', error)),
+    onError: (error) => notifyFailure(getFailure('sync', error)),
   })
   return { request: () => mutate(), isPending }
 }

@@ -37,7 +37,7 @@ interface ColumnsTableProps {
 
 /** Shows what each column of a file was taken for, with some of its values, and lets it be changed. */
 export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSaving }: ColumnsTableProps) {
-  const before = columns.map(({ field }) => fieldOf(kind, field))
+  const before = columns.map(({ field }) => getField(kind, field))
   const [fields, setFields] = useState<readonly (ImportField | null)[]>(before)
   const isChanged = fields.some((field, i) => field !== before[i])
   const missing = isAsking
@@ -86,7 +86,7 @@ export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSa
                     size="xs"
                     aria-label={`Read ${column.header || `column ${index + 1}`} as`}
                     value={fields[index] ?? NOT_READ}
-                    onChange={({ currentTarget: { value } }) => choose(index, fieldOf(kind, value))}
+                    onChange={({ currentTarget: { value } }) => choose(index, getField(kind, value))}
                     data={[
                       { value: NOT_READ, label: unreadLabel(kind, column) },
                       ...importFields[kind].map((value) => ({ value, label: fieldLabel(kind, value) })),
@@ -102,12 +102,12 @@ export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSa
   )
 }
 
-function fieldOf(kind: FileKind, name: string | null): ImportField | null {
+function getField(kind: FileKind, name: string | null): ImportField | null {
   return importFields[kind].find((field) => field === name) ?? null
 }
 
 function unreadLabel(kind: FileKind, { isRead, field, mayBe }: Column): string {
   if (isRead && field === null) return kind === 'sales' ? 'Units of one day' : 'Stock of one location'
-  const meant = fieldOf(kind, mayBe ?? null)
+  const meant = getField(kind, mayBe ?? null)
   return meant === null ? 'Not read' : `Not read; ${fieldLabel(kind, meant)}?`
 }

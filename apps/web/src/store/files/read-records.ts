@@ -22,7 +22,7 @@ export async function readRecords(
   if (foreign === 'zip') return (await workbookRecords(bytes)) ?? { refused: foreignWords(advice).zip }
   if (foreign !== null) return { refused: foreignWords(advice)[foreign] }
   try {
-    return parseTable(textOf(bytes), LIMITS)
+    return parseTable(toText(bytes), LIMITS)
   } catch (error) {
     if (!(error instanceof TextRefused)) throw error
     return error.code === 'open_quote'
@@ -56,7 +56,7 @@ async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[] | null> {
 }
 
 /** Decodes text as UTF-16 where it says so itself, otherwise as UTF-8, or as older programs write it. */
-function textOf(bytes: Uint8Array): string {
+function toText(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes)
   if (wide !== null) return new TextDecoder(wide).decode(bytes)
   try {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/use-session.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import classes from './import.module.css'
@@ -19,7 +19,7 @@ export function ImportScreen() {
       <PageHeader title="Import" subtitle={`Import ${what} from CSV or Excel files, as often as you like.`} />
       {error && (
         <ErrorState
-          {...failureOf('load_import', error)}
+          {...getFailure('load_import', error)}
           onRetry={() => void imports.refetch()}
           isRetrying={imports.isFetching}
         />

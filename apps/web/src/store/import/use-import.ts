@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { importQuery, queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 
 export interface Upload {
@@ -31,7 +31,7 @@ export function useImport() {
     mutationFn: ({ file, query }: Upload) =>
       call(importsApi.upload, { file, query: { ...query, fileName: file.name.slice(-255) } }),
     onSuccess: show,
-    onError: (error) => notifyFailure(failureOf('upload_import', error)),
+    onError: (error) => notifyFailure(getFailure('upload_import', error)),
   })
   const startOver = () => setLeftId(found?.id ?? null)
   const choose = useMutation({
@@ -42,12 +42,12 @@ export function useImport() {
       notifySuccess({ title: 'Remembered', message: 'Choose the file again, and it is read so.' })
       startOver()
     },
-    onError: (error) => notifyFailure(failureOf('upload_import', error)),
+    onError: (error) => notifyFailure(getFailure('upload_import', error)),
   })
   const apply = useMutation({
     mutationFn: (id: number) => call(importsApi.apply, { params: { id } }),
     onSuccess: show,
-    onError: (error) => notifyFailure(failureOf('apply_import', error)),
+    onError: (error) => notifyFailure(getFailure('apply_import', error)),
   })
   const isApplied = current?.status === 'applied'
   useEffect(() => {

@@ -78,7 +78,7 @@ function SecureTrial() {
 function AddPaymentMethod() {
   const setup = usePaymentPage({
     ask: () => call(billingApi.createSetup),
-    failureOf: setupStartFailure,
+    getFailure: setupStartFailure,
   })
   return (
     <>

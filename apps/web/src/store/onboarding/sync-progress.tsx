@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryKeys, syncQuery } from '../../api/queries.ts'
-import { failureOf } from '../../ui/messages/error-messages.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -29,7 +29,7 @@ export function SyncState() {
   useReloadAfterRun(data?.run?.status)
   if (data?.run) return <SyncList run={data.run} />
   if (error !== null) {
-    const { title, message } = failureOf('load_sync', error)
+    const { title, message } = getFailure('load_sync', error)
     return (
       <ErrorState title={title} message={message} onRetry={() => void refetch()} isRetrying={isFetching} />
     )

@@ -24,23 +24,23 @@ export function syncSteps(run: SyncRun): SyncStep[] {
   const reached = syncPhases.indexOf(run.phase)
   return steps.map(({ name, phase }) => {
     const at = syncPhases.indexOf(phase)
-    const state = stateOf({ at, reached, run })
+    const state = getState({ at, reached, run })
     return {
       name,
       state,
-      detail: detailOf(phase, run, state),
-      share: state === 'running' ? shareOf(phase, run) : null,
+      detail: getDetail(phase, run, state),
+      share: state === 'running' ? getShare(phase, run) : null,
     }
   })
 }
 
-function stateOf({ at, reached, run }: { at: number; reached: number; run: SyncRun }): SyncStep['state'] {
+function getState({ at, reached, run }: { at: number; reached: number; run: SyncRun }): SyncStep['state'] {
   if (run.status === 'succeeded' || at < reached) return 'done'
   if (at > reached) return 'waiting'
   return run.status === 'failed' ? 'failed' : 'running'
 }
 
-function detailOf(phase: StepPhase, run: SyncRun, state: SyncStep['state']): string {
+function getDetail(phase: StepPhase, run: SyncRun, state: SyncStep['state']): string {
   if (state === 'waiting') return 'Not started'
   switch (phase) {
     case 'shop':
@@ -61,7 +61,7 @@ function counted({ done, of, noun }: { done: number; of: number | null; noun: st
   return `${formatUnits(done)} of about ${formatCount(of, noun)}`
 }
 
-function shareOf(phase: StepPhase, run: SyncRun): number | null {
+function getShare(phase: StepPhase, run: SyncRun): number | null {
   if (phase === 'products') return ratio(run.variants, run.expected.variants)
   if (phase === 'orders') return ratio(run.orders, run.expected.orders)
   if (phase === 'forecast') return ratio(run.forecast.done, run.forecast.total)

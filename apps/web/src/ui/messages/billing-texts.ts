@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '@stockcast/contract'
 import { ZodError } from 'zod'
 import { ApiError, isSignedOut } from '../../api/api-error.ts'
 import { formatBillingDate } from '../format/days.ts'
-import { type Message, sentenceOf } from './error-messages.ts'
+import { type Message, toSentence } from './error-messages.ts'
 
 /** G-05 */
 export const statusLabels: Record<SubscriptionStatus, string> = {
@@ -37,7 +37,7 @@ export const reactivateFailure = (error: unknown): Message => pageFailure('Faile
 function pageFailure(title: string, error: unknown): Message {
   if (isSignedOut(error)) return notAuthenticated
   const lack = error instanceof ApiError && error.cause instanceof ZodError ? error.cause.issues[0] : null
-  if (!lack) return { title, message: sentenceOf(error) }
+  if (!lack) return { title, message: toSentence(error) }
   return lack.path.length === 0
     ? { title: 'No data returned from Stripe function', message: unusable }
     : { title: 'No checkout URL returned', message: unusable }
@@ -49,28 +49,28 @@ function pageFailure(title: string, error: unknown): Message {
  */
 export const setupReturnFailure = (reason: unknown): Message => ({
   title: 'Setup failed',
-  message: reason === null ? 'Missing session ID' : reasonOf(reason),
+  message: reason === null ? 'Missing session ID' : getReason(reason),
 })
 
 /** Returns one sentence for the page, then the reason (P-08). */
 export const subscriptionReturnFailure = (reason: unknown): string =>
   reason === null
     ? 'No session ID found'
-    : `Failed to activate subscription. Please contact support. ${reasonOf(reason)}`
+    : `Failed to activate subscription. Please contact support. ${getReason(reason)}`
 
 /** Returns the server's own sentence, from an answer or from a failed call. */
-const reasonOf = (reason: unknown) => (typeof reason === 'string' ? reason : sentenceOf(reason))
+const getReason = (reason: unknown) => (typeof reason === 'string' ? reason : toSentence(reason))
 
 /** C-02 */
 export const extendFailure = (error: unknown): Message =>
   error instanceof ApiError && error.code === 'conflict'
     ? { title: 'Already Extended', message: "You've already used your free trial extension." }
-    : { title: 'Failed to extend trial. Please try again.', message: sentenceOf(error) }
+    : { title: 'Failed to extend trial. Please try again.', message: toSentence(error) }
 
 /** C-03 */
 export const cancelFailure = (error: unknown): Message => ({
   title: 'Failed to cancel subscription. Please try again.',
-  message: sentenceOf(error),
+  message: toSentence(error),
 })
 
 /** C-02: the title stays where the extension moved nothing; the sentence names the day that counts. */

@@ -58,7 +58,7 @@ export function outcomeWords(delivery: Delivered, place: Place): string {
 export function rawWords(delivery: Delivered): string | null {
   const { status, providerWords } = delivery
   const isTroubled = status === 'retrying' || status === 'failed'
-  return isTroubled && providerWords !== null && glossOf(delivery) !== null ? providerWords : null
+  return isTroubled && providerWords !== null && getGloss(delivery) !== null ? providerWords : null
 }
 
 export function triesWords({ attempts }: Pick<Delivery, 'attempts'>): string | null {
@@ -80,11 +80,11 @@ export function deliveryTitle({ kind, summary, alerts }: Pick<Delivery, 'kind' |
 function afterFailure(delivery: Delivered): string {
   const isSingle = delivery.kind === 'test' || delivery.kind === 'code'
   if (!isSingle) return ' We stopped trying.'
-  return glossOf(delivery) === null ? '' : ' Please try again.'
+  return getGloss(delivery) === null ? '' : ' Please try again.'
 }
 
 function plainReason(delivery: Delivered): string {
-  return glossOf(delivery) ?? asSentence(delivery.providerWords ?? 'No answer')
+  return getGloss(delivery) ?? asSentence(delivery.providerWords ?? 'No answer')
 }
 
 const providerNames: Record<Delivery['channel'], string> = {
@@ -127,6 +127,6 @@ const glosses: Record<DeliveryReason, Gloss | null> = {
   other: null,
 }
 
-function glossOf({ channel, reason }: Pick<Delivered, 'channel' | 'reason'>): string | null {
+function getGloss({ channel, reason }: Pick<Delivered, 'channel' | 'reason'>): string | null {
   return reason === null ? null : (glosses[reason]?.(channel) ?? null)
 }

@@ -5,7 +5,7 @@ import {
   callbackFailure,
   connectFailure,
   demoSignInFailure,
-  failureOf,
+  getFailure,
   invalidDomain,
   keepAccountFailure,
   signInFailure,
@@ -107,14 +107,14 @@ describe('Messages of failures:', () => {
   })
 
   it('T-04 a failed forecast says that some forecasts could not be updated', () => {
-    expect(failureOf('run_forecasts', server('x'))).toEqual({
+    expect(getFailure('run_forecasts', server('x'))).toEqual({
       title: 'Forecast Failed',
       message: 'Some forecasts could not be updated',
     })
   })
 
   it('a write without an answer is not reported as not done', () => {
-    const { message } = failureOf('save_settings', server('The server did not answer.', 0, 'unanswered'))
+    const { message } = getFailure('save_settings', server('The server did not answer.', 0, 'unanswered'))
     expect(message).toBe(
       'The server did not answer, so the change may or may not have been made. Check before you try again.',
     )
@@ -128,7 +128,7 @@ describe('Messages of failures:', () => {
     ['save_settings', 'Failed to save settings'],
     ['sync', 'Sync Failed'],
   ] as const)('%s is titled "%s" and says whether anything changed', (action, title) => {
-    const failure = failureOf(action, server('The server did not answer.', 0, 'unreachable'))
+    const failure = getFailure(action, server('The server did not answer.', 0, 'unreachable'))
     expect(failure).toEqual({ title, message: 'The server did not answer. Nothing was changed.' })
   })
 })

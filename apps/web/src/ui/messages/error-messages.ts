@@ -87,7 +87,7 @@ export const demoSignInFailure = (error: unknown): Message =>
 export const keepAccountFailure = (error: unknown): Message =>
   error instanceof ApiError && error.code === 'conflict'
     ? accountExists
-    : { title: titles.keep_account, message: sentenceOf(error) }
+    : { title: titles.keep_account, message: toSentence(error) }
 
 export const signOutFailure: Message = {
   title: 'You are still signed in',
@@ -136,14 +136,14 @@ export const callbackFailure = (error: unknown): Message => ({
 })
 
 /** Returns the title of spec §8 for the action, and one sentence about what happened. */
-export const failureOf = (action: FailedAction, error: unknown): Message => {
+export const getFailure = (action: FailedAction, error: unknown): Message => {
   if (action === 'run_forecasts') {
     return { title: titles.run_forecasts, message: 'Some forecasts could not be updated' }
   }
-  return { title: titles[action], message: sentenceOf(error) }
+  return { title: titles[action], message: toSentence(error) }
 }
 
-export function sentenceOf(error: unknown): string {
+export function toSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return sharedTexts.pageFault
   const who = navigator.onLine ? 'The server did not answer' : 'You are offline'
   if (error.code === 'unreachable') return `${who}. Nothing was changed.`

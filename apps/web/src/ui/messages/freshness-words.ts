@@ -5,7 +5,7 @@ import { formatCount } from '../format/numbers.ts'
 type Freshness = Pick<Session, 'merchant' | 'freshness' | 'connection' | 'now'>
 
 /** Returns a time for the merchant: `10:32 AM`, or the day when it is not today. */
-const timeOf = (instant: string, { merchant, now }: Freshness) =>
+const getTime = (instant: string, { merchant, now }: Freshness) =>
   formatTimeOrDay(instant, now, merchant.timeZone)
 
 /** Returns the line under the store's name. "In sync" is only what was compared with the store. */
@@ -14,7 +14,7 @@ export function stepWords(session: Freshness): string {
   if (merchant.isDemo) return 'Demo data'
   const isWithoutStore = !connection && !merchant.isConnected
   if (freshness.stockAsOf === null) return isWithoutStore ? 'No store connected' : 'Reading your store'
-  const asOf = timeOf(freshness.stockAsOf, session)
+  const asOf = getTime(freshness.stockAsOf, session)
   if (connection?.status === 'disconnected') return `Disconnected, data from ${asOf}`
   if (connection?.status === 'needs_reconnect' || freshness.isStale) return `Data from ${asOf}`
   return freshness.lastCheckedAt && !isWithoutStore ? `In sync with Shopify, ${asOf}` : `Stock as of ${asOf}`
@@ -23,7 +23,7 @@ export function stepWords(session: Freshness): string {
 /** Returns `Stock as of 10:32 AM.`; empty before the first import. */
 export function stockAsOfWords(session: Freshness): string {
   const { stockAsOf } = session.freshness
-  return stockAsOf === null ? '' : `Stock as of ${timeOf(stockAsOf, session)}.`
+  return stockAsOf === null ? '' : `Stock as of ${getTime(stockAsOf, session)}.`
 }
 
 /**
@@ -31,7 +31,7 @@ export function stockAsOfWords(session: Freshness): string {
  * found.
  */
 export function salesAndStockWords(stockAsOf: string, session: Freshness): string {
-  const asOf = `Sales and stock as of ${timeOf(stockAsOf, session)}`
+  const asOf = `Sales and stock as of ${getTime(stockAsOf, session)}`
   if (session.merchant.isDemo || !session.connection) return `${asOf}.`
   const { lastCheckedAt, differences, unappliedChanges = 0 } = session.freshness
   if (unappliedChanges > 0) {
@@ -41,7 +41,7 @@ export function salesAndStockWords(stockAsOf: string, session: Freshness): strin
   if (!lastCheckedAt || differences === null || differences === undefined) {
     return `${asOf}, not compared with Shopify yet.`
   }
-  const checkedAt = timeOf(lastCheckedAt, session)
+  const checkedAt = getTime(lastCheckedAt, session)
   const found = `${formatCount(differences, 'difference')} with Shopify`
   if (differences > 0) return `${asOf}. ${found}, repaired at ${checkedAt}.`
   return isRecent(lastCheckedAt, session.now) ? `${asOf}, ${found}.` : `${asOf}, ${found} at ${checkedAt}.`

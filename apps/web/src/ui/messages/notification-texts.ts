@@ -1,5 +1,5 @@
 import type { ChannelName, Timing, Urgency } from '@stockcast/contract'
-import { type Message, sentenceOf } from './error-messages.ts'
+import { type Message, toSentence } from './error-messages.ts'
 
 const failures = {
   load: 'Failed to load notification settings',
@@ -14,7 +14,7 @@ const failures = {
 
 export const notificationFailure = (action: keyof typeof failures, error: unknown): Message => ({
   title: failures[action],
-  message: sentenceOf(error),
+  message: toSentence(error),
 })
 
 /** G-04 */

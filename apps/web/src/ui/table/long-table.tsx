@@ -27,7 +27,7 @@ interface LongTableProps<Row extends { variantId: number }> {
   /** Replaces the note and the count under the rows. */
   foot?: ReactNode
   /** Title of a page of rows that could not be loaded. */
-  failureOf: (error: Error) => string
+  getFailure: (error: Error) => string
 }
 
 /**
@@ -35,7 +35,7 @@ interface LongTableProps<Row extends { variantId: number }> {
  * Where rows are not in the document yet, the table shows their pattern.
  */
 export function LongTable<Row extends { variantId: number }>(props: LongTableProps<Row>) {
-  const { label, className, heads, total, rows, isBusy, blocksUnder, onPages, note, foot, failureOf } = props
+  const { label, className, heads, total, rows, isBusy, blocksUnder, onPages, note, foot, getFailure } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const { rowHeightPx, isBlocks, rem } = useRowHeight(blocksUnder, props)
   const listTopPx = useTop(body)
@@ -63,7 +63,7 @@ export function LongTable<Row extends { variantId: number }>(props: LongTablePro
       {foot === undefined || rows.error !== null ? (
         <TableFoot
           note={note}
-          failure={rows.error && failureOf(rows.error)}
+          failure={rows.error && getFailure(rows.error)}
           onRetry={rows.retry}
           isRetrying={rows.isFetching}
         >
@@ -87,11 +87,11 @@ function Rows<Row extends { variantId: number }>(props: RowsProps<Row>) {
   const { total, loaded, onPages, showRow, showPending } = props
   const { indices, seen, kept } = useWindowRows(props, loaded)
   useWantedPages({ seen, kept }, total, onPages)
-  const keyOf = uniqueKeys()
+  const toKey = uniqueKeys()
   return indices.map((index, place) => {
     const row = loaded.rowAt(index)
     // All that are loading are alike, so the one at the same place in the document stays.
-    const key = row === undefined ? place : keyOf(row)
+    const key = row === undefined ? place : toKey(row)
     return <Fragment key={key}>{row === undefined ? showPending(index) : showRow(row, index)}</Fragment>
   })
 }

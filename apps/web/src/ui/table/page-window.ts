@@ -9,10 +9,10 @@ export const PAGE_SIZE = 100
 
 /** Returns the pages (from 1) that contain the rows and `lookAhead` rows on either side of them. */
 export function pagesAround({ first, last }: RowRange, total: number, lookAhead: number): number[] {
-  const pageOf = (row: number) => Math.floor(Math.min(Math.max(row, 0), total - 1) / PAGE_SIZE) + 1
+  const getPage = (row: number) => Math.floor(Math.min(Math.max(row, 0), total - 1) / PAGE_SIZE) + 1
   if (total <= 0) return []
-  const firstPage = pageOf(first - lookAhead)
-  const count = pageOf(last + lookAhead) - firstPage + 1
+  const firstPage = getPage(first - lookAhead)
+  const count = getPage(last + lookAhead) - firstPage + 1
   return Array.from({ length: count }, (_, i) => firstPage + i)
 }
 

@@ -22,10 +22,10 @@ export interface LoadedRows<Row> {
 export function useLoadedRows<List extends { rows: readonly unknown[] }, Key extends QueryKey>(args: {
   filter: unknown
   wanted: string
-  queryOf: (page: number) => UseQueryOptions<List, Error, List, Key>
+  getQuery: (page: number) => UseQueryOptions<List, Error, List, Key>
 }): LoadedRows<List['rows'][number]> {
   const pages = args.wanted === '' ? [] : args.wanted.split(',').map(Number)
-  const results = useQueries({ queries: pages.map(args.queryOf) })
+  const results = useQueries({ queries: pages.map(args.getQuery) })
   const loaded = new Map(results.map(({ data }, i) => [pages[i], data?.rows]))
   const failed = results.filter(({ error }) => error !== null)
   return {

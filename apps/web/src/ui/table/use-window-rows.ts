@@ -97,10 +97,10 @@ export function useWindowRows<Row>(places: RowPlaces, loaded: LoadedRows<Row>) {
     }
   }, [change, loaded, shown])
 
-  return { indices: indicesOf(shown, total), seen: shown.seen, kept: shown.kept }
+  return { indices: getIndices(shown, total), seen: shown.seen, kept: shown.kept }
 }
 
-function indicesOf({ held, kept }: Shown, total: number): number[] {
+function getIndices({ held, kept }: Shown, total: number): number[] {
   const last = Math.min(held.last, total - 1)
   const indices = Array.from({ length: Math.max(0, last - held.first + 1) }, (_, i) => held.first + i)
   if (kept === null || kept >= total || (kept >= held.first && kept <= held.last)) return indices

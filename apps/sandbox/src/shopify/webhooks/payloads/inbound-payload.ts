@@ -7,7 +7,7 @@ import { money, restTime } from './rest-form.ts'
 export function itemPayload(store: ShopStore, variant: Variant, at: number) {
   const { ids } = store
   return {
-    id: ids.numberOf('InventoryItem', variant.index),
+    id: ids.toNumber('InventoryItem', variant.index),
     sku: variant.sku,
     created_at: restTime(store, variant.product.createdAt),
     updated_at: restTime(store, at),
@@ -18,7 +18,7 @@ export function itemPayload(store: ShopStore, variant: Variant, at: number) {
     harmonized_system_code: null,
     tracked: variant.isTracked,
     country_harmonized_system_codes: [],
-    admin_graphql_api_id: ids.gidOf('InventoryItem', variant.index),
+    admin_graphql_api_id: ids.toGid('InventoryItem', variant.index),
   }
 }
 
@@ -27,11 +27,11 @@ export function transferPayload(store: ShopStore, transfer: Transfer, at: number
   const { ids } = store
   const { origin, destination } = transfer
   return {
-    id: ids.gidOf('InventoryTransfer', transfer.index),
+    id: ids.toGid('InventoryTransfer', transfer.index),
     status: transfer.status.toLowerCase(),
     line_items: transfer.lines.map((line) => linePayload(store, 'InventoryTransferLineItem', line)),
-    ...(origin === null ? {} : { origin: { id: ids.gidOf('Location', origin.index) } }),
-    destination: { id: ids.gidOf('Location', destination.index) },
+    ...(origin === null ? {} : { origin: { id: ids.toGid('Location', origin.index) } }),
+    destination: { id: ids.toGid('Location', destination.index) },
     happened_at: restTime(store, at),
   }
 }
@@ -43,9 +43,9 @@ export function shipmentPayload(
   at: number,
 ) {
   const { ids } = store
-  const id = ids.gidOf('InventoryShipment', shipment.index)
+  const id = ids.toGid('InventoryShipment', shipment.index)
   const common = {
-    inventory_transfer_id: ids.gidOf('InventoryTransfer', shipment.transfer.index),
+    inventory_transfer_id: ids.toGid('InventoryTransfer', shipment.transfer.index),
     happened_at: restTime(store, at),
   }
   const arrivesAt = shipment.arrivesAt === null ? null : restTime(store, shipment.arrivesAt)
@@ -71,8 +71,8 @@ function linePayload(
   { index, variant, quantity }: InboundLine,
 ) {
   return {
-    id: ids.gidOf(type, index),
-    inventory_item_id: ids.gidOf('InventoryItem', variant.index),
+    id: ids.toGid(type, index),
+    inventory_item_id: ids.toGid('InventoryItem', variant.index),
     quantity,
   }
 }

@@ -13,11 +13,11 @@ export function orderPayload(store: ShopStore, order: number) {
   const buyer = inventedBuyer(profile.domain, order)
   const createdAt = restTime(store, orders.createdAt[order]!)
   const cancelledAt = orders.cancelledAt.get(order)
-  const sumOf = (units: (line: LinePayload) => number) =>
+  const getSum = (units: (line: LinePayload) => number) =>
     money(lines.reduce((sum, line) => sum + units(line) * Math.round(Number(line.price) * 100), 0))
   return {
-    id: ids.numberOf('Order', order),
-    admin_graphql_api_id: ids.gidOf('Order', order),
+    id: ids.toNumber('Order', order),
+    admin_graphql_api_id: ids.toGid('Order', order),
     name: `#${FIRST_ORDER_NAME + order}`,
     number: order + 1,
     order_number: FIRST_ORDER_NAME + order,
@@ -31,13 +31,13 @@ export function orderPayload(store: ShopStore, order: number) {
     currency: profile.currencyCode,
     financial_status: financialStatus(orders, order),
     fulfillment_status: orders.isFulfilled(order) ? 'fulfilled' : null,
-    subtotal_price: sumOf((line) => line.quantity),
-    total_price: sumOf((line) => line.quantity),
-    current_total_price: sumOf((line) => line.current_quantity),
+    subtotal_price: getSum((line) => line.quantity),
+    total_price: getSum((line) => line.quantity),
+    current_total_price: getSum((line) => line.current_quantity),
     location_id: null,
     fulfillments: store.sentFrom(order).map((location) => ({
       status: 'success',
-      location_id: ids.numberOf('Location', location),
+      location_id: ids.toNumber('Location', location),
     })),
     line_items: lines,
     refunds: (orders.refundsOfOrder.get(order) ?? []).map((refund) => refundPayload(store, refund)),
@@ -55,20 +55,20 @@ export function refundPayload(store: ShopStore, refund: Refund) {
   const { ids } = store
   const at = restTime(store, refund.createdAt)
   return {
-    id: ids.numberOf('Refund', refund.index),
-    admin_graphql_api_id: ids.gidOf('Refund', refund.index),
-    order_id: ids.numberOf('Order', refund.order),
+    id: ids.toNumber('Refund', refund.index),
+    admin_graphql_api_id: ids.toGid('Refund', refund.index),
+    order_id: ids.toNumber('Order', refund.order),
     created_at: at,
     processed_at: at,
     note: null,
     restock: refund.lines.some(({ restockType }) => restockType !== 'no_restock'),
     refund_line_items: refund.lines.map(({ line, quantity, restockType }) => ({
-      id: ids.numberOf('LineItem', line),
-      line_item_id: ids.numberOf('LineItem', line),
+      id: ids.toNumber('LineItem', line),
+      line_item_id: ids.toNumber('LineItem', line),
       quantity,
       restock_type: restockType,
       location_id:
-        restockType === 'no_restock' ? null : ids.numberOf('Location', store.orders.lineLocation[line]!),
+        restockType === 'no_restock' ? null : ids.toNumber('Location', store.orders.lineLocation[line]!),
       line_item: linePayload(store, line),
     })),
     transactions: refund.isEdit ? [] : [{ kind: 'refund', amount: money(refundedCents(store, refund)) }],
@@ -87,7 +87,7 @@ export function refundedCents({ orders, variants }: ShopStore, { isEdit, lines }
 type LinePayload = ReturnType<typeof linePayload>
 
 function linePayloads(store: ShopStore, order: number): LinePayload[] {
-  const { first, end } = store.orders.linesOf(order)
+  const { first, end } = store.orders.getLines(order)
   const lines: LinePayload[] = []
   for (let line = first; line < end; line++) lines.push(linePayload(store, line))
   return lines
@@ -98,10 +98,10 @@ function linePayload(store: ShopStore, line: number) {
   const variant = store.variants[orders.lineVariant[line]!]!
   const { product } = variant
   return {
-    id: ids.numberOf('LineItem', line),
-    admin_graphql_api_id: ids.gidOf('LineItem', line),
-    variant_id: product.isDeleted ? null : ids.numberOf('ProductVariant', variant.index),
-    product_id: product.isDeleted ? null : ids.numberOf('Product', product.index),
+    id: ids.toNumber('LineItem', line),
+    admin_graphql_api_id: ids.toGid('LineItem', line),
+    variant_id: product.isDeleted ? null : ids.toNumber('ProductVariant', variant.index),
+    product_id: product.isDeleted ? null : ids.toNumber('Product', product.index),
     product_exists: !product.isDeleted,
     title: product.title,
     variant_title: variant.title,
@@ -119,7 +119,7 @@ function linePayload(store: ShopStore, line: number) {
 function financialStatus(orders: OrderBook, order: number): string {
   if (orders.cancelledAt.has(order)) return 'voided'
   if (!orders.refundsOfOrder.get(order)?.some(({ isEdit }) => !isEdit)) return 'paid'
-  const { first, end } = orders.linesOf(order)
+  const { first, end } = orders.getLines(order)
   for (let line = first; line < end; line++) if (orders.lineCurrent[line]! > 0) return 'partially_refunded'
   return 'refunded'
 }

@@ -7,8 +7,8 @@ export function productPayload(store: ShopStore, product: Product) {
   const createdAt = restTime(store, product.createdAt)
   const updatedAt = restTime(store, product.updatedAt)
   return {
-    id: ids.numberOf('Product', product.index),
-    admin_graphql_api_id: ids.gidOf('Product', product.index),
+    id: ids.toNumber('Product', product.index),
+    admin_graphql_api_id: ids.toGid('Product', product.index),
     title: product.title,
     handle: product.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
     body_html: null,
@@ -20,10 +20,10 @@ export function productPayload(store: ShopStore, product: Product) {
     updated_at: updatedAt,
     published_at: product.status === 'ACTIVE' ? createdAt : null,
     variants: product.variants.map((variant) => ({
-      id: ids.numberOf('ProductVariant', variant.index),
-      admin_graphql_api_id: ids.gidOf('ProductVariant', variant.index),
-      product_id: ids.numberOf('Product', product.index),
-      inventory_item_id: ids.numberOf('InventoryItem', variant.index),
+      id: ids.toNumber('ProductVariant', variant.index),
+      admin_graphql_api_id: ids.toGid('ProductVariant', variant.index),
+      product_id: ids.toNumber('Product', product.index),
+      inventory_item_id: ids.toNumber('InventoryItem', variant.index),
       title: variant.title,
       sku: variant.sku,
       barcode: variant.barcode,
@@ -39,5 +39,5 @@ export function productPayload(store: ShopStore, product: Product) {
 
 /** All that is left of it. */
 export function deletedProductPayload(store: ShopStore, product: Product) {
-  return { id: store.ids.numberOf('Product', product.index) }
+  return { id: store.ids.toNumber('Product', product.index) }
 }

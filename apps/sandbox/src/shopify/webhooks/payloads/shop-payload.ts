@@ -5,20 +5,20 @@ import { restTime } from './rest-form.ts'
 
 export function levelPayload(store: ShopStore, level: Level) {
   const { ids } = store
-  const item = ids.numberOf('InventoryItem', level.variant.index)
+  const item = ids.toNumber('InventoryItem', level.variant.index)
   return {
     inventory_item_id: item,
-    location_id: ids.numberOf('Location', level.location.index),
+    location_id: ids.toNumber('Location', level.location.index),
     available: level.available,
     updated_at: restTime(store, level.updatedAt),
-    admin_graphql_api_id: `${ids.gidOf('InventoryLevel', levelIndex(store, level))}?inventory_item_id=${item}`,
+    admin_graphql_api_id: `${ids.toGid('InventoryLevel', levelIndex(store, level))}?inventory_item_id=${item}`,
   }
 }
 
 export function shopPayload(store: ShopStore, at: number) {
   const { ids, profile } = store
   return {
-    id: ids.numberOf('Shop', 0),
+    id: ids.toNumber('Shop', 0),
     name: profile.name,
     email: profile.email,
     customer_email: profile.email,
@@ -35,5 +35,5 @@ export function shopPayload(store: ShopStore, at: number) {
 }
 
 export function shopRedactPayload(store: ShopStore) {
-  return { shop_id: store.ids.numberOf('Shop', 0), shop_domain: store.profile.domain }
+  return { shop_id: store.ids.toNumber('Shop', 0), shop_domain: store.profile.domain }
 }

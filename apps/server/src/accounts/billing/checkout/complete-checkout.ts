@@ -4,7 +4,7 @@ import type { PaymentOutcome, ProviderSession } from '../../../providers/stripe/
 import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { getAccount } from '../get-account.ts'
-import { dateOf, money } from '../mails/mails.ts'
+import { money, toDate } from '../mails/mails.ts'
 import { reconcileBilling } from '../reconcile-billing.ts'
 import { findSessionRow, hasLaterSetup, insertSession, markSession } from './queries.ts'
 
@@ -74,7 +74,7 @@ function sentenceFor(account: BillingAccount, isPaid: boolean): string {
   if (isPaid) return 'Your payment method is saved, and the open invoice is paid.'
   if (account.status !== 'trial' || account.subscriptionId === null) return 'Your payment method is saved.'
   const price = money(PRO_PRICE_CENTS, 'USD')
-  const on = dateOf(account.trialEndsAt, account.timeZone)
+  const on = toDate(account.trialEndsAt, account.timeZone)
   return `Your payment method is saved. Nothing is charged now; the first ${price} are due on ${on}.`
 }
 

@@ -3,9 +3,9 @@ import { unavailable } from '@stockcast/testkit/billing'
 import { describe, expect, it } from 'vitest'
 import {
   type BillingApp,
-  bodyOf,
   DECLINING_CARD,
-  refusalOf,
+  getBody,
+  getRefusal,
   withBillingApp,
 } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
@@ -23,7 +23,7 @@ const complete = (merchant: TestMerchant, sessionId: string) =>
 describe('GET /api/billing', () => {
   it('P-09 shows a new merchant on a trial of 14 days, without a customer at the provider', async () => {
     const merchant = await app.signUp()
-    expect(await app.billingOf(merchant)).toEqual({
+    expect(await app.getBilling(merchant)).toEqual({
       status: 'trial',
       planName: null,
       signedUpAt: '2026-11-20T10:00:00.000Z',
@@ -51,13 +51,13 @@ describe('card setup', () => {
     const merchant = await app.signUp()
     app.kernel.clock.advance(3 * DAY_MS)
     const sessionId = await app.giveCard(merchant)
-    const answer = await bodyOf(complete(merchant, sessionId))
+    const answer = await getBody(complete(merchant, sessionId))
     expect(answer).toEqual({
       success: true,
       message: 'Your payment method is saved. Nothing is charged now; the first $10 are due on Dec 04, 2026.',
       startedFrom: 'onboarding',
     })
-    expect(await app.billingOf(merchant)).toMatchObject({
+    expect(await app.getBilling(merchant)).toMatchObject({
       status: 'trial',
       planName: null,
       trialEndsAt: '2026-12-04T10:00:00.000Z',
@@ -81,14 +81,14 @@ describe('card setup', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     await app.deliver()
     expect(await app.liveSubscriptions(merchant)).toBe(1)
-    expect((await app.billingOf(merchant)).status).toBe('trial')
+    expect((await app.getBilling(merchant)).status).toBe('trial')
   })
 
   it('completes by the webhook alone when the merchant closes the page', async () => {
     const merchant = await app.signUp()
     await app.giveCard(merchant)
     await app.deliver()
-    expect(await app.billingOf(merchant)).toMatchObject({ hasPaymentMethod: true })
+    expect(await app.getBilling(merchant)).toMatchObject({ hasPaymentMethod: true })
     expect(await app.liveSubscriptions(merchant)).toBe(1)
   })
 
@@ -99,7 +99,7 @@ describe('card setup', () => {
     app.provider.events.length = 0
     await app.pass(merchant, { hours: 2 })
     expect(await app.liveSubscriptions(merchant)).toBe(1)
-    expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', hasPaymentMethod: true })
+    expect(await app.getBilling(merchant)).toMatchObject({ status: 'trial', hasPaymentMethod: true })
     app.kernel.clock.set('2026-11-20T10:00:00Z')
   })
 
@@ -111,7 +111,7 @@ describe('card setup', () => {
       const isCreate = request.method === 'POST' && request.url.endsWith('/v1/subscriptions')
       return isCreate && lost++ === 0 ? 'lost' : null
     }
-    expect(await refusalOf(complete(merchant, sessionId))).toMatchObject({
+    expect(await getRefusal(complete(merchant, sessionId))).toMatchObject({
       status: 502,
       code: 'upstream_failed',
     })
@@ -123,7 +123,7 @@ describe('card setup', () => {
     const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant)
     app.provider.intercept = unavailable
-    expect(await refusalOf(complete(merchant, sessionId))).toMatchObject({
+    expect(await getRefusal(complete(merchant, sessionId))).toMatchObject({
       message: 'The payment provider does not answer. Please try again in a few minutes.',
     })
     app.provider.intercept = () => null
@@ -134,10 +134,10 @@ describe('card setup', () => {
   it('X-02 gives the same 404 for another merchant’s session and an unknown one', async () => {
     const [merchant, other] = [await app.signUp(), await app.signUp()]
     const sessionId = await app.giveCard(merchant)
-    const foreign = await refusalOf(complete(other, sessionId))
-    expect(foreign).toEqual(await refusalOf(complete(other, 'cs_test_never')))
+    const foreign = await getRefusal(complete(other, sessionId))
+    expect(foreign).toEqual(await getRefusal(complete(other, 'cs_test_never')))
     expect(foreign.status).toBe(404)
-    expect(await app.billingOf(other)).toMatchObject({ hasPaymentMethod: false, hasCustomer: false })
+    expect(await app.getBilling(other)).toMatchObject({ hasPaymentMethod: false, hasCustomer: false })
   })
 
   it('goes on past a session that the provider no longer has', async () => {
@@ -156,8 +156,8 @@ describe('card setup', () => {
   it('P-07 takes a page that was left without a card for no card', async () => {
     const merchant = await app.signUp()
     const path = '/functions/stripe-create-setup-session'
-    const { url } = await bodyOf<{ url: string }>(merchant.request(path, { method: 'POST' }))
-    const refusal = await refusalOf(complete(merchant, url.split('/').at(-1)!))
+    const { url } = await getBody<{ url: string }>(merchant.request(path, { method: 'POST' }))
+    const refusal = await getRefusal(complete(merchant, url.split('/').at(-1)!))
     expect(refusal).toMatchObject({ status: 412, code: 'precondition_failed' })
   })
 
@@ -175,19 +175,19 @@ describe('card setup', () => {
     const second = await app.giveCard(merchant, DECLINING_CARD)
     await complete(merchant, second)
     await complete(merchant, first)
-    expect((await app.billingOf(merchant)).card).toMatchObject({ last4: '0341' })
+    expect((await app.getBilling(merchant)).card).toMatchObject({ last4: '0341' })
   })
 
   it('G-06 returns to Billing when it was begun there', async () => {
     const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant, undefined, '/api/billing/update-payment-method')
-    expect(await bodyOf(complete(merchant, sessionId))).toMatchObject({ startedFrom: 'billing' })
+    expect(await getBody(complete(merchant, sessionId))).toMatchObject({ startedFrom: 'billing' })
   })
 
   it('makes one customer of ten clicks at once', async () => {
     const merchant = await app.signUp()
     const path = '/functions/stripe-create-setup-session'
-    await Promise.all(Array.from({ length: 10 }, () => bodyOf(merchant.request(path, { method: 'POST' }))))
+    await Promise.all(Array.from({ length: 10 }, () => getBody(merchant.request(path, { method: 'POST' }))))
     const rows = await app.kernel.db.directory
       .selectFrom('merchant_directory')
       .select('stripe_customer_id')

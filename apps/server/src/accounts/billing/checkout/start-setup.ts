@@ -29,10 +29,10 @@ export async function startSetup(
     await assertRowsFit({ ...billing, merchantId, tx }, ['checkout_sessions'])
     await updateDue(tx, merchantId, new Date(billing.clock.now().getTime() + OPEN_SESSION_MS))
   })
-  return { url: urlOf(session) }
+  return { url: toUrl(session) }
 }
 
-function urlOf({ id, url }: { id: string; url: string | null }): string {
+function toUrl({ id, url }: { id: string; url: string | null }): string {
   if (url === null) throw new Error(`checkout session ${id} has no address`)
   return url
 }

@@ -2,7 +2,7 @@ import { PRO_PLAN_NAME } from '@stockcast/contract'
 import { AppError } from '../../../kernel/errors.ts'
 import { assertRowsFit } from '../../../kernel/quotas/row-quotas.ts'
 import { isStripeFault } from '../../../providers/stripe/index.ts'
-import { type BillingAccount, keyOf } from '../account.ts'
+import { type BillingAccount, toKey } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { OPEN_SESSION_MS, updateDue } from '../due-queries.ts'
 import { ensureCustomer } from '../get-account.ts'
@@ -74,7 +74,7 @@ async function createCheckout(billing: BillingKernel, account: BillingAccount, c
       merchantId: account.merchantId,
       successUrl: `${publicUrl}${SUBSCRIPTION_RETURN}`,
       cancelUrl: `${publicUrl}/settings?tab=billing`,
-      key: `checkout:${keyOf(account)}:${account.checkoutsMade}`,
+      key: `checkout:${toKey(account)}:${account.checkoutsMade}`,
     })
   } catch (error) {
     // The same key came with other parameters: the price has changed since.

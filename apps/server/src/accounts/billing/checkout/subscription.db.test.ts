@@ -1,6 +1,6 @@
 import { fillIn } from '@stockcast/testkit/billing'
 import { describe, expect, it } from 'vitest'
-import { type BillingApp, bodyOf, refusalOf, withBillingApp } from '../../../testing/billing-app.ts'
+import { type BillingApp, getBody, getRefusal, withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
 import { countCheckout } from './queries.ts'
 
@@ -14,14 +14,14 @@ const start = (merchant: TestMerchant) =>
   merchant.request('/functions/stripe-create-subscription', { method: 'POST' })
 const complete = (merchant: TestMerchant, session_id: string) =>
   merchant.request('/functions/stripe-subscription-complete', { json: { session_id } })
-const urlOf = async (merchant: TestMerchant) => (await bodyOf<{ url: string }>(start(merchant))).url
+const toUrl = async (merchant: TestMerchant) => (await getBody<{ url: string }>(start(merchant))).url
 
 /** Pays twice, a second apart, as when the first session was lost, and returns both sessions. */
 async function payTwice(merchant: TestMerchant): Promise<[first: string, second: string]> {
   const { merchantId } = merchant
-  const first = await urlOf(merchant)
+  const first = await toUrl(merchant)
   await app.kernel.db.withTenant(merchantId, (tx) => countCheckout(tx, { merchantId, checkoutsMade: 0 }))
-  const second = await urlOf(merchant)
+  const second = await toUrl(merchant)
   expect(second).not.toBe(first)
   const paid = fillIn(app.provider, first)
   app.kernel.clock.advance(1000)
@@ -44,12 +44,12 @@ async function endNow({ email }: TestMerchant): Promise<void> {
 describe('subscribing', () => {
   it('P-08 makes the plan active, with a receipt and the next billing date', async () => {
     const merchant = await app.signUp()
-    const session = fillIn(app.provider, await urlOf(merchant))
-    expect(await bodyOf(complete(merchant, session))).toEqual({
+    const session = fillIn(app.provider, await toUrl(merchant))
+    expect(await getBody(complete(merchant, session))).toEqual({
       success: true,
       message: 'Welcome to the Pro Plan. Your subscription is active.',
     })
-    expect(await app.billingOf(merchant)).toMatchObject({
+    expect(await app.getBilling(merchant)).toMatchObject({
       status: 'active',
       planName: 'Pro Plan',
       daysRemaining: null,
@@ -70,20 +70,20 @@ describe('subscribing', () => {
     await app.subscribe(merchant)
     await app.deliver()
     expect(await app.liveSubscriptions(merchant)).toBe(1)
-    expect((await app.billingOf(merchant)).status).toBe('active')
+    expect((await app.getBilling(merchant)).status).toBe('active')
   })
 
   it('opens the same page in two tabs, so that the plan is paid once', async () => {
     const merchant = await app.signUp()
-    const urls = await Promise.all([urlOf(merchant), urlOf(merchant), urlOf(merchant)])
+    const urls = await Promise.all([toUrl(merchant), toUrl(merchant), toUrl(merchant)])
     expect(new Set(urls).size).toBe(1)
-    expect(await urlOf(merchant)).toBe(urls[0])
+    expect(await toUrl(merchant)).toBe(urls[0])
   })
 
   it('refunds a second payment and leaves one subscription', async () => {
     const merchant = await app.signUp()
     const sessions = await payTwice(merchant)
-    const answers = await Promise.all(sessions.map((session) => bodyOf(complete(merchant, session))))
+    const answers = await Promise.all(sessions.map((session) => getBody(complete(merchant, session))))
     expect(answers[0]).toMatchObject({ message: 'Welcome to the Pro Plan. Your subscription is active.' })
     expect(answers[1]).toMatchObject({
       message: 'You already had the Pro Plan. The second payment is refunded.',
@@ -106,7 +106,7 @@ describe('subscribing', () => {
       refused++
       return Response.json({ error: refusal }, { status: 400 })
     }
-    const answer = await bodyOf(complete(merchant, session))
+    const answer = await getBody(complete(merchant, session))
     app.provider.intercept = () => null
     expect(answer).toMatchObject({
       message:
@@ -114,7 +114,7 @@ describe('subscribing', () => {
     })
     expect(refused).toBe(1)
     expect(await app.liveSubscriptions(merchant)).toBe(1)
-    expect((await app.billingOf(merchant)).status).toBe('active')
+    expect((await app.getBilling(merchant)).status).toBe('active')
   })
 
   it('retries a refund that another request is making at that moment', async () => {
@@ -125,10 +125,10 @@ describe('subscribing', () => {
       url.endsWith('/v1/refunds')
         ? Response.json({ error }, { status: 400, headers: { 'stripe-should-retry': 'false' } })
         : null
-    expect((await refusalOf(complete(merchant, session))).status).toBe(502)
+    expect((await getRefusal(complete(merchant, session))).status).toBe(502)
     expect(await app.liveSubscriptions(merchant)).toBe(2)
     app.provider.intercept = () => null
-    expect(await bodyOf(complete(merchant, session))).toMatchObject({
+    expect(await getBody(complete(merchant, session))).toMatchObject({
       message: 'You already had the Pro Plan. The second payment is refunded.',
     })
     expect(await app.liveSubscriptions(merchant)).toBe(1)
@@ -136,13 +136,13 @@ describe('subscribing', () => {
 
   it('refunds nothing when the page of a former subscription is reloaded', async () => {
     const merchant = await app.signUp()
-    const former = fillIn(app.provider, await urlOf(merchant))
-    await bodyOf(complete(merchant, former))
+    const former = fillIn(app.provider, await toUrl(merchant))
+    await getBody(complete(merchant, former))
     await endNow(merchant)
     await app.subscribe(merchant)
     const refunds = () => app.provider.requests.filter((request) => request === 'POST /v1/refunds').length
     const before = refunds()
-    expect(await bodyOf(complete(merchant, former))).toMatchObject({
+    expect(await getBody(complete(merchant, former))).toMatchObject({
       message: 'You have the Pro Plan. Your subscription is active.',
     })
     expect(refunds()).toBe(before)
@@ -150,12 +150,12 @@ describe('subscribing', () => {
 
   it('gives the same result with return page and webhook, both twice, or the webhook alone', async () => {
     const [together, alone] = [await app.signUp(), await app.signUp()]
-    const session = fillIn(app.provider, await urlOf(together))
-    fillIn(app.provider, await urlOf(alone))
+    const session = fillIn(app.provider, await toUrl(together))
+    fillIn(app.provider, await toUrl(alone))
     await Promise.all([complete(together, session), complete(together, session), app.deliver()])
     await complete(together, session)
     for (const merchant of [together, alone]) {
-      expect((await app.billingOf(merchant)).status).toBe('active')
+      expect((await app.getBilling(merchant)).status).toBe('active')
       expect(await app.mailsTo(merchant)).toEqual(['Receipt for $10'])
     }
   })
@@ -163,7 +163,7 @@ describe('subscribing', () => {
   it('does not charge a merchant who has the plan already', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
-    expect(await refusalOf(start(merchant))).toMatchObject({
+    expect(await getRefusal(start(merchant))).toMatchObject({
       status: 409,
       message: 'You already have the Pro Plan.',
     })
@@ -171,26 +171,26 @@ describe('subscribing', () => {
 
   it('X-02 gives the same 404 for another merchant’s session and an unknown one', async () => {
     const [merchant, other] = [await app.signUp(), await app.signUp()]
-    const session = fillIn(app.provider, await urlOf(merchant))
-    const foreign = await refusalOf(complete(other, session))
-    expect(foreign).toEqual(await refusalOf(complete(other, 'cs_test_never')))
+    const session = fillIn(app.provider, await toUrl(merchant))
+    const foreign = await getRefusal(complete(other, session))
+    expect(foreign).toEqual(await getRefusal(complete(other, 'cs_test_never')))
     expect(foreign.status).toBe(404)
-    expect((await app.billingOf(other)).status).toBe('trial')
+    expect((await app.getBilling(other)).status).toBe('trial')
   })
 
   it('P-08 names a missing session id, and does not take an unpaid page for paid', async () => {
     const merchant = await app.signUp()
     const missing = await merchant.request('/functions/stripe-subscription-complete', { json: {} })
     expect(await missing.json()).toMatchObject({ error: { field: 'session_id' } })
-    const session = (await urlOf(merchant)).split('/').at(-1)!
-    expect(await refusalOf(complete(merchant, session))).toMatchObject({ status: 412 })
-    expect((await app.billingOf(merchant)).status).toBe('trial')
+    const session = (await toUrl(merchant)).split('/').at(-1)!
+    expect(await getRefusal(complete(merchant, session))).toMatchObject({ status: 412 })
+    expect((await app.getBilling(merchant)).status).toBe('trial')
   })
 
   it('opens a new page after one that was left until it expired', async () => {
     const merchant = await app.signUp()
-    const url = await urlOf(merchant)
+    const url = await toUrl(merchant)
     app.provider.fake.control.abandonCheckout(url.split('/').at(-1)!)
-    expect(await urlOf(merchant)).not.toBe(url)
+    expect(await toUrl(merchant)).not.toBe(url)
   })
 })

@@ -1,5 +1,5 @@
 import type { Billing } from '@stockcast/contract'
-import { accessOf } from '../../../kernel/access/access.ts'
+import { getAccess } from '../../../kernel/access/access.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { assertRowsFit } from '../../../kernel/quotas/row-quotas.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
@@ -26,7 +26,7 @@ export async function cancelSubscription(
     const account = await reconcileBilling(billing, merchantId)
     const now = billing.clock.now()
     if (account.status === 'cancelled') return billingView(account, now)
-    if (accessOf(account, now).status === 'expired') {
+    if (getAccess(account, now).status === 'expired') {
       throw new AppError('precondition_failed', 'There is no subscription to cancel.')
     }
     if (!(await cancel(billing, account, feedback))) continue

@@ -3,9 +3,9 @@ import { unavailable } from '@stockcast/testkit/billing'
 import { describe, expect, it, vi } from 'vitest'
 import {
   type BillingApp,
-  bodyOf,
   DECLINING_CARD,
-  refusalOf,
+  getBody,
+  getRefusal,
   withBillingApp,
 } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
@@ -19,7 +19,7 @@ withBillingApp((opened) => {
 const action = (merchant: TestMerchant, name: string, json: object = {}) =>
   merchant.request(`/api/billing/${name}`, { json })
 const daysFromNow = (days: number) => new Date(app.kernel.clock.now().getTime() + days * DAY_MS).toISOString()
-const cancellationsOf = ({ merchantId }: TestMerchant) =>
+const getCancellations = ({ merchantId }: TestMerchant) =>
   app.kernel.db.withTenant(merchantId, (tx) =>
     tx
       .selectFrom('cancellations')
@@ -37,17 +37,17 @@ describe('extending the trial', () => {
     if (hasCard) await app.startTrial(merchant)
     app.kernel.clock.advance(10 * DAY_MS)
     const trialEndsAt = daysFromNow(14)
-    const extended = await bodyOf(action(merchant, 'extend-trial'))
+    const extended = await getBody(action(merchant, 'extend-trial'))
     expect(extended).toMatchObject({ status: 'trial', daysRemaining: 14, trialEndsAt, canExtendTrial: false })
-    expect(await refusalOf(action(merchant, 'extend-trial'))).toEqual({
+    expect(await getRefusal(action(merchant, 'extend-trial'))).toEqual({
       status: 409,
       code: 'conflict',
       message: "You've already used your free trial extension.",
     })
     await app.pass(merchant, { days: 13 })
-    expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', daysRemaining: 1 })
+    expect(await app.getBilling(merchant)).toMatchObject({ status: 'trial', daysRemaining: 1 })
     await app.pass(merchant, { days: 1, hours: 2 })
-    expect((await app.billingOf(merchant)).status).toBe(hasCard ? 'active' : 'expired')
+    expect((await app.getBilling(merchant)).status).toBe(hasCard ? 'active' : 'expired')
   })
 
   it('C-02 happens once for a hundred clicks at the same time', async () => {
@@ -65,11 +65,11 @@ describe('extending the trial', () => {
     app.kernel.clock.advance(DAY_MS)
     app.provider.intercept = unavailable
     const trialEndsAt = daysFromNow(14)
-    expect(await bodyOf(action(merchant, 'extend-trial'))).toMatchObject({ trialEndsAt })
+    expect(await getBody(action(merchant, 'extend-trial'))).toMatchObject({ trialEndsAt })
     app.provider.intercept = () => null
     await app.work()
     await app.pass(merchant, { days: 13, hours: 12 })
-    expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', trialEndsAt })
+    expect(await app.getBilling(merchant)).toMatchObject({ status: 'trial', trialEndsAt })
   })
 
   it('is offered again when the provider refuses it', async () => {
@@ -81,9 +81,9 @@ describe('extending the trial', () => {
       const error = { type: 'invalid_request_error', message: 'No.' }
       return Response.json({ error }, { status: 400 })
     }
-    expect(await refusalOf(action(merchant, 'extend-trial'))).toMatchObject({ status: 502 })
+    expect(await getRefusal(action(merchant, 'extend-trial'))).toMatchObject({ status: 502 })
     app.provider.intercept = () => null
-    expect(await app.billingOf(merchant)).toMatchObject({ canExtendTrial: true })
+    expect(await app.getBilling(merchant)).toMatchObject({ canExtendTrial: true })
     expect((await action(merchant, 'extend-trial')).status).toBe(200)
   })
 
@@ -94,13 +94,13 @@ describe('extending the trial', () => {
     const trialEndsAt = daysFromNow(14)
     await app.startTrial(merchant)
     await app.deliver()
-    expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', trialEndsAt })
+    expect(await app.getBilling(merchant)).toMatchObject({ status: 'trial', trialEndsAt })
   })
 
   it('is refused unless the trial is running', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
-    expect(await refusalOf(action(merchant, 'extend-trial'))).toMatchObject({
+    expect(await getRefusal(action(merchant, 'extend-trial'))).toMatchObject({
       status: 412,
       message: 'Only a running trial can be extended.',
     })
@@ -110,7 +110,7 @@ describe('extending the trial', () => {
 describe('cancelling', () => {
   it('C-04 lets a trial without a card run to its end, and one click resumes it', async () => {
     const merchant = await app.signUp()
-    const cancelled = await bodyOf(action(merchant, 'cancel', { feedback: 'Too many buttons' }))
+    const cancelled = await getBody(action(merchant, 'cancel', { feedback: 'Too many buttons' }))
     const end = daysFromNow(14)
     expect(cancelled).toMatchObject({
       status: 'cancelled',
@@ -119,8 +119,8 @@ describe('cancelling', () => {
       cancelAtPeriodEnd: true,
       canExtendTrial: false,
     })
-    expect(await bodyOf(action(merchant, 'reactivate'))).toEqual({ url: null })
-    expect(await app.billingOf(merchant)).toMatchObject({ status: 'trial', trialEndsAt: end })
+    expect(await getBody(action(merchant, 'reactivate'))).toEqual({ url: null })
+    expect(await app.getBilling(merchant)).toMatchObject({ status: 'trial', trialEndsAt: end })
     expect(await app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
   })
 
@@ -133,7 +133,7 @@ describe('cancelling', () => {
     ])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200])
     await action(merchant, 'cancel', { feedback: 'again' })
-    const kept = await cancellationsOf(merchant)
+    const kept = await getCancellations(merchant)
     expect(new Set(kept.map((row) => row.feedback))).toEqual(new Set(['Too expensive']))
     await app.deliver()
     expect(await app.mailsTo(merchant)).toEqual(['Your subscription is cancelled'])
@@ -152,15 +152,15 @@ describe('cancelling', () => {
   it('C-04 stores the feedback before it calls the provider, and once when it calls twice', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
-    let kept: ReturnType<typeof cancellationsOf> | undefined
+    let kept: ReturnType<typeof getCancellations> | undefined
     app.provider.intercept = (request) => {
-      if (request.method === 'POST') kept ??= cancellationsOf(merchant)
+      if (request.method === 'POST') kept ??= getCancellations(merchant)
       return null
     }
     await action(merchant, 'cancel', { feedback: 'Too dear' })
     expect(await kept).toMatchObject([{ feedback: 'Too dear' }])
     await action(merchant, 'cancel', { feedback: 'Too dear' })
-    expect(await cancellationsOf(merchant)).toHaveLength(1)
+    expect(await getCancellations(merchant)).toHaveLength(1)
   })
 
   it('C-04 prevents every charge for a trial with a card', async () => {
@@ -168,9 +168,9 @@ describe('cancelling', () => {
     await app.startTrial(merchant)
     await action(merchant, 'cancel')
     await app.pass(merchant, { days: 13 })
-    expect(await app.billingOf(merchant)).toMatchObject({ status: 'cancelled', isReadOnly: false })
+    expect(await app.getBilling(merchant)).toMatchObject({ status: 'cancelled', isReadOnly: false })
     await app.pass(merchant, { days: 2 })
-    expect(await app.billingOf(merchant)).toMatchObject({
+    expect(await app.getBilling(merchant)).toMatchObject({
       status: 'cancelled',
       isReadOnly: true,
       cancelAtPeriodEnd: false,
@@ -181,44 +181,44 @@ describe('cancelling', () => {
   it('C-04 lets a paid plan run to the end of its month, and one click resumes it', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
-    const { currentPeriodEnd } = await app.billingOf(merchant)
-    const cancelled = await bodyOf(action(merchant, 'cancel'))
+    const { currentPeriodEnd } = await app.getBilling(merchant)
+    const cancelled = await getBody(action(merchant, 'cancel'))
     expect(cancelled).toMatchObject({
       status: 'cancelled',
       accessUntil: currentPeriodEnd,
       planName: 'Pro Plan',
     })
     expect(
-      await refusalOf(merchant.request('/functions/stripe-create-subscription', { method: 'POST' })),
+      await getRefusal(merchant.request('/functions/stripe-create-subscription', { method: 'POST' })),
     ).toMatchObject({ status: 409 })
-    expect(await bodyOf(action(merchant, 'reactivate'))).toEqual({ url: null })
-    expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', accessUntil: null })
+    expect(await getBody(action(merchant, 'reactivate'))).toEqual({ url: null })
+    expect(await app.getBilling(merchant)).toMatchObject({ status: 'active', accessUntil: null })
   })
 
   it('C-04 ends a plan whose payment failed at once', async () => {
     const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
     await app.pass(merchant, { days: 14, hours: 3 })
-    expect(await bodyOf(action(merchant, 'cancel'))).toMatchObject({ status: 'cancelled', isReadOnly: true })
+    expect(await getBody(action(merchant, 'cancel'))).toMatchObject({ status: 'cancelled', isReadOnly: true })
   })
 
   it('is refused for an expired plan', async () => {
     const merchant = await app.signUp()
     app.kernel.clock.advance(15 * DAY_MS)
-    expect(await refusalOf(action(merchant, 'cancel'))).toMatchObject({ status: 412 })
+    expect(await getRefusal(action(merchant, 'cancel'))).toMatchObject({ status: 412 })
   })
 
   it('changes nothing and says so when the provider is down', async () => {
     const merchant = await app.signUp()
     await app.subscribe(merchant)
     app.provider.intercept = unavailable
-    expect(await refusalOf(action(merchant, 'cancel'))).toMatchObject({
+    expect(await getRefusal(action(merchant, 'cancel'))).toMatchObject({
       status: 502,
       code: 'upstream_failed',
     })
     app.provider.intercept = () => null
-    expect((await app.billingOf(merchant)).status).toBe('active')
-    expect(await cancellationsOf(merchant)).toEqual([])
+    expect((await app.getBilling(merchant)).status).toBe('active')
+    expect(await getCancellations(merchant)).toEqual([])
   })
 
   it('is refused with feedback of more than 2,000 characters', async () => {
@@ -226,16 +226,16 @@ describe('cancelling', () => {
     const answer = await action(merchant, 'cancel', { feedback: 'x'.repeat(2001) })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: { field: 'feedback' } })
-    expect((await app.billingOf(merchant)).status).toBe('trial')
+    expect((await app.getBilling(merchant)).status).toBe('trial')
   })
 })
 
 describe('the portal', () => {
   it('G-06 is the provider’s own page, and is refused before there is a customer', async () => {
     const merchant = await app.signUp()
-    expect(await refusalOf(action(merchant, 'portal'))).toMatchObject({ status: 412 })
+    expect(await getRefusal(action(merchant, 'portal'))).toMatchObject({ status: 412 })
     await app.startTrial(merchant)
-    const { url } = await bodyOf<{ url: string }>(action(merchant, 'portal'))
+    const { url } = await getBody<{ url: string }>(action(merchant, 'portal'))
     expect(new URL(url).pathname).toMatch(/portal/)
   })
 })

@@ -22,7 +22,7 @@ async function closings() {
   return app.kernel.db.directory.selectFrom('billing_closings').selectAll().execute()
 }
 
-async function customerOf({ merchantId }: TestMerchant): Promise<string> {
+async function getCustomer({ merchantId }: TestMerchant): Promise<string> {
   const row = await app.kernel.db.withTenant(merchantId, (tx) =>
     tx
       .selectFrom('merchants')
@@ -35,7 +35,7 @@ async function customerOf({ merchantId }: TestMerchant): Promise<string> {
 
 /** Closes the account as its deletion does, but leaves the merchant's rows, which do not matter here. */
 async function closeAccount(merchant: TestMerchant): Promise<string> {
-  const customerId = await customerOf(merchant)
+  const customerId = await getCustomer(merchant)
   const billing = createBilling(app.kernel, async () => undefined)
   await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
     billing.onAccountDeleted(tx, merchant.merchantId),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cancelledMail, dateOf, money, paymentFailedMail, receiptMail, trialEndsMail } from './mails.ts'
+import { cancelledMail, money, paymentFailedMail, receiptMail, toDate, trialEndsMail } from './mails.ts'
 
 const frame = { publicUrl: 'https://stockcast.example', timeZone: 'America/New_York' }
 const at = new Date('2026-12-04T03:00:00Z')
@@ -49,7 +49,7 @@ describe('mails of billing', () => {
   })
 
   it('G-05 write dates as MMM dd, yyyy and amounts with their currency', () => {
-    expect(dateOf(at, 'Asia/Tokyo')).toBe('Dec 04, 2026')
+    expect(toDate(at, 'Asia/Tokyo')).toBe('Dec 04, 2026')
     expect([money(1000, 'USD'), money(1050, 'EUR')]).toEqual(['$10', '€10.50'])
   })
 })

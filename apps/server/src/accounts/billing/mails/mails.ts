@@ -14,7 +14,7 @@ export function trialEndsMail(
 ): MailContent {
   const { daysRemaining, hasPaymentMethod } = args
   const days = daysRemaining === 1 ? '1 day' : `${daysRemaining} days`
-  const on = dateOf(args.trialEndsAt, args.timeZone)
+  const on = toDate(args.trialEndsAt, args.timeZone)
   const next = hasPaymentMethod
     ? `Your card on file is charged ${monthly} from then on, for the ${PRO_PLAN_NAME}. If you want to stop, cancel before that day and nothing is charged.`
     : `To keep your forecasts and alerts, add a payment method before that day. The ${PRO_PLAN_NAME} is ${monthly}. Without one, nothing is charged; your data stays, and you can still read and export it.`
@@ -33,7 +33,7 @@ export function paymentFailedMail(
 ): MailContent {
   const amount = money(args.amountCents, args.currency)
   const next = args.nextAttemptAt
-    ? `The next attempt is on ${dateOf(args.nextAttemptAt, args.timeZone)}. Until then everything keeps working.`
+    ? `The next attempt is on ${toDate(args.nextAttemptAt, args.timeZone)}. Until then everything keeps working.`
     : 'There will be no further attempt. Pay now to keep your forecasts and alerts.'
   return mailContent({
     subject: `Your payment of ${amount} failed`,
@@ -56,7 +56,7 @@ export function receiptMail(
   },
 ): MailContent {
   const amount = money(args.amountCents, args.currency)
-  const on = args.paidAt ? ` on ${dateOf(args.paidAt, args.timeZone)}` : ''
+  const on = args.paidAt ? ` on ${toDate(args.paidAt, args.timeZone)}` : ''
   const invoice = args.number ? ` Invoice ${args.number}.` : ''
   return mailContent({
     subject: `Receipt for ${amount}`,
@@ -71,7 +71,7 @@ export function cancelledMail(args: MailFrame & { accessUntil: Date | null; now:
   const { accessUntil } = args
   const end =
     accessUntil && accessUntil > args.now
-      ? `Everything keeps working until ${dateOf(accessUntil, args.timeZone)}, and nothing more is charged.`
+      ? `Everything keeps working until ${toDate(accessUntil, args.timeZone)}, and nothing more is charged.`
       : 'Nothing more is charged.'
   return mailContent({
     subject: 'Your subscription is cancelled',
@@ -105,7 +105,7 @@ function billingUrl({ publicUrl }: MailFrame): string {
 }
 
 /** Returns the shop's calendar day, such as `Dec 04, 2026`. */
-export function dateOf(instant: Date, timeZone: string): string {
+export function toDate(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
     year: 'numeric',

@@ -1,5 +1,5 @@
 import { PRO_PLAN_NAME } from '@stockcast/contract'
-import { accessOf } from '../../../kernel/access/access.ts'
+import { getAccess } from '../../../kernel/access/access.ts'
 import type { ProviderInvoice, ProviderSubscription } from '../../../providers/stripe/index.ts'
 import type { BillingAccount, BillingState, OpenInvoice } from '../account.ts'
 import { mapSubscription } from '../map-subscription.ts'
@@ -42,7 +42,7 @@ function withSubscription(
     subscriptionId: chosen.id,
     trialCancelledAt: null,
     extendedTrialEnd: isTold ? null : extended,
-    openInvoice: openInvoiceOf(chosen, invoices),
+    openInvoice: getOpenInvoice(chosen, invoices),
   }
 }
 
@@ -74,12 +74,12 @@ function withoutSubscription(account: BillingAccount, now: Date): Derived {
       trialCancelledAt,
     }
   }
-  const { status } = accessOf({ status: 'trial', subscriptionId, trialEndsAt, accessUntil: null }, now)
+  const { status } = getAccess({ status: 'trial', subscriptionId, trialEndsAt, accessUntil: null }, now)
   const accessUntil = status === 'expired' ? trialEndsAt : null
   return { ...kept, status, subscriptionId, accessUntil, isEnding: false, trialCancelledAt }
 }
 
-function openInvoiceOf(
+function getOpenInvoice(
   chosen: ProviderSubscription,
   invoices: readonly ProviderInvoice[],
 ): OpenInvoice | null {

@@ -47,7 +47,7 @@ describe('POST /webhooks/stripe', () => {
     Object.assign(forged.data.object, { status: 'active', metadata: { merchant_id: '1' } })
     expect((await post(app, forged as never)).status).toBe(200)
     await app.work()
-    expect((await app.billingOf(merchant)).status).toBe('trial')
+    expect((await app.getBilling(merchant)).status).toBe('trial')
   })
 
   it.each([
@@ -117,14 +117,14 @@ describe('changes made at the provider:', () => {
       }),
     )
     await app.deliver()
-    expect(await app.billingOf(merchant)).toMatchObject({
+    expect(await app.getBilling(merchant)).toMatchObject({
       status: 'cancelled',
       cancelAtPeriodEnd: true,
       accessUntil: '2026-12-04T10:00:00.000Z',
     })
     const again = await merchant.request('/api/billing/reactivate', { json: {} })
     expect(await again.json()).toEqual({ url: null })
-    expect((await app.billingOf(merchant)).status).toBe('trial')
+    expect((await app.getBilling(merchant)).status).toBe('trial')
   })
 
   it('a customer that was deleted there is removed here, and can be created again', async () => {
@@ -140,14 +140,14 @@ describe('changes made at the provider:', () => {
     const url = `http://stripe/v1/customers/${row.stripe_customer_id}`
     await app.provider.fake.fetch(new Request(url, { method: 'DELETE', headers }))
     await app.deliver()
-    expect(await app.billingOf(merchant)).toMatchObject({
+    expect(await app.getBilling(merchant)).toMatchObject({
       status: 'expired',
       hasCustomer: false,
       hasPaymentMethod: false,
       card: null,
     })
     await app.subscribe(merchant)
-    expect(await app.billingOf(merchant)).toMatchObject({ status: 'active', hasCustomer: true })
+    expect(await app.getBilling(merchant)).toMatchObject({ status: 'active', hasCustomer: true })
   })
 })
 

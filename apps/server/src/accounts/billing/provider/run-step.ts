@@ -1,5 +1,5 @@
 import { isStripeFault, type ProviderSubscription } from '../../../providers/stripe/index.ts'
-import { type BillingAccount, keyOf } from '../account.ts'
+import { type BillingAccount, toKey } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { updateRememberedTrial } from '../trial/ended-trial-queries.ts'
 import { claimAskedTrialEnd, undoExtension } from '../trial/queries.ts'
@@ -87,7 +87,7 @@ async function moveTrialEnd(
   account: BillingAccount,
   { subscription, trialEndsAt }: Step<'move_trial_end'>,
 ): Promise<void> {
-  const key = `trial-extension:${keyOf(account)}:${trialEndsAt.getTime()}`
+  const key = `trial-extension:${toKey(account)}:${trialEndsAt.getTime()}`
   try {
     await billing.stripe.moveTrialEnd(subscription.id, trialEndsAt, key)
   } catch (error) {
@@ -112,6 +112,6 @@ async function startTrial(
   const trialEndsAt = await db.withTenant(merchantId, (tx) =>
     claimAskedTrialEnd(tx, { merchantId, trialEndsAt: step.trialEndsAt, now: clock.now() }),
   )
-  const key = `trial:${keyOf(account)}:${trialEndsAt.getTime()}`
+  const key = `trial:${toKey(account)}:${trialEndsAt.getTime()}`
   await stripe.startTrial({ customerId, merchantId, trialEndsAt, key })
 }

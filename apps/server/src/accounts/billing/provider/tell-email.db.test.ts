@@ -22,7 +22,7 @@ async function changeEmail({ merchantId }: TestMerchant, email: string): Promise
 }
 
 /** Returns the provider's customers with this address. */
-async function customersOf(email: string): Promise<string[]> {
+async function getCustomers(email: string): Promise<string[]> {
   const request = new Request(`http://stripe/v1/customers?email=${encodeURIComponent(email)}`, {
     headers: { authorization: 'Bearer sk_test_sandbox' },
   })
@@ -33,13 +33,13 @@ async function customersOf(email: string): Promise<string[]> {
 it('A-05 a new address is written to the customer at the provider, however often the task runs', async () => {
   const merchant = await app.signUp()
   await app.startTrial(merchant)
-  const before = await customersOf(merchant.email)
+  const before = await getCustomers(merchant.email)
   expect(before).toHaveLength(1)
   const email = `new-${merchant.email}`
   await changeEmail(merchant, email)
   await runFollowEmail(merchant)
   await runFollowEmail(merchant)
-  expect([await customersOf(email), await customersOf(merchant.email)]).toEqual([before, []])
+  expect([await getCustomers(email), await getCustomers(merchant.email)]).toEqual([before, []])
 })
 
 it('A-05 a new address of a merchant without a customer creates none at the provider', async () => {
@@ -47,7 +47,7 @@ it('A-05 a new address of a merchant without a customer creates none at the prov
   const email = `new-${merchant.email}`
   await changeEmail(merchant, email)
   await runFollowEmail(merchant)
-  expect(await customersOf(email)).toEqual([])
+  expect(await getCustomers(email)).toEqual([])
 })
 
 it('A-05 a new address is written later when the provider does not answer', async () => {
@@ -59,5 +59,5 @@ it('A-05 a new address is written later when the provider does not answer', asyn
   await expect(runFollowEmail(merchant)).rejects.toMatchObject({ retryable: true })
   app.provider.intercept = () => null
   await runFollowEmail(merchant)
-  expect(await customersOf(email)).toHaveLength(1)
+  expect(await getCustomers(email)).toHaveLength(1)
 })

@@ -91,7 +91,7 @@ export async function upsertTrialSubjects(
 /** Sets when the trial of an account that ends is forgotten. */
 export async function setForgetAt(tx: Tx, key: { merchantId: number; forgetAt: Date }): Promise<void> {
   await sql`
-    update ended_trials set forget_at = ${key.forgetAt} where subject_hash in (${subjectsOf(key.merchantId)})
+    update ended_trials set forget_at = ${key.forgetAt} where subject_hash in (${getSubjects(key.merchantId)})
   `.execute(tx)
 }
 
@@ -100,7 +100,7 @@ export async function setForgetAt(tx: Tx, key: { merchantId: number; forgetAt: D
  */
 export async function lockExtension(tx: Tx, merchantId: number): Promise<boolean> {
   const rows = await sql<{ trial_extended: boolean }>`
-    select trial_extended from ended_trials where subject_hash in (${subjectsOf(merchantId)})
+    select trial_extended from ended_trials where subject_hash in (${getSubjects(merchantId)})
     order by subject_hash for update
   `.execute(tx)
   return rows.rows.some((row) => row.trial_extended)
@@ -109,11 +109,11 @@ export async function lockExtension(tx: Tx, merchantId: number): Promise<boolean
 export async function updateRememberedTrial(tx: Tx, trial: Trial & { merchantId: number }): Promise<void> {
   await sql`
     update ended_trials set trial_ends_at = ${trial.trialEndsAt}, trial_extended = ${trial.trialExtended}
-    where subject_hash in (${subjectsOf(trial.merchantId)})
+    where subject_hash in (${getSubjects(trial.merchantId)})
   `.execute(tx)
 }
 
-function subjectsOf(merchantId: number) {
+function getSubjects(merchantId: number) {
   return sql`select subject_hash from trial_subjects where merchant_id = ${merchantId}`
 }
 

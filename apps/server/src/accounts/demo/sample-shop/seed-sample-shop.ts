@@ -35,7 +35,7 @@ const ON_THE_WAY = { supplier: 2, orderedDaysAgo: 19, takesDays: 28, lines: 6 }
 export async function seedSampleShop(kernel: Kernel, merchantId: number): Promise<{ variants: number }> {
   await inTransaction(kernel, merchantId, async (context) => {
     const { today, variantIds } = await loadSample(context, (day) =>
-      sampleProducts.map((product) => sampleOf(product, day)),
+      sampleProducts.map((product) => getSample(product, day)),
     )
     const products = sampleProducts.map((product, i) => ({ ...product, variantId: variantIds[i]! }))
     await insertSales(context, today)
@@ -51,7 +51,7 @@ export async function seedSampleShop(kernel: Kernel, merchantId: number): Promis
   return { variants: sampleProducts.length }
 }
 
-function sampleOf(product: SampleProduct, today: number): Sample {
+function getSample(product: SampleProduct, today: number): Sample {
   const { sku, title, supplier, price, cost, soldSinceDays } = product
   return {
     fields: {
@@ -111,7 +111,7 @@ async function addSupplier(
   })
   for (const [past, days] of took.entries()) {
     const orderedOn = today - FIRST_ORDER_DAYS - ORDER_STEP_DAYS * past
-    const lines = linesOf(products.filter((_, i) => i % took.length === past))
+    const lines = getLines(products.filter((_, i) => i % took.length === past))
     const order = await placeOrder(context, {
       supplierId,
       lines,
@@ -130,13 +130,13 @@ async function addSupplier(
     await answerNotInStore(context, { orderId: order.id, answer: 'in_store' })
   }
   if (index !== ON_THE_WAY.supplier) return
-  const lines = linesOf(products.slice(0, ON_THE_WAY.lines))
+  const lines = getLines(products.slice(0, ON_THE_WAY.lines))
   const orderedOn = today - ON_THE_WAY.orderedDaysAgo
   await placeOrder(context, { supplierId, lines, orderedOn, takesDays: ON_THE_WAY.takesDays })
 }
 
 /** Returns lines of about a month's demand, in whole packs. */
-function linesOf(products: readonly Stored[]) {
+function getLines(products: readonly Stored[]) {
   return products.map(({ variantId, unitsPerDay, packSize }) => ({
     variantId,
     units: Math.ceil((unitsPerDay * 30) / packSize) * packSize,
@@ -145,7 +145,7 @@ function linesOf(products: readonly Stored[]) {
 
 async function placeOrder(
   context: ShopContext,
-  args: { supplierId: number; lines: ReturnType<typeof linesOf>; orderedOn: number; takesDays: number },
+  args: { supplierId: number; lines: ReturnType<typeof getLines>; orderedOn: number; takesDays: number },
 ) {
   const { supplierId, lines, orderedOn, takesDays } = args
   const { id: orderId, version } = await createOrder(context, { supplierId, lines })

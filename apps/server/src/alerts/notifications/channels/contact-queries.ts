@@ -4,11 +4,11 @@ import type { Tables } from '../../../kernel/database/tables.ts'
 
 // Makes a merchant who starts to use a number and a STOP from it wait for each other: whichever comes second
 // sees the first.
-const lockOf = (phoneHash: string) => sql`pg_advisory_xact_lock(hashtextextended(${phoneHash}, 0))`
+const getLock = (phoneHash: string) => sql`pg_advisory_xact_lock(hashtextextended(${phoneHash}, 0))`
 
 /** Returns when the number replied STOP; null when messages may be sent to it. */
 export async function findStop(tx: Tx, phoneHash: string): Promise<Date | null> {
-  await sql`select ${lockOf(phoneHash)}`.execute(tx)
+  await sql`select ${getLock(phoneHash)}`.execute(tx)
   const row = await tx
     .selectFrom('sms_stops')
     .select('stopped_at')
@@ -23,7 +23,7 @@ export async function saveStop(
 ): Promise<void> {
   await sql`
     insert into sms_stops (phone_hash, stopped_at)
-    select ${stop.phoneHash}, ${stop.at}::timestamptz from (select ${lockOf(stop.phoneHash)}) as locked
+    select ${stop.phoneHash}, ${stop.at}::timestamptz from (select ${getLock(stop.phoneHash)}) as locked
     on conflict (phone_hash) do nothing
   `.execute(directory)
 }
@@ -31,6 +31,6 @@ export async function saveStop(
 export async function removeStop(directory: Kysely<Tables>, phoneHash: string): Promise<void> {
   await sql`
     delete from sms_stops
-    using (select ${lockOf(phoneHash)}) as locked where phone_hash = ${phoneHash}
+    using (select ${getLock(phoneHash)}) as locked where phone_hash = ${phoneHash}
   `.execute(directory)
 }

@@ -1,5 +1,5 @@
 import { GATHER_ALERTS_MS, MINUTE_MS, type Timing } from '@stockcast/contract'
-import { epochDayOf, instantOf, minuteOf } from '../../../kernel/calendar.ts'
+import { toEpochDay, toInstant, toMinute } from '../../../kernel/calendar.ts'
 
 const DAYS_OF_WEEK = 7
 
@@ -17,11 +17,11 @@ export interface Schedule {
  */
 export function dueAt(schedule: Schedule, alertedAt: Date, timeZone: string): Date {
   if (schedule.timing === 'at_once') return new Date(alertedAt.getTime() + GATHER_ALERTS_MS)
-  const today = epochDayOf(alertedAt, timeZone)
+  const today = toEpochDay(alertedAt, timeZone)
   const minute = minuteOfTime(schedule.at)
   for (let day = today; ; day++) {
     const isDay = schedule.timing === 'daily' || isoWeekday(day) === schedule.weekday
-    const instant = instantOf(day, minute, timeZone)
+    const instant = toInstant(day, minute, timeZone)
     if (isDay && instant > alertedAt) return instant
   }
 }
@@ -37,12 +37,12 @@ export interface QuietHours {
  */
 export function afterQuiet({ from, to }: QuietHours, instant: Date, timeZone: string): Date {
   const [start, end] = [minuteOfTime(from), minuteOfTime(to)]
-  const now = minuteOf(instant, timeZone)
+  const now = toMinute(instant, timeZone)
   const isQuiet = start <= end ? now >= start && now < end : now >= start || now < end
   if (!isQuiet) return instant
-  const today = epochDayOf(instant, timeZone)
-  const ending = instantOf(today, end, timeZone)
-  return ending > instant ? ending : instantOf(today + 1, end, timeZone)
+  const today = toEpochDay(instant, timeZone)
+  const ending = toInstant(today, end, timeZone)
+  return ending > instant ? ending : toInstant(today + 1, end, timeZone)
 }
 
 function minuteOfTime(time: string): number {

@@ -29,10 +29,10 @@ export async function getNotifications({
     wish: await getWish(tx, key),
     isOwner: recipientId === OWNER,
     hasTeam: await hasTeam(tx, merchantId),
-    slack: { ...choiceOf(slack), webhookUrlMasked: await maskedUrl(config, tx, merchantId, slack.target) },
-    email: { ...choiceOf(email), address: email.target, pendingAddress: email.pendingTarget },
+    slack: { ...getChoice(slack), webhookUrlMasked: await maskedUrl(config, tx, merchantId, slack.target) },
+    email: { ...getChoice(email), address: email.target, pendingAddress: email.pendingTarget },
     sms: {
-      ...choiceOf(sms),
+      ...getChoice(sms),
       phone: sms.target,
       isConfirmed: isCurrent && consent.confirmedAt !== null,
       consentAt: isCurrent ? consent.givenAt.toISOString() : null,
@@ -45,7 +45,7 @@ export async function getNotifications({
   }
 }
 
-function choiceOf({ isOn, offReason, types, urgency, timing, at, weekday }: Channel) {
+function getChoice({ isOn, offReason, types, urgency, timing, at, weekday }: Channel) {
   return { isOn, offReason, types, urgency, timing, at, weekday }
 }
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Tables } from '../../../kernel/database/tables.ts'
 import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
-import { type ChannelKey, columnsOf, OWNER, openStatuses, recipientOf } from '../delivery.ts'
+import { type ChannelKey, getColumns, getRecipient, OWNER, openStatuses } from '../delivery.ts'
 import { type Channel, type Consent, unsetChannel } from './channel.ts'
 
 /** Returns the channels of one recipient, or of all. */
@@ -19,7 +19,7 @@ export async function listChannels(
     .orderBy('recipient_id')
     .orderBy('channel')
     .execute()
-  return rows.map(channelOf)
+  return rows.map(getChannel)
 }
 
 /** Locks the channel until the transaction ends, so that sending and switching off wait for each other. */
@@ -37,15 +37,15 @@ export async function lockChannel(
     .where('channel', '=', name)
     .forUpdate()
     .executeTakeFirst()
-  return row ? channelOf(row) : null
+  return row ? getChannel(row) : null
 }
 
-type ChannelRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
-function rowsOf(tx: Tx) {
+type ChannelRow = Awaited<ReturnType<ReturnType<typeof toRows>['executeTakeFirstOrThrow']>>
+function toRows(tx: Tx) {
   return tx.selectFrom('notification_channels').selectAll()
 }
 
-function channelOf(row: ChannelRow): Channel {
+function getChannel(row: ChannelRow): Channel {
   const unset = unsetChannel(row.channel)
   return {
     recipientId: row.recipient_id,
@@ -89,7 +89,12 @@ export async function saveChannel(tx: Tx, merchantId: number, channel: Channel):
   }
   await tx
     .insertInto('notification_channels')
-    .values({ merchant_id: merchantId, recipient_id: recipientOf(channel), channel: channel.name, ...values })
+    .values({
+      merchant_id: merchantId,
+      recipient_id: getRecipient(channel),
+      channel: channel.name,
+      ...values,
+    })
     .onConflict((conflict) =>
       conflict.columns(['merchant_id', 'recipient_id', 'channel']).doUpdateSet(values),
     )
@@ -210,9 +215,9 @@ export async function findOwnAddress(
   const { rows } = await sql<{ email: string; isConfirmed: boolean }>`
     select coalesce(u.email, d.email) as email, coalesce(u.email_verified, false) as "isConfirmed"
     from merchant_directory d
-    left join memberships m on m.merchant_id = d.merchant_id and m.recipient_id = ${recipientOf(key)}
-    left join auth_users u on u.id = case when ${recipientOf(key)} = ${OWNER} then d.user_id else m.user_id end
-    where d.merchant_id = ${key.merchantId} and (${recipientOf(key)} = ${OWNER} or m.user_id is not null)
+    left join memberships m on m.merchant_id = d.merchant_id and m.recipient_id = ${getRecipient(key)}
+    left join auth_users u on u.id = case when ${getRecipient(key)} = ${OWNER} then d.user_id else m.user_id end
+    where d.merchant_id = ${key.merchantId} and (${getRecipient(key)} = ${OWNER} or m.user_id is not null)
   `.execute(tx)
   return rows[0]
 }
@@ -237,7 +242,7 @@ export async function removeRecipient(
     .execute()
   await tx
     .updateTable('deliveries')
-    .set({ status: 'off', ...columnsOf(ownWords('switched_off')), sealed_content: null })
+    .set({ status: 'off', ...getColumns(ownWords('switched_off')), sealed_content: null })
     .where('merchant_id', '=', merchantId)
     .where('recipient_id', '=', recipientId)
     .where('status', 'in', openStatuses)

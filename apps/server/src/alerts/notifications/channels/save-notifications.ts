@@ -5,7 +5,7 @@ import { findShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { OWNER, recipientOf } from '../delivery.ts'
+import { getRecipient, OWNER } from '../delivery.ts'
 import { listWaiting, saveDueTimes } from '../pending-queries.ts'
 import { noteWork } from '../wake-channel.ts'
 import { type Channel, CONSENT_TEXT, unsetChannel } from './channel.ts'
@@ -43,14 +43,14 @@ export async function saveNotifications(
   const { live, merchantId, tx } = context
   await saveOne(context, 'slack', (before) => slackAfter(context, before, input.slack))
   await saveOne(context, 'email', (before) => emailAfter(context, before, input.email))
-  if (recipientOf(context) === OWNER)
+  if (getRecipient(context) === OWNER)
     await saveOne(context, 'sms', (before) => smsAfter(context, before, { ...input.sms, ip }))
   else if (input.sms.isOn)
     throw new AppError('invalid_input', 'Alerts by SMS go to the owner alone. Use Slack or email.', {
       field: 'sms.isOn',
     })
   if (input.wish !== undefined)
-    await saveWish(tx, { merchantId, recipientId: recipientOf(context) }, input.wish)
+    await saveWish(tx, { merchantId, recipientId: getRecipient(context) }, input.wish)
   await live.publish(tx, merchantId, { type: 'deliveries' })
   return getNotifications(context)
 }
@@ -61,7 +61,7 @@ async function saveOne(
   change: (before: Channel) => Promise<Channel>,
 ): Promise<void> {
   const { tx, merchantId } = place
-  const recipientId = recipientOf(place)
+  const recipientId = getRecipient(place)
   const before = (await lockChannel(tx, merchantId, name, recipientId)) ?? {
     ...unsetChannel(name),
     recipientId,
@@ -87,7 +87,7 @@ async function reschedule({ tx, merchantId, recipientId }: Place, channel: Chann
   await noteWork(tx, { merchantId, recipientId, channel: channel.name, lane: 'alerts' }, new Date(first))
 }
 
-function choiceOf({ isOn, types, urgency, timing, at, weekday }: Input['slack' | 'email' | 'sms']) {
+function getChoice({ isOn, types, urgency, timing, at, weekday }: Input['slack' | 'email' | 'sms']) {
   return { isOn, types, urgency, timing, at, weekday }
 }
 
@@ -102,7 +102,7 @@ async function slackAfter(
       ? before.target
       : webhookUrl && (await sealWebhookUrl(config, tx, merchantId, webhookUrl))
   const isOn = input.isOn && target !== null
-  return { ...before, ...choiceOf(input), isOn, target, offReason: offReasonAfter(before, isOn, webhookUrl) }
+  return { ...before, ...getChoice(input), isOn, target, offReason: offReasonAfter(before, isOn, webhookUrl) }
 }
 
 /** Returns the reason, which stays until the channel is switched on again or gets another target. */
@@ -116,7 +116,7 @@ function offReasonAfter(before: Channel, isOn: boolean, target: unknown): string
  */
 async function emailAfter(place: Place, before: Channel, input: Input['email']): Promise<Channel> {
   const offReason = input.isOn ? null : before.offReason
-  const after = { ...before, ...choiceOf(input), offReason, pendingTarget: null, pendingSince: null }
+  const after = { ...before, ...getChoice(input), offReason, pendingTarget: null, pendingSince: null }
   const address = input.isOn ? input.address : null
   if (address === null) return { ...after, target: null }
   if (isSame(address, before.target) || (await isConfirmedAlready(place, address))) {
@@ -160,7 +160,7 @@ async function smsAfter(
   const { quietFrom, quietTo, dailyLimit } = input
   return {
     ...before,
-    ...choiceOf(input),
+    ...getChoice(input),
     quietFrom,
     quietTo,
     dailyLimit,
@@ -180,12 +180,12 @@ function assertMaySend({ config }: Place, input: Input['sms'], recipient: Recipi
   const refusal =
     sms.mode === 'not_set_up'
       ? { field: 'isOn', message: refusalTexts.smsNotSetUp }
-      : refusalOf(input, recipient, sms.from)
+      : getRefusal(input, recipient, sms.from)
   if (!refusal) return
   throw new AppError('invalid_input', refusal.message, { field: `sms.${refusal.field}` })
 }
 
-function refusalOf(input: Input['sms'], { phone, isStopped }: Recipient, sender: string) {
+function getRefusal(input: Input['sms'], { phone, isStopped }: Recipient, sender: string) {
   if (phone === null) return { field: 'phone', message: 'Enter the number that alerts are sent to.' }
   if (!input.hasConsent) {
     return { field: 'hasConsent', message: 'Tick the box to agree to messages to this number.' }

@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { findShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { channelTitles, type Said } from '../../../kernel/texts/delivery-texts.ts'
 import { mailContent } from '../../../providers/mail/index.ts'
-import { type ChannelKey, recipientOf } from '../delivery.ts'
+import { type ChannelKey, getRecipient } from '../delivery.ts'
 import { closeOpen } from '../delivery-queries.ts'
 import { leaveOut } from '../pending-queries.ts'
 import { queueMail } from '../queue-mail.ts'
@@ -20,7 +20,7 @@ export async function switchOff(
   args: { said: Said; isNotifiedByMail: boolean },
 ): Promise<void> {
   const { merchantId } = key
-  const channel = await lockChannel(tx, merchantId, key.channel, recipientOf(key))
+  const channel = await lockChannel(tx, merchantId, key.channel, getRecipient(key))
   const shop = await findShopFacts(tx, merchantId)
   if (!channel || !shop) return
   await saveChannel(tx, merchantId, { ...channel, isOn: false, offReason: args.said.words })

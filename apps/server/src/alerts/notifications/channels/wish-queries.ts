@@ -2,7 +2,7 @@ import type { AlertWish } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { type ChannelKey, recipientOf } from '../delivery.ts'
+import { type ChannelKey, getRecipient } from '../delivery.ts'
 import type { QuietHours } from './due-time.ts'
 
 type RecipientKey = Omit<ChannelKey, 'channel'>
@@ -15,9 +15,10 @@ export async function getWish(tx: Tx, key: RecipientKey): Promise<AlertWish> {
     .selectFrom('alert_recipients')
     .select(['supplier_ids as supplierIds', 'vendors', 'quiet_from as quietFrom', 'quiet_to as quietTo'])
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', recipientOf(key))
+    .where('recipient_id', '=', getRecipient(key))
     .executeTakeFirst()
-  return row ?? EVERYTHING
+  if (!row) return EVERYTHING
+  return { ...row, supplierIds: row.supplierIds?.map(Number) ?? null }
 }
 
 /** Returns the quiet hours of a recipient; undefined where they said nothing. */
@@ -35,7 +36,7 @@ export async function saveWish(tx: Tx, key: RecipientKey, wish: AlertWish): Prom
   }
   await tx
     .insertInto('alert_recipients')
-    .values({ merchant_id: key.merchantId, recipient_id: recipientOf(key), ...values })
+    .values({ merchant_id: key.merchantId, recipient_id: getRecipient(key), ...values })
     .onConflict((conflict) => conflict.columns(['merchant_id', 'recipient_id']).doUpdateSet(values))
     .execute()
 }

@@ -31,7 +31,7 @@ export async function accountStep(place: Place, open: OpenDelivery | null): Prom
   if (open.usefulUntil && open.usefulUntil <= now) return end(place, open, 'outdated')
   if (open.giveUpAt < now) return end(place, open, 'given_up')
   if (open.nextAt > now && open.status !== 'sending') return { kind: 'rest', until: open.nextAt }
-  const message = messageOf(place, open)
+  const message = toMessage(place, open)
   const ids = { merchantId: key.merchantId, deliveryId: open.id }
   if (!message) {
     await closeDelivery(tx, ids, { status: 'off', said: ownWords('address_unused') })
@@ -52,7 +52,7 @@ export async function accountStep(place: Place, open: OpenDelivery | null): Prom
   return beginTry(place, open, { ...message, kept, news: null })
 }
 
-function messageOf(place: Place, open: OpenDelivery): { target: string; content: Content } | null {
+function toMessage(place: Place, open: OpenDelivery): { target: string; content: Content } | null {
   const { context, key, addresses, now } = place
   if (open.kind !== 'confirm') {
     const { content } = open

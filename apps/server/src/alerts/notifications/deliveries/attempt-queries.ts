@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Said } from '../../../kernel/texts/delivery-texts.ts'
-import { columnsOf, type LaneKey, recipientOf } from '../delivery.ts'
+import { getColumns, getRecipient, type LaneKey } from '../delivery.ts'
 
 /**
  * Marks a delivery as being sent, before the provider is called: what a crash leaves behind shows that the
@@ -55,7 +55,7 @@ export async function endAttempt(
       status: end.status,
       next_at: end.nextAt,
       is_uncertain: end.isUncertain,
-      ...columnsOf(end.said),
+      ...getColumns(end.said),
     })
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.deliveryId)
@@ -80,7 +80,7 @@ export async function endSent(
   await sql`
     with locked as (
       select channel from notification_channels
-      where merchant_id = ${merchantId} and recipient_id = ${recipientOf(key)} and channel = ${channel}
+      where merchant_id = ${merchantId} and recipient_id = ${getRecipient(key)} and channel = ${channel}
       for update
     ), ended as (
       update deliveries d set status = 'sent', next_at = ${sent.at}, is_uncertain = false, sent_at = ${sent.at},
@@ -96,7 +96,7 @@ export async function endSent(
       where merchant_id = ${merchantId} and delivery_id in (select id from ended) and status = 'assigned'
     ), spaced as (
       update notification_channels set last_sent_at = ${sent.at}
-      where merchant_id = ${merchantId} and recipient_id = ${recipientOf(key)} and channel = ${channel} and ${lane === 'alerts'} and exists (select from ended)
+      where merchant_id = ${merchantId} and recipient_id = ${getRecipient(key)} and channel = ${channel} and ${lane === 'alerts'} and exists (select from ended)
     )
     select from ended
   `.execute(tx)
@@ -116,7 +116,7 @@ export async function endAccountMail(
       sent_at: sent.at,
       is_uncertain: false,
       sealed_content: null,
-      ...columnsOf(sent.said),
+      ...getColumns(sent.said),
     })
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.deliveryId)
@@ -135,7 +135,7 @@ export async function closeDelivery(
     .updateTable('deliveries')
     .set({
       status: end.status,
-      ...columnsOf(end.said),
+      ...getColumns(end.said),
       ...(end.status === 'failed' ? {} : { sealed_content: null }),
       ...(end.leftOut === undefined ? {} : { left_out: end.leftOut }),
     })

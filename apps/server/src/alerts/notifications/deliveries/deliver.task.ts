@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@stockcast/contract'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { linkOrigins } from '../../../kernel/telemetry/operation.ts'
-import { correlationIdOf } from '../../../kernel/telemetry/origin.ts'
+import { getCorrelationId } from '../../../kernel/telemetry/origin.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import type { LaneKey } from '../delivery.ts'
 import { listOrigins } from '../pending-queries.ts'
@@ -70,7 +70,7 @@ async function logTry(
   const { deliveryId } = attempt
   const origins = key.lane === 'alerts' ? await listOrigins(tx, { merchantId, deliveryId }) : []
   linkOrigins(origins)
-  log.debug({ channel, deliveryId, outcome, causes: origins.map(correlationIdOf) }, 'message tried')
+  log.debug({ channel, deliveryId, outcome, causes: origins.map(getCorrelationId) }, 'message tried')
 }
 
 /** Notes when there is work again, and has the channel woken at the time of its next step if that is soon. */

@@ -143,8 +143,8 @@ const untilOneWaits = () =>
 
 const later = (seconds: number) => app.kernel.clock.advance(seconds * 1000)
 const latest = async (shop: Shop): Promise<Delivery> => (await shop.log()).deliveries[0]!
-const textOf = (content: Content) => ('text' in content ? content.text : content.body)
-const texts = (shop: Shop) => shop.outgoing.map(({ attempt }) => textOf(attempt.content))
+const toText = (content: Content) => ('text' in content ? content.text : content.body)
+const texts = (shop: Shop) => shop.outgoing.map(({ attempt }) => toText(attempt.content))
 
 describe('the delivery of alerts', () => {
   it('W-05 reaches each channel that is on, once, however often it is recorded or sent', async () => {

@@ -2,7 +2,7 @@ import type { ChannelName, Delivery as DeliveryOnWire } from '@stockcast/contrac
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Tables } from '../../../kernel/database/tables.ts'
-import { kindsOf, type Lane, openStatuses, recipientOf } from '../delivery.ts'
+import { getRecipient, kindsOf, type Lane, openStatuses } from '../delivery.ts'
 
 /** Kinds that can be retried on request; the mail that confirms an address has a button of its own. */
 const repeatable: DeliveryOnWire['kind'][] = [...kindsOf.alerts, 'account', 'billing']
@@ -17,7 +17,7 @@ export async function reopenDelivery(
     .updateTable('deliveries')
     .set({ status: 'queued', next_at: args.at, give_up_at: args.giveUpAt, provider_id: null })
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', recipientOf(key))
+    .where('recipient_id', '=', getRecipient(key))
     .where('id', '=', key.deliveryId)
     .where('status', '=', 'failed')
     .where('kind', 'in', repeatable)
@@ -35,12 +35,12 @@ export interface LogFilter {
   status: 'all' | 'open' | 'sent' | 'failed'
 }
 
-function logOf(tx: Tx, filter: LogFilter) {
+function getLog(tx: Tx, filter: LogFilter) {
   const { channel, status } = filter
   return tx
     .selectFrom('deliveries')
     .where('merchant_id', '=', filter.merchantId)
-    .where('recipient_id', '=', recipientOf(filter))
+    .where('recipient_id', '=', getRecipient(filter))
     .$if(channel !== 'all', (query) => query.where('channel', '=', channel as ChannelName))
     .$if(status === 'open', (query) => query.where('status', 'in', openStatuses))
     .$if(status === 'sent' || status === 'failed', (query) =>
@@ -52,13 +52,13 @@ export async function listLog(
   tx: Tx,
   filter: LogFilter & { limit: number; offset: number },
 ): Promise<DeliveryOnWire[]> {
-  const rows = await logOf(tx, filter)
+  const rows = await getLog(tx, filter)
     .selectAll()
     .orderBy('id', 'desc')
     .limit(filter.limit)
     .offset(filter.offset)
     .execute()
-  return rows.map(entryOf)
+  return rows.map(getEntry)
 }
 
 export async function findLogEntry(
@@ -66,16 +66,16 @@ export async function findLogEntry(
   key: { merchantId: number; recipientId?: number | undefined; deliveryId: number },
 ): Promise<DeliveryOnWire | null> {
   const { merchantId, recipientId } = key
-  const row = await logOf(tx, { merchantId, recipientId, channel: 'all', status: 'all' })
+  const row = await getLog(tx, { merchantId, recipientId, channel: 'all', status: 'all' })
     .selectAll()
     .where('id', '=', key.deliveryId)
     .executeTakeFirst()
-  return row ? entryOf(row) : null
+  return row ? getEntry(row) : null
 }
 
 type LogRow = Selectable<Tables['deliveries']>
 
-function entryOf(row: LogRow): DeliveryOnWire {
+function getEntry(row: LogRow): DeliveryOnWire {
   return {
     id: row.id,
     createdAt: row.created_at.toISOString(),
@@ -95,7 +95,7 @@ function entryOf(row: LogRow): DeliveryOnWire {
 }
 
 export async function countLog(tx: Tx, filter: LogFilter): Promise<number> {
-  const row = await logOf(tx, filter)
+  const row = await getLog(tx, filter)
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count

@@ -20,7 +20,7 @@ import { afterQuiet } from '../channels/due-time.ts'
 import { findConsent, lockChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
 import { findWish } from '../channels/wish-queries.ts'
-import { type LaneKey, type OpenDelivery, recipientOf } from '../delivery.ts'
+import { getRecipient, type LaneKey, type OpenDelivery } from '../delivery.ts'
 import { countMessages, findOpenDelivery, insertDelivery } from '../delivery-queries.ts'
 import { assignWaiting, deferWaiting, findFirstDue } from '../pending-queries.ts'
 import { accountStep } from './account-step.ts'
@@ -47,13 +47,13 @@ interface Place {
 
 /** Decides, in one transaction, what to do next on a channel, and records a try before it is made. */
 export async function nextStep(context: Context, tx: Tx, key: LaneKey): Promise<Step> {
-  const channel = await lockChannel(tx, key.merchantId, key.channel, recipientOf(key))
+  const channel = await lockChannel(tx, key.merchantId, key.channel, getRecipient(key))
   const shop = await findShopFacts(tx, key.merchantId)
   if (!shop) return { kind: 'rest', until: null }
   const now = context.clock.now()
   const open = await findOpenDelivery(tx, key, context.config.secrets)
-  if (open?.status === 'sending' && open.attemptedAt && leaseOf(open.attemptedAt) > now) {
-    return { kind: 'rest', until: leaseOf(open.attemptedAt) }
+  if (open?.status === 'sending' && open.attemptedAt && getLease(open.attemptedAt) > now) {
+    return { kind: 'rest', until: getLease(open.attemptedAt) }
   }
   if (key.lane === 'account') {
     const pending = channel?.pendingTarget ?? null
@@ -196,6 +196,6 @@ function triedSince({ giveUpAt, attemptedAt }: OpenDelivery): Date {
   return new Date(Math.min(begun, attemptedAt?.getTime() ?? begun))
 }
 
-function leaseOf(attemptedAt: Date): Date {
+function getLease(attemptedAt: Date): Date {
   return new Date(attemptedAt.getTime() + LEASE_MS)
 }

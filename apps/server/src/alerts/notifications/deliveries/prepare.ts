@@ -9,7 +9,7 @@ import { findConsent } from '../channels/queries.ts'
 import type { ChannelKey, OpenDelivery } from '../delivery.ts'
 import type { ActionLink, AlertFacts, Composers, Content } from '../messages/content.ts'
 import { mailMessage } from '../messages/mail-message.ts'
-import { orderNews, subjectOf } from '../messages/order-news.ts'
+import { getSubject, orderNews } from '../messages/order-news.ts'
 import { productNews } from '../messages/product-news.ts'
 import { slackMessage } from '../messages/slack-message.ts'
 import { codeMessage, smsMessage } from '../messages/sms-message.ts'
@@ -57,19 +57,19 @@ export async function prepareAlerts(
   )
   const news = { alerts: active.length + orders.length, leftOut }
   if (news.alerts === 0) return { content: null, news: { ...news, summary: null } }
-  const products = productNews(active, formats, await linksOf(context, tx, { key, alerts: active, formats }))
+  const products = productNews(active, formats, await getLinks(context, tx, { key, alerts: active, formats }))
   const { publicUrl } = context.config
   const kind = kinds[timing]
-  const shop = await shopNameOf(tx, key.merchantId)
+  const shop = await getShopName(tx, key.merchantId)
   const content = composers[key.channel].compose({ products, orders, kind, shop, formats, publicUrl })
-  return { content, news: { ...news, summary: subjectOf({ products, orders }, formats) } }
+  return { content, news: { ...news, summary: getSubject({ products, orders }, formats) } }
 }
 
-async function shopNameOf(tx: Tx, merchantId: number): Promise<string | null> {
+async function getShopName(tx: Tx, merchantId: number): Promise<string | null> {
   return (await findShopFacts(tx, merchantId))?.shopName ?? null
 }
 
-async function linksOf(
+async function getLinks(
   context: Context,
   tx: Tx,
   args: { key: ChannelKey; alerts: readonly AlertFacts[]; formats: ShopFormats },
@@ -94,7 +94,7 @@ export async function prepareSingle(
   const { merchantId, channel, kind } = args
   if (channel.target === null) return null
   if (kind !== 'code') {
-    return composers[channel.name].composeTest(context.config.publicUrl, await shopNameOf(tx, merchantId))
+    return composers[channel.name].composeTest(context.config.publicUrl, await getShopName(tx, merchantId))
   }
   const consent = await findConsent(tx, merchantId)
   if (!consent?.codeNonce) return null

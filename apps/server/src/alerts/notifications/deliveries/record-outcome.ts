@@ -6,7 +6,7 @@ import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { waitBeforeTry } from '../channels/due-time.ts'
 import { lockChannel } from '../channels/queries.ts'
 import { switchOff } from '../channels/switch-off.ts'
-import { type LaneKey, recipientOf } from '../delivery.ts'
+import { getRecipient, type LaneKey } from '../delivery.ts'
 import { endAccountMail, endAttempt, endSent } from './attempt-queries.ts'
 import type { Attempt } from './begin-try.ts'
 import { countMailFailure } from './log-queries.ts'
@@ -32,14 +32,14 @@ export async function recordOutcome(
   const now = context.clock.now()
   if (outcome.kind === 'sent') {
     if (key.lane === 'account') {
-      await endAccountMail(tx, ids, { at: now, said: saidOf(outcome) })
+      await endAccountMail(tx, ids, { at: now, said: getSaid(outcome) })
       await tellOrder(context, tx, { ids, attempt, status: 'sent', at: now })
       return
     }
-    await endSent(tx, ids, { at: now, providerId: outcome.providerId, said: saidOf(outcome) })
+    await endSent(tx, ids, { at: now, providerId: outcome.providerId, said: getSaid(outcome) })
     return
   }
-  await lockChannel(tx, key.merchantId, key.channel, recipientOf(key))
+  await lockChannel(tx, key.merchantId, key.channel, getRecipient(key))
   const end = endOf(key, attempt, { outcome, chance, now })
   const isEnded = await endAttempt(tx, ids, end)
   if (isEnded && end.status === 'failed')
@@ -52,7 +52,7 @@ export async function recordOutcome(
     outcome.because === 'target' &&
     attempt.kind !== 'code'
   ) {
-    await switchOff(context, tx, key, { said: saidOf(outcome), isNotifiedByMail: key.lane === 'alerts' })
+    await switchOff(context, tx, key, { said: getSaid(outcome), isNotifiedByMail: key.lane === 'alerts' })
   }
 }
 
@@ -99,7 +99,7 @@ function endOf(
   attempt: Attempt,
   { outcome, chance, now }: { outcome: Exclude<SendOutcome, { kind: 'sent' }>; chance: number; now: Date },
 ): Parameters<typeof endAttempt>[2] {
-  const said = saidOf(outcome)
+  const said = getSaid(outcome)
   if (outcome.kind === 'refused') return { status: 'failed', nextAt: now, isUncertain: false, said }
   const askedMs = Math.max(outcome.afterMs ?? 0, outcome.isUncertain ? DOUBT_WAIT_MS : 0)
   const nextAt = new Date(now.getTime() + waitBeforeTry(attempt.number, askedMs, chance))
@@ -111,6 +111,6 @@ function endOf(
   return { status, nextAt, isUncertain: outcome.isUncertain || wasUncertain, said }
 }
 
-function saidOf({ reason, words }: SendOutcome): Said {
+function getSaid({ reason, words }: SendOutcome): Said {
   return { reason, words }
 }

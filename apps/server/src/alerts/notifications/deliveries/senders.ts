@@ -37,12 +37,12 @@ export function createSenders(kernel: Context): Senders {
 
 function slackSender(kernel: Context): Sender {
   return async ({ merchantId, target, attempt }) => {
-    const content = contentOf(attempt, 'slack')
+    const content = getContent(attempt, 'slack')
     if (target === null) return NO_TARGET
     const url = await kernel.db.withTenant(merchantId, (tx) =>
       openWebhookUrl(kernel.config, tx, merchantId, target),
     )
-    const { text, blocks } = contentOf(
+    const { text, blocks } = getContent(
       { content: attempt.repeats ? markRepeated(content) : content },
       'slack',
     )
@@ -54,7 +54,7 @@ function mailSender(kernel: Context): Sender {
   const mailer = createMailer(kernel.config.mail)
   return async ({ merchantId, target, attempt }) => {
     if (target === null) return NO_TARGET
-    const { subject, text, html, replyTo, unsubscribeUrl, attachments = [] } = contentOf(attempt, 'email')
+    const { subject, text, html, replyTo, unsubscribeUrl, attachments = [] } = getContent(attempt, 'email')
     const mail = {
       id: attempt.messageKey,
       to: target,
@@ -82,7 +82,7 @@ function smsSender(kernel: Context): Sender {
     if (sms.mode === 'not_set_up') {
       return { kind: 'refused', ...ownWords('sms_not_set_up'), because: 'message' }
     }
-    const { body } = contentOf(attempt, 'sms')
+    const { body } = getContent(attempt, 'sms')
     if (attempt.repeats) {
       const since = attempt.repeats
       const known = await kernel.db.withTenant(merchantId, (tx) =>
@@ -102,7 +102,7 @@ function smsSender(kernel: Context): Sender {
   }
 }
 
-function contentOf<Name extends ChannelName>(
+function getContent<Name extends ChannelName>(
   { content }: { content: Content },
   channel: Name,
 ): Extract<Content, { channel: Name }> {

@@ -1,7 +1,7 @@
 import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
 import { mailContent } from '../../../providers/mail/index.ts'
 import type { Composer } from './content.ts'
-import { linkTo, subjectOf } from './order-news.ts'
+import { getSubject, linkTo } from './order-news.ts'
 import { more, openings } from './product-news.ts'
 
 const reasons = {
@@ -15,7 +15,7 @@ export const mailMessage: Composer = {
     const listed = products.slice(0, ALERTS_IN_MESSAGE)
     const late = orders.slice(0, ALERTS_IN_MESSAGE)
     const rest = more(products.length - listed.length + orders.length - late.length, formats)
-    const title = subjectOf({ products, orders }, formats)
+    const title = getSubject({ products, orders }, formats)
     return {
       channel: 'email',
       ...mailContent({

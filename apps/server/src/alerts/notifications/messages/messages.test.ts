@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { gsmLength, toGsm } from '../../../providers/twilio/gsm.ts'
 import type { AlertFacts, Content, LateOrderFacts } from './content.ts'
 import { mailMessage } from './mail-message.ts'
-import { orderNews, subjectOf } from './order-news.ts'
+import { getSubject, orderNews } from './order-news.ts'
 import { headline, productNews } from './product-news.ts'
 import { markRepeated, slackMessage } from './slack-message.ts'
 import { codeMessage, smsMessage } from './sms-message.ts'
@@ -342,7 +342,7 @@ describe('a message about late orders', () => {
     [[outOfStock(1)], [order()], '“Kettle 1” is out of stock, and PO-0007 (“Acme”) is late'],
     [many(3), [order({ supplierName: null })], '3 products are out of stock, and PO-0007 is late'],
   ])('has the right subject in case %#', (alerts, orders, words) => {
-    expect(subjectOf(input(alerts, orders), formats)).toBe(words)
+    expect(getSubject(input(alerts, orders), formats)).toBe(words)
   })
 
   it('keeps an SMS within two parts, and a supplier’s name from posing as our words', () => {

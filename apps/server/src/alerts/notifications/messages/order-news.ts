@@ -19,7 +19,7 @@ function inBrackets(names: readonly (string | null)[]): string {
 }
 
 /** Returns for example "2 products need an order, and PO-0007 (“Acme”) is late". */
-export function subjectOf(
+export function getSubject(
   { products, orders }: { products: readonly ProductNews[]; orders: readonly OrderNews[] },
   formats: ShopFormats,
 ): string {

@@ -1,5 +1,5 @@
 import type { ShopFormats } from '@stockcast/contract'
-import { lineOf, quoted } from '../../../kernel/texts/foreign-text.ts'
+import { getLine, quoted } from '../../../kernel/texts/foreign-text.ts'
 import type { ActionLink, AlertFacts, ProductNews } from './content.ts'
 
 const MAX_TITLE_CHARACTERS = 120
@@ -22,10 +22,10 @@ export function productNews(
       return {
         variantId: worst.variantId,
         alertIds: ofVariant.map(({ alertId }) => alertId),
-        title: titleOf(worst),
+        title: getTitle(worst),
         isOut: isOut(worst),
         needsOrder: worst.orderQuantity > 0,
-        state: stateOf(ofVariant, formats),
+        state: getState(ofVariant, formats),
         recommendation: worst.recommendation,
         links: linksOf.get(worst.alertId) ?? [],
       }
@@ -56,7 +56,7 @@ export function more(count: number, formats: ShopFormats): string | null {
 
 function worstFirst(a: AlertFacts, b: AlertFacts): number {
   return (
-    classOf(b) - classOf(a) ||
+    getClass(b) - getClass(a) ||
     (a.daysUntilStockout ?? Number.POSITIVE_INFINITY) - (b.daysUntilStockout ?? Number.POSITIVE_INFINITY) ||
     b.orderQuantity - a.orderQuantity ||
     a.alertId - b.alertId ||
@@ -67,7 +67,7 @@ function worstFirst(a: AlertFacts, b: AlertFacts): number {
 /**
  * Returns one scale for both types: out of stock 3, likelier than not 2, possible or at the safety stock 1.
  */
-function classOf(alert: AlertFacts): number {
+function getClass(alert: AlertFacts): number {
   return isOut(alert) ? 3 : Math.min(alert.severity, 2)
 }
 
@@ -75,7 +75,7 @@ function isOut({ type, severity }: AlertFacts): boolean {
   return severity >= (type === 'low_stock' ? 2 : 3)
 }
 
-function stateOf(alerts: readonly AlertFacts[], formats: ShopFormats): string {
+function getState(alerts: readonly AlertFacts[], formats: ShopFormats): string {
   const worst = alerts[0]!
   if (isOut(worst)) return 'Out of stock.'
   const stock = worst.available === null ? [] : [`${formats.number(worst.available)} in stock`]
@@ -94,8 +94,8 @@ function percent(probability: number): string {
   return rounded < 1 ? 'Under 1%' : `${rounded}%`
 }
 
-function titleOf({ title }: AlertFacts): string {
-  return lineOf(title, MAX_TITLE_CHARACTERS) || 'A product'
+function getTitle({ title }: AlertFacts): string {
+  return getLine(title, MAX_TITLE_CHARACTERS) || 'A product'
 }
 
 function capitalised(text: string): string {

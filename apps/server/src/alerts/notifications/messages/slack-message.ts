@@ -2,7 +2,7 @@ import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
 import { quoted } from '../../../kernel/texts/foreign-text.ts'
 import { escapeMrkdwn } from '../../../providers/slack/post-message.ts'
 import type { ActionLink, Composer, Content, MessageInput, OrderNews, ProductNews } from './content.ts'
-import { linkTo, subjectOf } from './order-news.ts'
+import { getSubject, linkTo } from './order-news.ts'
 import { more, openings } from './product-news.ts'
 
 /** Block Kit's limit of a header. */
@@ -10,7 +10,7 @@ const MAX_HEADER_CHARACTERS = 150
 
 export const slackMessage: Composer = {
   compose: ({ products, orders, kind, formats, publicUrl }: MessageInput): Content => {
-    const title = `${openings[kind]}${subjectOf({ products, orders }, formats)}`
+    const title = `${openings[kind]}${getSubject({ products, orders }, formats)}`
     const listed = products.slice(0, ALERTS_IN_MESSAGE)
     const late = orders.slice(0, ALERTS_IN_MESSAGE)
     const rest = more(products.length - listed.length + orders.length - late.length, formats)

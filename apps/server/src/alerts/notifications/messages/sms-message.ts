@@ -1,7 +1,7 @@
 import { PHONE_CODE_MINUTES, type ShopFormats } from '@stockcast/contract'
 import { cutGsm, gsmLength, toGsm } from '../../../providers/twilio/gsm.ts'
 import type { Composer, Content, OrderNews, ProductNews } from './content.ts'
-import { linkTo, subjectOf } from './order-news.ts'
+import { getSubject, linkTo } from './order-news.ts'
 import { headline, more } from './product-news.ts'
 
 /** Two SMS of 153 characters each. */
@@ -14,7 +14,7 @@ export const smsMessage: Composer = {
   compose: ({ products, orders, formats, publicUrl }) => {
     const [worst] = products
     const head = worst ? productWords(products, worst, formats) : orderWords(orders, formats)
-    const late = worst && orders.length > 0 ? [`${subjectOf({ products: [], orders }, formats)}.`] : []
+    const late = worst && orders.length > 0 ? [`${getSubject({ products: [], orders }, formats)}.`] : []
     const rest = worst && products.length > 1 ? more(products.length - 1, formats) : null
     const tail = ` ${rest ? `${rest}: ` : ''}${linkTo(products, publicUrl).url} ${OPT_OUT}`
     const text = toGsm([head, ...late].join(' '))
@@ -34,7 +34,7 @@ function orderWords(orders: readonly OrderNews[], formats: ShopFormats): string 
   const [first] = orders
   if (!first) throw new RangeError('a message needs a product or an order')
   const only = orders.length === 1 ? ` ${first.state} ${first.recommendation}` : ''
-  return `Stockcast: ${subjectOf({ products: [], orders }, formats)}.${only}`
+  return `Stockcast: ${getSubject({ products: [], orders }, formats)}.${only}`
 }
 
 /** Writes the message with the code. Before the number is confirmed it gets only this message. */

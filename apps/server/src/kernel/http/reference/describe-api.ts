@@ -24,7 +24,7 @@ export function describeApi({ open, guarded }: Pick<Mounts, 'open' | 'guarded'>)
     openapi: '3.1.0',
     info: { title: 'Stockcast API', version: '1', description: introduction },
     servers: [{ url: '/' }],
-    paths: { ...pathsOf(open, false), ...pathsOf(guarded, true) },
+    paths: { ...getPaths(open, false), ...getPaths(guarded, true) },
     components: {
       schemas: { Failure: failureSchema() },
       securitySchemes: { [ACCESS_TOKEN]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -32,7 +32,7 @@ export function describeApi({ open, guarded }: Pick<Mounts, 'open' | 'guarded'>)
   }
 }
 
-function pathsOf(mounts: Mounts['open'], isGuarded: boolean): Record<string, PathItem> {
+function getPaths(mounts: Mounts['open'], isGuarded: boolean): Record<string, PathItem> {
   const joined = new OpenAPIHono<AppEnv>()
   for (const { path, routes } of mounts) joined.route(path, routes)
   const { paths = {} } = joined.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })
@@ -42,22 +42,22 @@ function pathsOf(mounts: Mounts['open'], isGuarded: boolean): Record<string, Pat
 }
 
 /** Returns every operation of a path with its method, in a fixed order. */
-export function operationsOf(item: PathItem): [method: string, operation: Operation][] {
+export function getOperations(item: PathItem): [method: string, operation: Operation][] {
   return METHODS.flatMap((method) => (item[method] ? [[method, item[method]]] : []))
 }
 
 function completeItem(path: string, item: PathItem, isGuarded: boolean): PathItem {
   return Object.fromEntries(
-    operationsOf(item).map(([method, operation]) => [
+    getOperations(item).map(([method, operation]) => [
       method,
       {
         operationId: operationId(method, path),
-        tags: [tagOf(path)],
+        tags: [getTag(path)],
         ...operation,
-        summary: operation.summary ?? descriptionOf(operation.responses?.[200]),
+        summary: operation.summary ?? getDescription(operation.responses?.[200]),
         ...(operation.parameters ? { parameters: operation.parameters.map(completeParameter) } : {}),
         security: isGuarded ? [{ [ACCESS_TOKEN]: [] }] : [],
-        responses: { ...failuresOf(operation, path, isGuarded), ...operation.responses },
+        responses: { ...getFailures(operation, path, isGuarded), ...operation.responses },
       },
     ]),
   )
@@ -74,11 +74,11 @@ function completeParameter(parameter: Parameter): Parameter {
   return { ...parameter, required: true, schema: { ...schema, type: known } as Schema }
 }
 
-function descriptionOf(answer: { description?: string } | undefined): string {
+function getDescription(answer: { description?: string } | undefined): string {
   return answer?.description ?? ''
 }
 
-function failuresOf(operation: Operation, path: string, isGuarded: boolean) {
+function getFailures(operation: Operation, path: string, isGuarded: boolean) {
   const hasInput = operation.requestBody !== undefined || (operation.parameters ?? []).length > 0
   return {
     ...(hasInput ? { 400: failure('Something in the request is invalid; `field` names it.') } : {}),
@@ -104,7 +104,7 @@ function operationId(method: string, path: string): string {
   return [method, ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('')
 }
 
-function tagOf(path: string): string {
+function getTag(path: string): string {
   const [, root, part] = path.split('/')
   return root === 'functions' ? 'functions' : (part ?? '').replace(/\..*/, '')
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type ApiDocument, type Operation, operationsOf } from './describe-api.ts'
+import { type ApiDocument, getOperations, type Operation } from './describe-api.ts'
 import { type JsonSchema, type SchemaRow, schemaRows, typeOf } from './schema-rows.ts'
 import { style } from './style.ts'
 
@@ -14,7 +14,7 @@ interface Call {
 /** Renders the document as one page: every call with its input and output, without files from elsewhere. */
 export function referencePage(document: ApiDocument, scriptPath: string): Html {
   const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    operationsOf(item).map(([method, operation]) => ({ path, method, operation })),
+    getOperations(item).map(([method, operation]) => ({ path, method, operation })),
   )
   const groups = [...Map.groupBy(calls, ({ operation }) => operation.tags?.[0] ?? '')].toSorted(([a], [b]) =>
     a.localeCompare(b),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, withTestApp } from '../../../testing/index.ts'
 import { secretFields } from '../../../testing/secret-text.ts'
-import { endpointsOf } from '../find-endpoint.ts'
+import { getEndpoints } from '../find-endpoint.ts'
 import type { ApiDocument } from './describe-api.ts'
 
 let app: TestApp
@@ -83,7 +83,7 @@ describe('GET /api/openapi.json', () => {
   })
 
   it('X-04 describes every function with the schemas of the contract', () => {
-    const functions = [...endpointsOf(app.domains.mounts.guarded).values()].filter(({ path }) =>
+    const functions = [...getEndpoints(app.domains.mounts.guarded).values()].filter(({ path }) =>
       path.startsWith('/functions/'),
     )
     expect(functions.length).toBe(specified.length)

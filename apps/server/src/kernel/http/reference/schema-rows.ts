@@ -33,7 +33,7 @@ export interface SchemaRow {
 
 /** Returns one row for every value in a body, in the order of the schema; values of a list carry `[]`. */
 export function schemaRows(schema: JsonSchema): SchemaRow[] {
-  const rows = Map.groupBy(rowsOf(schema, ''), (row) => row.name)
+  const rows = Map.groupBy(toRows(schema, ''), (row) => row.name)
   return [...rows.values()].map(merged)
 }
 
@@ -48,27 +48,27 @@ function merged(rows: readonly SchemaRow[]): SchemaRow {
   }
 }
 
-function rowsOf(schema: JsonSchema, name: string): SchemaRow[] {
+function toRows(schema: JsonSchema, name: string): SchemaRow[] {
   const parts = [schema, ...(schema.allOf ?? [])]
   return parts.flatMap((part) => [
     ...Object.entries(part.properties ?? {}).flatMap(([key, value]) => {
       const full = name === '' ? key : `${name}.${key}`
       const isRequired = part.required?.includes(key) ?? false
-      return [rowOf(value, full, isRequired), ...rowsOf(value, full)]
+      return [toRow(value, full, isRequired), ...toRows(value, full)]
     }),
-    ...(part.items ? rowsOf(part.items, `${name}[]`) : []),
-    ...variantsOf(part).flatMap((variant) => rowsOf(variant, name)),
+    ...(part.items ? toRows(part.items, `${name}[]`) : []),
+    ...getVariants(part).flatMap((variant) => toRows(variant, name)),
   ])
 }
 
-function rowOf(schema: JsonSchema, name: string, isRequired: boolean): SchemaRow {
-  return { name, isRequired, type: typeOf(schema), notes: notesOf(schema) }
+function toRow(schema: JsonSchema, name: string, isRequired: boolean): SchemaRow {
+  return { name, isRequired, type: typeOf(schema), notes: getNotes(schema) }
 }
 
 export function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  const variants = variantsOf(schema).map(typeOf)
+  const variants = getVariants(schema).map(typeOf)
   if (variants.length > 0) return [...new Set(variants)].join(' | ')
   if (schema.items) return `${typeOf(schema.items)}[]`
   const type = [schema.type ?? 'object'].flat().join(' | ')
@@ -76,23 +76,23 @@ export function typeOf(schema: JsonSchema): string {
 }
 
 /** Returns the alternative forms of a value; a single form has none. */
-function variantsOf(schema: JsonSchema): readonly JsonSchema[] {
+function getVariants(schema: JsonSchema): readonly JsonSchema[] {
   return schema.oneOf ?? schema.anyOf ?? []
 }
 
-function notesOf(schema: JsonSchema): string {
+function getNotes(schema: JsonSchema): string {
   const notes = [
     schema.description,
-    rangeOf('', schema.minimum, schema.maximum),
-    rangeOf(' characters', schema.minLength, schema.maxLength),
-    rangeOf(' entries', schema.minItems, schema.maxItems),
+    getRange('', schema.minimum, schema.maximum),
+    getRange(' characters', schema.minLength, schema.maxLength),
+    getRange(' entries', schema.minItems, schema.maxItems),
     schema.pattern === undefined ? undefined : `matches ${schema.pattern}`,
     schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`,
   ]
   return notes.filter((note) => note !== undefined).join('; ')
 }
 
-function rangeOf(unit: string, low: number | undefined, high: number | undefined): string | undefined {
+function getRange(unit: string, low: number | undefined, high: number | undefined): string | undefined {
   if (low === undefined && high === undefined) return undefined
   if (low === high) return `${low}${unit}`
   if (low === undefined) return `at most ${high}${unit}`

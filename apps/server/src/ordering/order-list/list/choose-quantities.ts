@@ -6,7 +6,7 @@ import {
   type OrderSteps,
   spendBudget,
 } from '@stockcast/forecasting'
-import { costMinorOf, type PlanPrices, type PlanTerms, shopCostOf } from '../plans/order-plan.ts'
+import { getCostMinor, getShopCost, type PlanPrices, type PlanTerms } from '../plans/order-plan.ts'
 import type { Candidate, ListedSupplier } from './list-queries.ts'
 import type { PlanSteps } from './step-queries.ts'
 
@@ -48,13 +48,13 @@ export async function chooseQuantities(shop: Shop): Promise<{ chosen: Chosen[]; 
     return { candidate, units, cut: null, addedUnits: 0, steps: [] }
   })
   if (budget !== undefined) await spend(chosen, budget, shop)
-  const spent = chosen.reduce((sum, one) => sum + costOf(one), 0)
+  const spent = chosen.reduce((sum, one) => sum + getCost(one), 0)
   const left = budget === undefined ? Number.POSITIVE_INFINITY : budget - spent
   return { chosen, missing: await fillMinimums(chosen, left, shop) }
 }
 
-function costOf({ candidate, units }: Chosen): number {
-  return shopCostOf(candidate, units) ?? 0
+function getCost({ candidate, units }: Chosen): number {
+  return getShopCost(candidate, units) ?? 0
 }
 
 async function withSteps(chosen: readonly Chosen[], { readSteps }: Pick<Shop, 'readSteps'>) {
@@ -69,16 +69,16 @@ async function spend(chosen: readonly Chosen[], budget: number, shop: Shop): Pro
   const read = await withSteps(ordered, shop)
   const priced = ordered.filter(({ steps }) => steps.length > 0)
   const lines = priced.map(({ candidate, steps }) =>
-    lineOf(candidate, { steps, terms: read.get(candidate.variantId)?.terms ?? null }),
+    getLine(candidate, { steps, terms: read.get(candidate.variantId)?.terms ?? null }),
   )
   const units = spendBudget(lines, budget)
   priced.forEach((one, i) => {
-    if (units[i]! < one.units) one.cut = cutOf(one, { units: units[i]!, budget })
+    if (units[i]! < one.units) one.cut = getCut(one, { units: units[i]!, budget })
     one.units = units[i]!
   })
 }
 
-function cutOf(
+function getCut(
   { units: wanted, steps }: Chosen,
   { units, budget }: { units: number; budget: number },
 ): BudgetCut {
@@ -92,15 +92,15 @@ function cutOf(
   }
 }
 
-function lineOf(prices: PlanPrices, { steps, terms }: PlanSteps): BudgetLine {
+function getLine(prices: PlanPrices, { steps, terms }: PlanSteps): BudgetLine {
   return {
     steps,
-    costOf: (units) => shopCostOf(prices, units) ?? 0,
-    largerOrders: (units) => (terms ? largerOrdersOf(terms, units) : []),
+    getCost: (units) => getShopCost(prices, units) ?? 0,
+    largerOrders: (units) => (terms ? getLargerOrders(terms, units) : []),
   }
 }
 
-function largerOrdersOf(terms: PlanTerms, units: number) {
+function getLargerOrders(terms: PlanTerms, units: number) {
   const { rate, sales, price } = terms
   if (!sales || price === null || rate === null) return []
   const inShop = (cost: number) => cost * rate
@@ -117,7 +117,7 @@ function largerOrdersOf(terms: PlanTerms, units: number) {
 
 async function fillMinimums(chosen: readonly Chosen[], left: number, shop: Shop): Promise<Missing> {
   const short = [...Map.groupBy(chosen, ({ candidate }) => candidate.supplierId)].flatMap(
-    ([supplierId, own]) => shortOf(own, shop.suppliers.get(supplierId ?? 0), shop.drafted) ?? [],
+    ([supplierId, own]) => getShort(own, shop.suppliers.get(supplierId ?? 0), shop.drafted) ?? [],
   )
   await withSteps(
     short.flatMap(({ topUps }) => topUps),
@@ -127,13 +127,13 @@ async function fillMinimums(chosen: readonly Chosen[], left: number, shop: Shop)
   for (const { supplierId, minimum, ordered, topUps } of short) {
     const priced = topUps.map(({ candidate, steps }) => ({
       steps,
-      costOf: (units: number) => costMinorOf(candidate, units) ?? 0,
+      getCost: (units: number) => getCostMinor(candidate, units) ?? 0,
     }))
     const filled = fillMinimum({ minimum, ordered, topUps: priced, left })
     topUps.forEach((one, i) => {
       one.addedUnits = filled.added[i]!
       one.units = filled.added[i]!
-      left -= costOf(one)
+      left -= getCost(one)
     })
     if (filled.missing > 0) missing.set(supplierId, filled.missing)
   }
@@ -144,13 +144,17 @@ async function fillMinimums(chosen: readonly Chosen[], left: number, shop: Shop)
  * Returns what is ordered of a supplier below its minimum, in the supplier's currency, and what can be added; null where
  * nothing is missing.
  */
-function shortOf(own: readonly Chosen[], supplier: ListedSupplier | undefined, drafted: ReadonlySet<number>) {
+function getShort(
+  own: readonly Chosen[],
+  supplier: ListedSupplier | undefined,
+  drafted: ReadonlySet<number>,
+) {
   if (!supplier || supplier.minimumKind === 'none' || supplier.minimumAmount === null) return null
   const kind = supplier.minimumKind
   const minimum = { kind, amount: supplier.minimumAmount }
   const ordered = {
     units: own.reduce((sum, { units }) => sum + units, 0),
-    cost: own.reduce((sum, { candidate, units }) => sum + (costMinorOf(candidate, units) ?? 0), 0),
+    cost: own.reduce((sum, { candidate, units }) => sum + (getCostMinor(candidate, units) ?? 0), 0),
   }
   const reached = kind === 'value' ? ordered.cost : ordered.units
   if (ordered.units === 0 || reached >= minimum.amount) return null

@@ -2,8 +2,8 @@ import { majorAmount } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { csvRecord } from '../../../providers/files/write-record.ts'
-import { costMinorOf, unitCostMinorAt } from '../plans/order-plan.ts'
-import { type ListQuery, listProducts, pricesOf } from './list-queries.ts'
+import { getCostMinor, unitCostMinorAt } from '../plans/order-plan.ts'
+import { getPrices, type ListQuery, listProducts } from './list-queries.ts'
 import { findWholeList, shownRows } from './whole-list.ts'
 
 const HEADER = [
@@ -38,7 +38,7 @@ export async function exportOrderList(
     if (!product) return []
     const supplier = whole.suppliers.get(candidate.supplierId ?? 0)
     const currency = supplier?.currency ?? whole.shop.currency
-    const prices = pricesOf(candidate, { product, currency: whole.shop.currency })
+    const prices = getPrices(candidate, { product, currency: whole.shop.currency })
     const amount = (minor: number | null) => ({
       number: minor === null ? null : majorAmount(minor, currency),
     })
@@ -51,7 +51,7 @@ export async function exportOrderList(
       { number: product.pack_size },
       { text: currency },
       amount(unitCostMinorAt(prices, units)),
-      amount(costMinorOf(prices, units)),
+      amount(getCostMinor(prices, units)),
       { number: product.available },
       { number: product.incoming },
     ])

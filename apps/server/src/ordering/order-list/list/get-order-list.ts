@@ -2,7 +2,7 @@ import type { OrderList } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { findToMake } from '../../../planning/index.ts'
-import { shopCostOf } from '../plans/order-plan.ts'
+import { getShopCost } from '../plans/order-plan.ts'
 import { type Chosen, valueOfChosen } from './choose-quantities.ts'
 import type { ListQuery } from './list-queries.ts'
 import { listRows } from './list-rows.ts'
@@ -23,7 +23,7 @@ export async function getOrderList(context: Context<'clock'>, query: ListQuery):
     rows: await listRows(tx, { merchantId, whole, chosen: page }),
     total: listed.length,
     counts,
-    totals: totalsOf(chosen, query.budget),
+    totals: getTotals(chosen, query.budget),
     suppliers: await supplierSubtotals(tx, { merchantId, whole }),
     toMake: await findToMake(tx, { merchantId, today: shop.today }),
     currency: shop.currency,
@@ -35,9 +35,9 @@ export async function getOrderList(context: Context<'clock'>, query: ListQuery):
   }
 }
 
-function totalsOf(chosen: readonly Chosen[], budget: number | undefined): OrderList['totals'] {
+function getTotals(chosen: readonly Chosen[], budget: number | undefined): OrderList['totals'] {
   const ordered = chosen.filter(({ units }) => units > 0)
-  const costs = ordered.map(({ candidate, units }) => shopCostOf(candidate, units))
+  const costs = ordered.map(({ candidate, units }) => getShopCost(candidate, units))
   return {
     rows: ordered.length,
     units: ordered.reduce((sum, { units }) => sum + units, 0),

@@ -75,7 +75,7 @@ export async function listCandidates(
       order by o.variant_id
     ) candidates
   `.execute(tx)
-  return candidatesOf(rows[0]!.lists)
+  return getCandidates(rows[0]!.lists)
 }
 
 const candidateColumns = [
@@ -92,7 +92,7 @@ const candidateColumns = [
 ] as const satisfies (keyof Candidate)[]
 
 /** Returns the rows of these columns. */
-function candidatesOf({
+function getCandidates({
   isFound,
   isInClasses,
   ...lists
@@ -211,7 +211,7 @@ export async function listProducts(tx: Tx, { merchantId, variantIds }: Selection
 type Product = Awaited<ReturnType<typeof listProducts>>[number]
 
 /** Returns the prices of a row: those of its plan, or without a supplier what the store knows, as the product's page shows it. */
-export function pricesOf(
+export function getPrices(
   candidate: Candidate,
   { product, currency }: { product: Product; currency: string },
 ): PlanPrices {

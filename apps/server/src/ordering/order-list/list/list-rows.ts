@@ -2,9 +2,9 @@ import type { OrderListRow, OrderReason } from '@stockcast/contract'
 import { futuresOfOrder, stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { arrivalsOnWire, listPlannings, type Planning } from '../../../planning/index.ts'
-import { costMinorOf, shopCostOf, unitCostMinorAt } from '../plans/order-plan.ts'
+import { getCostMinor, getShopCost, unitCostMinorAt } from '../plans/order-plan.ts'
 import { type Chosen, valueOfChosen } from './choose-quantities.ts'
-import { type ListedPlan, listDetails, listProducts, pricesOf } from './list-queries.ts'
+import { getPrices, type ListedPlan, listDetails, listProducts } from './list-queries.ts'
 import type { WholeList } from './whole-list.ts'
 
 type Product = Awaited<ReturnType<typeof listProducts>>[number]
@@ -25,7 +25,7 @@ export async function listRows(
     const { variantId } = one.candidate
     const [product, planning] = [products.get(variantId), plannings.get(variantId)]
     if (!product || !planning) return []
-    return rowOf({ one, whole, product, planning, plan: plans.get(variantId) ?? null })
+    return toRow({ one, whole, product, planning, plan: plans.get(variantId) ?? null })
   })
 }
 
@@ -37,13 +37,13 @@ interface RowParts {
   plan: ListedPlan | null
 }
 
-function rowOf(parts: RowParts): OrderListRow {
+function toRow(parts: RowParts): OrderListRow {
   const { one, whole, product, planning, plan } = parts
   const { candidate, units } = one
   const packSize = product.pack_size
   const details = plan?.details ?? null
   const supplier = whole.suppliers.get(candidate.supplierId ?? 0)
-  const prices = pricesOf(candidate, { product, currency: whole.shop.currency })
+  const prices = getPrices(candidate, { product, currency: whole.shop.currency })
   return {
     variantId: candidate.variantId,
     productId: product.product_id,
@@ -72,14 +72,14 @@ function rowOf(parts: RowParts): OrderListRow {
     need: details?.need ?? candidate.units,
     currency: supplier?.currency ?? whole.shop.currency,
     unitCostMinor: unitCostMinorAt(prices, units),
-    costMinor: costMinorOf(prices, units),
+    costMinor: getCostMinor(prices, units),
     baseCostMinor: prices.unitCostMinor,
     priceBreaks: [...(candidate.priceBreaks ?? [])],
-    shopCostMinor: shopCostOf(prices, units),
+    shopCostMinor: getShopCost(prices, units),
     valueMinor: valueOfChosen(one),
     hasAssumedMargin: details?.hasAssumedMargin ?? false,
-    ...coverageOf(parts),
-    why: whyOf(parts),
+    ...getCoverage(parts),
+    why: getWhy(parts),
     inDraft: whole.drafts.get(candidate.variantId) ?? null,
   }
 }
@@ -92,7 +92,7 @@ function ownLeadTime({ policy }: Planning): OrderListRow['leadTime'] {
   return { days, p10: days, p90: days, source: policy.leadTimeSource, learned, statedDays: null }
 }
 
-function coverageOf({ one, planning }: RowParts): Pick<OrderListRow, 'coverageBefore' | 'coverageAfter'> {
+function getCoverage({ one, planning }: RowParts): Pick<OrderListRow, 'coverageBefore' | 'coverageAfter'> {
   const { distribution, incoming, policy, row } = planning
   if (!distribution) return { coverageBefore: nothingKnown, coverageAfter: nothingKnown }
   const path = { distribution, available: row.available, incoming }
@@ -110,7 +110,7 @@ function coverage(futures: (number | null)[]): OrderListRow['coverageBefore'] {
   return { low: at(0.1), middle: at(0.5), high: at(0.9), futures }
 }
 
-function whyOf({ one, whole, plan }: RowParts): OrderReason[] {
+function getWhy({ one, whole, plan }: RowParts): OrderReason[] {
   const { candidate, cut, addedUnits } = one
   const draft = whole.drafts.get(candidate.variantId)
   const why: OrderReason[] = plan ? [...plan.details.why] : [{ code: 'no_supplier' }]

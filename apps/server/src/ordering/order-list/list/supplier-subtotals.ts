@@ -1,6 +1,6 @@
 import type { SupplierSubtotal } from '@stockcast/contract'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import { costMinorOf } from '../plans/order-plan.ts'
+import { getCostMinor } from '../plans/order-plan.ts'
 import type { Chosen } from './choose-quantities.ts'
 import { type ListedSupplier, listDetails } from './list-queries.ts'
 import type { WholeList } from './whole-list.ts'
@@ -31,8 +31,8 @@ export async function supplierSubtotals(
       currency: supplier?.currency ?? whole.shop.currency,
       rows: own.length,
       units: own.reduce((sum, { units }) => sum + units, 0),
-      ...costOf(own),
-      minimum: minimumOf(supplier),
+      ...getCost(own),
+      minimum: getMinimum(supplier),
       below:
         missing === undefined
           ? null
@@ -46,15 +46,15 @@ export async function supplierSubtotals(
   })
 }
 
-function minimumOf(supplier: ListedSupplier | undefined): SupplierSubtotal['minimum'] {
+function getMinimum(supplier: ListedSupplier | undefined): SupplierSubtotal['minimum'] {
   if (!supplier || supplier.minimumKind === 'none' || supplier.minimumAmount === null) return null
   return supplier.minimumKind === 'value'
     ? { amountMinor: supplier.minimumAmount, units: null }
     : { amountMinor: null, units: supplier.minimumAmount }
 }
 
-function costOf(own: readonly Chosen[]): Pick<SupplierSubtotal, 'costMinor' | 'rowsWithoutCost'> {
-  const costs = own.map(({ candidate, units }) => costMinorOf(candidate, units))
+function getCost(own: readonly Chosen[]): Pick<SupplierSubtotal, 'costMinor' | 'rowsWithoutCost'> {
+  const costs = own.map(({ candidate, units }) => getCostMinor(candidate, units))
   return {
     costMinor: costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
     rowsWithoutCost: costs.filter((cost) => cost === null).length,

@@ -3,7 +3,7 @@ import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import { listOpenDrafts } from '../../../kernel/database/ordering.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { findShopDay, type ShopDay } from '../../../planning/index.ts'
-import { shopCostOf } from '../plans/order-plan.ts'
+import { getShopCost } from '../plans/order-plan.ts'
 import { type Chosen, chooseQuantities, type Missing, valueOfChosen } from './choose-quantities.ts'
 import { type ListedSupplier, type ListQuery, listCandidates, listListedSuppliers } from './list-queries.ts'
 import { listSteps } from './step-queries.ts'
@@ -68,11 +68,11 @@ function sortKey(one: Chosen, sort: ListQuery['sort']): string | number | null {
     case 'daysLeft':
       return candidate.sortKey
     case 'cost':
-      return shopCostOf(candidate, one.units)
+      return getShopCost(candidate, one.units)
     case 'value':
       return valueOfChosen(one)
     case 'valuePerCost': {
-      const cost = shopCostOf(candidate, one.units)
+      const cost = getShopCost(candidate, one.units)
       const value = valueOfChosen(one)
       return value === null || !cost ? null : value / cost
     }

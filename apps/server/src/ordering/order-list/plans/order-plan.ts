@@ -61,12 +61,12 @@ export function unitCostMinorAt({ unitCostMinor, priceBreaks }: Prices, units: n
 }
 
 /** Returns what so many units cost in the supplier's currency; null is unknown. */
-export function costMinorOf(terms: Prices, units: number): number | null {
+export function getCostMinor(terms: Prices, units: number): number | null {
   return lineCostMinor({ units, unitCostMinor: unitCostMinorAt(terms, units) })
 }
 
 /** Returns what so many units cost in the shop's currency, rounded to minor units; null is unknown. */
-export function shopCostOf(terms: PlanPrices, units: number): number | null {
-  const cost = costMinorOf(terms, units)
+export function getShopCost(terms: PlanPrices, units: number): number | null {
+  const cost = getCostMinor(terms, units)
   return cost === null || terms.rate === null ? null : boundedAmount(Math.round(cost * terms.rate))
 }

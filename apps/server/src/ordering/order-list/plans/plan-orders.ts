@@ -30,7 +30,7 @@ import {
   shownLeadTime,
   type VariantOffer,
 } from '../../../planning/index.ts'
-import { costMinorOf, type OrderPlan, type PlanTerms } from './order-plan.ts'
+import { getCostMinor, type OrderPlan, type PlanTerms } from './order-plan.ts'
 import {
   findMedianMargin,
   hasSuppliers,
@@ -39,7 +39,7 @@ import {
   type PlannedVariant,
   savePlans,
 } from './plan-queries.ts'
-import { reasonsOf } from './reasons.ts'
+import { getReasons } from './reasons.ts'
 
 /** What all plans of a shop have in common. */
 interface ShopTerms {
@@ -148,7 +148,7 @@ function orderPlan(
     details: {
       need: best.need,
       leadTime,
-      why: reasonsOf({ facts, plan: best, others, terms, leadTime, medianMarginRatio, today }),
+      why: getReasons({ facts, plan: best, others, terms, leadTime, medianMarginRatio, today }),
       hasAssumedMargin: best.hasAssumedMargin && best.value !== null,
       alternatives: others.map((plan) => {
         const other = by(plan)
@@ -157,7 +157,7 @@ function orderPlan(
           id: plan.offer.supplierId,
           name: other.from.supplier.name,
           units,
-          costMinor: costMinorOf(other.terms, units),
+          costMinor: getCostMinor(other.terms, units),
         }
       }),
       nextOrderDay: next === null ? null : dayFromEpoch(next),
@@ -209,7 +209,7 @@ interface Sold {
 /** Returns an offer with its costs in the shop's currency. Without a price of the supplier, the store's cost is used, at the known rate. */
 function soldBy(from: VariantOffer, variant: PlannedVariant, shop: ShopTerms): Sold {
   const { supplier, packSize, minimumUnits, maximumUnits, priceBreaks } = from
-  const rate = rateOf(supplier.currency, shop)
+  const rate = getRate(supplier.currency, shop)
   const { storeCostMinor } = variant
   const own = storeCostMinor === null || rate === null ? null : Math.round(storeCostMinor / rate)
   const unitCostMinor = from.unitCostMinor ?? own
@@ -237,7 +237,7 @@ function soldBy(from: VariantOffer, variant: PlannedVariant, shop: ShopTerms): S
 }
 
 /** Returns minor units of the shop's currency for one of another; null while no order has fixed a rate. */
-function rateOf(currency: string, shop: ShopTerms): number | null {
+function getRate(currency: string, shop: ShopTerms): number | null {
   if (currency === shop.currency) return 1
   const rate = shop.rates.get(currency)
   return rate === undefined ? null : majorAmount(1, currency) * rate * 10 ** minorDigits(shop.currency)

@@ -20,7 +20,7 @@ export interface Reasoned {
 }
 
 /** Returns the steps of the calculation that led to a quantity, in their order. */
-export function reasonsOf(args: Reasoned): OrderReason[] {
+export function getReasons(args: Reasoned): OrderReason[] {
   const { facts, plan, terms } = args
   const orderBy = plan.orderBy === null ? null : dayFromEpoch(plan.orderBy)
   const onTheWay = unitsOnTheWay(facts.incoming)

@@ -36,12 +36,12 @@ export async function* exportOrders(
       const filter = { merchantId, today, search: '', status: 'all' as const, beforeId }
       return listOrderRows(tx, filter, { limit: ORDERS_PER_READ, offset: 0 })
     })
-    yield rows.map((row) => csvRecord(cellsOf(rowOnWire(row, () => null)))).join('')
+    yield rows.map((row) => csvRecord(toCells(rowOnWire(row, () => null)))).join('')
     beforeId = rows.length < ORDERS_PER_READ ? undefined : rows.at(-1)?.id
   } while (beforeId !== undefined)
 }
 
-function cellsOf(row: PurchaseOrderRow) {
+function toCells(row: PurchaseOrderRow) {
   return [
     { text: row.number },
     { text: row.status },

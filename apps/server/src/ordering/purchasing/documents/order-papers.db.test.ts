@@ -67,7 +67,7 @@ async function shopWithSupplier() {
   }
 }
 
-async function refusalOf(answer: Response) {
+async function getRefusal(answer: Response) {
   const { error } = (await answer.json()) as { error: { field?: string; message: string } }
   return [answer.status, error.field, error.message]
 }
@@ -92,7 +92,7 @@ describe('the numbers of orders', () => {
   it('are never given twice: a next number that orders have reached is refused, with the lowest that is free', async () => {
     const shop = await shopWithSupplier()
     await shop.draft()
-    expect(await refusalOf(await shop.put({ nextNumber: 1 }))).toEqual([
+    expect(await getRefusal(await shop.put({ nextNumber: 1 }))).toEqual([
       400,
       'nextNumber',
       'Your orders have numbers up to 1. The next one is 2 or more.',
@@ -142,7 +142,7 @@ describe('the numbers of orders', () => {
   it('take no prefix that a mail program could read as a link', async () => {
     const shop = await shopWithSupplier()
     for (const prefix of ['evil.io/', ' PO', 'a\nb', '<b>', 'ÜÄ'])
-      expect((await refusalOf(await shop.put({ prefix }))).slice(0, 2)).toEqual([400, 'prefix'])
+      expect((await getRefusal(await shop.put({ prefix }))).slice(0, 2)).toEqual([400, 'prefix'])
     expect((await shop.put({ prefix: '' })).status).toBe(200)
     expect((await shop.draft()).number).toBe('0001')
   })
@@ -170,7 +170,7 @@ describe('what stands on every order', () => {
     const wide = PNG.sync.write(new PNG({ width: 1001, height: 2, fill: true }))
     const files = [wide, Buffer.alloc(200_001), Buffer.from('<svg/>')]
     for (const file of files) {
-      const refused = await refusalOf(await shop.put({ logo: file.toString('base64'), terms: 'x' }))
+      const refused = await getRefusal(await shop.put({ logo: file.toString('base64'), terms: 'x' }))
       expect(refused.slice(0, 2)).toEqual([400, 'logo'])
     }
     expect((await shop.papers()).terms).toBe('')
@@ -186,7 +186,7 @@ describe('what stands on every order', () => {
 
   it('takes no address of so many lines that it pushes the products off the page', async () => {
     const shop = await shopWithSupplier()
-    const refused = await refusalOf(await shop.put({ shipTo: 'x\n'.repeat(8).concat('x') }))
+    const refused = await getRefusal(await shop.put({ shipTo: 'x\n'.repeat(8).concat('x') }))
     expect(refused).toEqual([400, 'shipTo', 'An address has at most 8 lines.'])
   })
 

@@ -1,7 +1,7 @@
-import { originalNumberOf, type PurchaseOrder } from '@stockcast/contract'
+import { getOriginalNumber, type PurchaseOrder } from '@stockcast/contract'
 import { writePdf } from '../../../providers/pdf/write-pdf.ts'
 import { type OrderWords, orderWriting } from './order-words.ts'
-import { type OrderingShop, shipToOf } from './ordering-shop.ts'
+import { getShipTo, type OrderingShop } from './ordering-shop.ts'
 import { writtenAmount } from './written-amount.ts'
 
 const columns = [
@@ -21,7 +21,7 @@ export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promis
   const { papers } = shop
   const amount = (amountMinor: number | null) =>
     amountMinor === null ? '' : writtenAmount(writing, amountMinor, order.currency)
-  const originalNumber = originalNumberOf(order)
+  const originalNumber = getOriginalNumber(order)
   const company = papers.companyName || shop.name
   return writePdf({
     title: words.title(order.number),
@@ -33,14 +33,14 @@ export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promis
     ],
     logo: papers.logo,
     blocks: [
-      blockOf(words.from, [company, papers.address, shop.email]),
-      blockOf(words.supplier, [
+      getBlock(words.from, [company, papers.address, shop.email]),
+      getBlock(words.supplier, [
         order.supplierName,
         order.supplierContactName,
         order.supplierAddress,
         order.supplierEmail,
       ]),
-      blockOf(words.shipTo, [shipToOf(order, shop)]),
+      getBlock(words.shipTo, [getShipTo(order, shop)]),
     ].filter(({ lines }) => lines.length > 0),
     columns: columns.map((column, index) => ({ ...column, head: words.heads[index]! })),
     rows: order.lines.map((line) => [
@@ -52,8 +52,8 @@ export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promis
       amount(line.unitCostMinor),
       amount(line.costMinor),
     ]),
-    totals: totalsOf(order, { words, amount }),
-    notes: [blockOf(words.note, [order.note, papers.note]), blockOf(words.terms, [papers.terms])].filter(
+    totals: getTotals(order, { words, amount }),
+    notes: [getBlock(words.note, [order.note, papers.note]), getBlock(words.terms, [papers.terms])].filter(
       ({ lines }) => lines.length > 0,
     ),
     footer: `${order.number}  ·  ${company}`,
@@ -62,11 +62,11 @@ export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promis
   })
 }
 
-function blockOf(head: string, lines: readonly (string | null)[]) {
+function getBlock(head: string, lines: readonly (string | null)[]) {
   return { head, lines: lines.filter((line) => line !== null && line !== '') as string[] }
 }
 
-function totalsOf(
+function getTotals(
   order: PurchaseOrder,
   { words, amount }: { words: OrderWords; amount: (amountMinor: number | null) => string },
 ): string[] {

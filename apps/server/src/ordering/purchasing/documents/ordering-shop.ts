@@ -29,7 +29,7 @@ export async function findOrderingShop({ merchantId, tx }: Context): Promise<Ord
  * Returns where the goods of an order go; empty where that is not known. The address of the settings is that of the whole
  * shop, so an order for one of several locations names that location alone.
  */
-export function shipToOf(
+export function getShipTo(
   { locationName }: Pick<PurchaseOrder, 'locationName'>,
   { papers, hasManyLocations }: OrderingShop,
 ): string {

@@ -133,7 +133,7 @@ async function shopWith(
 }
 
 const all = [{ name: 'email' }, { name: 'slack' }, { name: 'sms' }] as const
-const textOf = ({ attempt: { content } }: OutgoingMessage) =>
+const toText = ({ attempt: { content } }: OutgoingMessage) =>
   content.channel === 'sms' ? content.body : content.text
 
 describe('the alert that an order is late', () => {
@@ -152,8 +152,8 @@ describe('the alert that an order is late', () => {
     }
     expect(shop.outgoing).toHaveLength(3)
     for (const message of shop.outgoing) {
-      expect(textOf(message)).toContain('PO-0007')
-      expect(textOf(message)).toContain('60 units should have come by Nov 20.')
+      expect(toText(message)).toContain('PO-0007')
+      expect(toText(message)).toContain('60 units should have come by Nov 20.')
     }
     expect(await shop.late()).toEqual({ rows: [id], count: 1 })
   })

@@ -1,11 +1,11 @@
-import { originalNumberOf, type PurchaseOrder } from '@stockcast/contract'
+import { getOriginalNumber, type PurchaseOrder } from '@stockcast/contract'
 import { framedSubject } from '../../../providers/mail/index.ts'
 import { orderWriting } from '../documents/order-words.ts'
-import { type OrderingShop, shipToOf } from '../documents/ordering-shop.ts'
+import { getShipTo, type OrderingShop } from '../documents/ordering-shop.ts'
 import { writtenAmount } from '../documents/written-amount.ts'
 
 /** Returns what the mail of an order is, in our words, and who writes it. */
-export function headOf(order: PurchaseOrder, shop: OrderingShop) {
+export function getHead(order: PurchaseOrder, shop: OrderingShop) {
   return { about: `Purchase order ${order.number}`, author: { name: shop.name, email: shop.email } }
 }
 
@@ -22,9 +22,9 @@ export function proposedMail(order: PurchaseOrder, shop: OrderingShop): { subjec
       ? ''
       : words.inTotal(`${writtenAmount(writing, order.totalMinor, order.currency)} ${order.currency}`)
   const products = words.products(order.lines.length, number(order.lines.length))
-  const originalNumber = originalNumberOf(order)
+  const originalNumber = getOriginalNumber(order)
   const earlier = originalNumber === null ? '' : words.earlier(originalNumber)
-  const shipTo = shipToOf(order, shop)
+  const shipTo = getShipTo(order, shop)
   const paragraphs = [
     words.greeting(order.supplierContactName || order.supplierName),
     words.attached(`${order.number}${earlier}`, `${products}, ${words.units(units, number(units))}${total}`),
@@ -33,5 +33,5 @@ export function proposedMail(order: PurchaseOrder, shop: OrderingShop): { subjec
     words.confirm,
     `${words.regards}\n${shop.name}`,
   ]
-  return { subject: framedSubject(headOf(order, shop)), text: paragraphs.join('\n\n') }
+  return { subject: framedSubject(getHead(order, shop)), text: paragraphs.join('\n\n') }
 }

@@ -124,7 +124,7 @@ async function shopWithDraft() {
         insert into order_recipients (merchant_id, recipient_hash, first_mailed_at)
         select ${merchantId}, ${who} || n, ${app.kernel.clock.now()} from generate_series(1, ${count}) n`),
     /** Sends to this address and returns the link that stops it. */
-    linkOf: async (to: string) => {
+    getLink: async (to: string) => {
       expect((await shop.send({ to })).status).toBe(200)
       await shop.work()
       const url = mails.findLast((mail) => mail.to === to)?.unsubscribeUrl ?? ''
@@ -134,7 +134,7 @@ async function shopWithDraft() {
   return shop
 }
 
-const refusalOf = async (answer: Response) => {
+const getRefusal = async (answer: Response) => {
   const { error } = (await answer.json()) as { error: { code: string; field?: string; message: string } }
   return [answer.status, error.code, error.field]
 }
@@ -146,7 +146,7 @@ describe('an order by mail', () => {
     expect(await refused.clone().json()).toMatchObject({
       error: { message: expect.stringContaining('Add this one to Acme, then send again.') },
     })
-    expect(await refusalOf(refused)).toEqual([400, 'invalid_input', 'to'])
+    expect(await getRefusal(refused)).toEqual([400, 'invalid_input', 'to'])
     await shop.store(FIRST, 'Ann@Acme.example')
     expect((await shop.send({ to: 'ann@acme.EXAMPLE' })).status).toBe(200)
     await shop.work()
@@ -156,7 +156,7 @@ describe('an order by mail', () => {
   it('goes to the address of another supplier no more than to a stranger', async () => {
     const shop = await shopWithDraft()
     await shop.draftFor('Other', 'other@other.example')
-    expect(await refusalOf(await shop.send({ to: 'other@other.example' }))).toEqual([
+    expect(await getRefusal(await shop.send({ to: 'other@other.example' }))).toEqual([
       400,
       'invalid_input',
       'to',
@@ -226,7 +226,7 @@ describe('the recipients of a merchant', () => {
     await shop.store('second@acme.example')
     const refused = await shop.send()
     expect(Number(refused.headers.get('retry-after'))).toBe(DAY_MS / 1000)
-    expect(await refusalOf(refused)).toEqual([429, 'limit_exceeded', 'to'])
+    expect(await getRefusal(refused)).toEqual([429, 'limit_exceeded', 'to'])
     await shop.store(FIRST)
     expect((await shop.send()).status).toBe(200)
     await shop.change(sql`delete from purchase_orders where merchant_id = ${shop.merchantId}`)
@@ -275,7 +275,7 @@ describe('the recipients of a merchant', () => {
 describe('a recipient who stops the orders of a merchant', () => {
   it('does so with one press, and opening the link only asks', async () => {
     const shop = await shopWithDraft()
-    const link = await shop.linkOf(FIRST)
+    const link = await shop.getLink(FIRST)
     const page = await app.request(link)
     expect([page.status, await page.text()]).toEqual([
       200,
@@ -288,12 +288,12 @@ describe('a recipient who stops the orders of a merchant', () => {
     for (let n = 0; n < 2; n++) {
       expect((await app.request(link, { method: 'POST', body, headers })).status).toBe(200)
     }
-    expect(await refusalOf(await shop.send())).toEqual([412, 'precondition_failed', 'to'])
+    expect(await getRefusal(await shop.send())).toEqual([412, 'precondition_failed', 'to'])
   })
 
   it('gets none that waits, and the merchant sees it on the order and at the supplier', async () => {
     const shop = await shopWithDraft()
-    const link = await shop.linkOf(FIRST)
+    const link = await shop.getLink(FIRST)
     expect((await shop.send()).status).toBe(200)
     await app.request(link, { method: 'POST' })
     await shop.work()
@@ -318,11 +318,11 @@ describe('a recipient who stops the orders of a merchant', () => {
 
   it('gets none from a supplier that is made anew or another spelling of the address, and those of other shops', async () => {
     const shop = await shopWithDraft()
-    await app.request(await shop.linkOf(FIRST), { method: 'POST' })
+    await app.request(await shop.getLink(FIRST), { method: 'POST' })
     await shop.change(sql`delete from purchase_orders where merchant_id = ${shop.merchantId}`)
     await shop.change(sql`delete from suppliers where merchant_id = ${shop.merchantId}`)
     const anew = await shop.draftFor('Acme', 'Orders+2@Acme.example')
-    expect(await refusalOf(await shop.send({ to: 'Orders+2@Acme.example' }, anew))).toEqual([
+    expect(await getRefusal(await shop.send({ to: 'Orders+2@Acme.example' }, anew))).toEqual([
       412,
       'precondition_failed',
       'to',
@@ -333,7 +333,7 @@ describe('a recipient who stops the orders of a merchant', () => {
 
   it('needs a link that we made', async () => {
     const shop = await shopWithDraft()
-    const link = await shop.linkOf(FIRST)
+    const link = await shop.getLink(FIRST)
     for (const wrong of [`${link.slice(0, -2)}xx`, link.replace(/\/(\d+)/, '/1$1'), '/stop/none']) {
       expect((await app.request(wrong)).status).toBe(404)
       expect((await app.request(wrong, { method: 'POST' })).status).toBe(404)
@@ -346,15 +346,15 @@ describe('a recipient who stops the orders of a merchant', () => {
     await shop.subscribe()
     const [first, second, third] = ['box1@acme.example', 'box2@acme.example', 'box3@acme.example']
     await shop.store(first, second, third)
-    const links = [await shop.linkOf(first), await shop.linkOf(second)]
+    const links = [await shop.getLink(first), await shop.getLink(second)]
     const stop = async (link = '') => (await app.request(link, { method: 'POST' })).status
-    const reportOf = (who: string, at: number) =>
+    const getReport = (who: string, at: number) =>
       shop.change(sql`
         insert into order_recipients (merchant_id, recipient_hash, first_mailed_at, stopped_at, reported_at)
         values (${shop.merchantId}, ${who}, ${NOW}, ${new Date(at)}, ${new Date(at)})`)
     const now = app.kernel.clock.now().getTime()
-    await reportOf('long ago', now - 31 * DAY_MS)
-    await reportOf('lately', now - 29 * DAY_MS)
+    await getReport('long ago', now - 31 * DAY_MS)
+    await getReport('lately', now - 29 * DAY_MS)
     await stop(links[0])
     expect((await shop.preview()).obstacle).toBeNull()
     expect((await shop.send({ to: third })).status).toBe(200)
@@ -362,7 +362,7 @@ describe('a recipient who stops the orders of a merchant', () => {
     await shop.work()
     expect(shop.mails.map(({ to }) => to)).toEqual([first, second])
     expect((await shop.preview()).obstacle).toBe('paused')
-    expect(await refusalOf(await shop.send({ to: third }))).toEqual([412, 'precondition_failed', undefined])
+    expect(await getRefusal(await shop.send({ to: third }))).toEqual([412, 'precondition_failed', undefined])
     await resumeOrderMails(database.appUrl, `${shop.merchantId}`)
     expect((await shop.send({ to: third })).status).toBe(200)
     expect((await shop.send({ to: second })).status).toBe(412)

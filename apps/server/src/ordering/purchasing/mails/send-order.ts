@@ -22,7 +22,7 @@ import { getOrder } from '../orders/get-order.ts'
 import { announceOrders, holdOrder, type OrderContext, refuse } from '../orders/hold-order.ts'
 import { asPlaced, placeOrder } from '../orders/mark-ordered.ts'
 import { findSuppliers } from '../orders/supplier-queries.ts'
-import { headOf, proposedMail } from './compose-mail.ts'
+import { getHead, proposedMail } from './compose-mail.ts'
 
 type Wanted = z.output<typeof sendOrderSchema>
 
@@ -37,7 +37,7 @@ export async function previewMail(
   const order = await getOrder(context, { orderId })
   const facts = await requireShopFacts(context.tx, context.merchantId)
   const files = fileNames(order)
-  const { addresses, to } = await addressesOf(context, order)
+  const { addresses, to } = await getAddresses(context, order)
   return {
     to,
     addresses,
@@ -47,7 +47,7 @@ export async function previewMail(
       { fileName: files.pdf, contentType: PDF },
       { fileName: files.csv, contentType: CSV },
     ],
-    obstacle: await obstacleOf(context, { order, facts, addresses }),
+    obstacle: await getObstacle(context, { order, facts, addresses }),
   }
 }
 
@@ -88,10 +88,10 @@ async function prepareMail(
 ): Promise<Prepared> {
   const { merchantId, tx, clock } = context
   const order = await getOrder(context, { orderId })
-  if (await findMail(tx, keyOf(merchantId, orderId, wanted))) return { sent: order }
+  if (await findMail(tx, toKey(merchantId, orderId, wanted))) return { sent: order }
   if (order.version !== wanted.version) throw outdated()
   const facts = await requireShopFacts(tx, merchantId)
-  const to = await recipientOf(context, { order, facts, wanted })
+  const to = await getRecipient(context, { order, facts, wanted })
   const permit = await permitOrderMail(context, {
     to,
     mailedSince: await findFirstMail(tx, { merchantId, recipient: to }),
@@ -107,19 +107,19 @@ async function queueOrder(
 ): Promise<PurchaseOrder> {
   const { merchantId, tx } = context
   const held = await holdOrder(context, { orderId })
-  const key = keyOf(merchantId, orderId, wanted)
+  const key = toKey(merchantId, orderId, wanted)
   if (await findMail(tx, key)) return getOrder(context, { orderId })
   if (held.row.version !== wanted.version) throw outdated()
   const facts = await requireShopFacts(tx, merchantId)
   if (wanted.markOrdered && held.row.status === 'draft') await placeOrder(context, held, {})
   const order = await getOrder(context, { orderId })
   // The supplier may have lost the address meanwhile.
-  await recipientOf(context, { order, facts, wanted: { ...wanted, to: permit.to } })
+  await getRecipient(context, { order, facts, wanted: { ...wanted, to: permit.to } })
   const shop = await findOrderingShop(context)
   const at = context.clock.now()
   const files = fileNames(order)
   const deliveryId = await queueOrderMail(context, permit, {
-    ...headOf(order, shop),
+    ...getHead(order, shop),
     subject: wanted.subject ?? '',
     text: wanted.text ?? proposedMail(order, shop).text,
     attachments: [
@@ -140,7 +140,7 @@ async function queueOrder(
   return getOrder(context, { orderId })
 }
 
-function keyOf(merchantId: number, orderId: number, { version, key }: Wanted) {
+function toKey(merchantId: number, orderId: number, { version, key }: Wanted) {
   return { merchantId, orderId, version, pressKey: key }
 }
 
@@ -151,7 +151,7 @@ function outdated(): AppError {
 type Address = OrderMail['addresses'][number]
 
 /** Returns the addresses stored at the supplier of an order, and the first that takes orders. */
-async function addressesOf(
+async function getAddresses(
   context: Context<'config'>,
   { supplierId }: PurchaseOrder,
 ): Promise<{ addresses: Address[]; to: string | null }> {
@@ -165,12 +165,12 @@ async function addressesOf(
 }
 
 /** Returns the address that an order goes to, as it is stored at the supplier, or refuses to send. */
-async function recipientOf(
+async function getRecipient(
   context: Context<'config'>,
   { order, facts, wanted }: { order: PurchaseOrder; facts: ShopFacts; wanted: Wanted },
 ): Promise<string> {
-  const { addresses, to } = await addressesOf(context, order)
-  refuseObstacle(await obstacleOf(context, { order, facts, addresses }), wanted)
+  const { addresses, to } = await getAddresses(context, order)
+  refuseObstacle(await getObstacle(context, { order, facts, addresses }), wanted)
   const asked = (wanted.to ?? to ?? addresses[0]?.email ?? '').toLowerCase()
   const stored = addresses.find(({ email }) => email.toLowerCase() === asked)
   if (stored) return stored.email
@@ -188,7 +188,7 @@ function fileNames(order: PurchaseOrder) {
   return { pdf: orderFileName(order, 'pdf'), csv: orderFileName(order, 'csv') }
 }
 
-async function obstacleOf(
+async function getObstacle(
   context: Context,
   { order, facts, addresses }: { order: PurchaseOrder; facts: ShopFacts; addresses: readonly Address[] },
 ): Promise<OrderMail['obstacle']> {

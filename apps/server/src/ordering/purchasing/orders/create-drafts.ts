@@ -7,12 +7,12 @@ import {
 import type { z } from 'zod'
 import { recordTeamwork } from '../../../kernel/audit/index.ts'
 import { listOpenDrafts } from '../../../kernel/database/ordering.ts'
-import { totalOf } from '../state/order-costs.ts'
+import { getTotal } from '../state/order-costs.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'
 import { insertLines, listOrderedVariants, type NewLine } from './line-queries.ts'
 import { insertDrafts, lockNumbers, takeNumbers } from './order-queries.ts'
 import { findSuppliers, listPrices, type OrderSupplier, priceKey } from './supplier-queries.ts'
-import { locationNameOf, newLine } from './write-lines.ts'
+import { getLocationName, newLine } from './write-lines.ts'
 
 type Wanted = z.output<typeof createDraftsSchema>
 type LeftOut = CreatedDrafts['leftOut'][number]
@@ -30,7 +30,7 @@ export async function createDrafts(context: OrderContext, wanted: Wanted): Promi
   const variants = await listOrderedVariants(tx, { merchantId, variantIds })
   const drafted = await listOpenDrafts(tx, { merchantId, variantIds })
   const prices = await listPrices(tx, { merchantId, supplierIds, variantIds })
-  const locationName = await locationNameOf(tx, { merchantId, locationId: wanted.locationId })
+  const locationName = await getLocationName(tx, { merchantId, locationId: wanted.locationId })
 
   const taken = new Map<number, OpenDraft | null>(drafted)
   const leftOut: LeftOut[] = []
@@ -42,7 +42,7 @@ export async function createDrafts(context: OrderContext, wanted: Wanted): Promi
   })
 
   const groups = [...Map.groupBy(accepted, ({ supplierId }) => supplierId)].flatMap(([supplierId, lines]) =>
-    partsOf(lines, MAX_ORDER_LINES).map((part) => [supplierId, part] as const),
+    getParts(lines, MAX_ORDER_LINES).map((part) => [supplierId, part] as const),
   )
   const { first, prefix } = await takeNumbers(tx, { merchantId, count: groups.length })
   const { locationId } = wanted
@@ -65,7 +65,7 @@ export async function createDrafts(context: OrderContext, wanted: Wanted): Promi
       number: written,
       supplierName: suppliers.get(supplierId)!.name,
       currency,
-      ...sumsOf(own),
+      ...getSums(own),
     })
   }
   await insertLines(tx, merchantId, rows)
@@ -95,17 +95,17 @@ function reasonToLeaveOut(
   return draft === undefined ? null : { reason: 'in_draft', number: draft?.number ?? null }
 }
 
-function partsOf<Item>(items: readonly Item[], most: number): Item[][] {
+function getParts<Item>(items: readonly Item[], most: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / most) }, (_, part) =>
     items.slice(part * most, (part + 1) * most),
   )
 }
 
-function sumsOf(lines: readonly NewLine[]) {
+function getSums(lines: readonly NewLine[]) {
   const costs = lines.map((line) => ({ units: line.ordered_units, unitCostMinor: line.unit_cost_minor }))
   return {
     lines: lines.length,
     units: lines.reduce((sum, line) => sum + line.ordered_units, 0),
-    totalMinor: totalOf(costs).totalMinor,
+    totalMinor: getTotal(costs).totalMinor,
   }
 }

@@ -9,7 +9,7 @@ import { announceOrders, type OrderContext } from './hold-order.ts'
 import { insertOrder, takeNumbers } from './order-queries.ts'
 import { shareCosts } from './share-costs.ts'
 import { findSuppliers, type OrderSupplier } from './supplier-queries.ts'
-import { locationNameOf, writeLines } from './write-lines.ts'
+import { getLocationName, writeLines } from './write-lines.ts'
 
 /** Creates a draft. */
 export async function createOrder(
@@ -31,7 +31,7 @@ export async function createOrder(
     prefix,
     supplierId,
     currency: supplier.currency,
-    locationName: await locationNameOf(tx, { merchantId, locationId: wanted.locationId ?? null }),
+    locationName: await getLocationName(tx, { merchantId, locationId: wanted.locationId ?? null }),
     at: context.clock.now(),
   })
   await writeLines(tx, { merchantId, orderId, supplierId, isOrdered: false }, { before: [], wanted: lines })

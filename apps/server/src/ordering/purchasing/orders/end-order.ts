@@ -33,10 +33,10 @@ export async function cancelLines(
 ): Promise<void> {
   const held = await holdOrder(context, { orderId })
   if (!isIncoming(held.row.status)) return
-  await saveLines(context, held, withoutRestOf(held, lineIds))
+  await saveLines(context, held, getWithoutRest(held, lineIds))
 }
 
-function withoutRestOf({ units }: HeldOrder, lineIds: readonly number[]): HeldLine[] {
+function getWithoutRest({ units }: HeldOrder, lineIds: readonly number[]): HeldLine[] {
   return units.lines.flatMap((line) =>
     lineIds.includes(line.row.id) ? withoutSeen([line]).map(withoutRest) : [line],
   )
@@ -52,7 +52,7 @@ export async function closeLine(
   const held = await holdOrder(context, { orderId, version })
   refuse(obstacleToClose(held.units))
   requireLine(held, lineId)
-  await saveLines(context, held, withoutRestOf(held, [lineId]))
+  await saveLines(context, held, getWithoutRest(held, [lineId]))
   return getOrder(context, { orderId })
 }
 

@@ -7,10 +7,10 @@ import type { Context } from '../../../kernel/verb-context.ts'
 import { countedShare, listNotInStore } from '../../../planning/index.ts'
 import { listMails } from '../mail-queries.ts'
 import {
+  getTotal,
   type LineCost,
   landedUnitCostMinor,
   lineCostMinor,
-  totalOf,
   withExtras,
 } from '../state/order-costs.ts'
 import {
@@ -51,7 +51,7 @@ export async function getOrder(
   const notInStore = await listNotInStore(tx, { ...key, today: epochDay(today) })
   return {
     ...rowOnWire(row, await readWho(tx, merchantId, [row.created_by])),
-    ...totalsOf(row, lines),
+    ...getTotals(row, lines),
     countedShare: await countedShare(tx, { ...key, variantIds, today: epochDay(today) }),
     mailStatus: mails[0]?.status ?? null,
     lines: linesOnWire(lines, { variants, currency, hasPrices: row.currency === currency }),
@@ -115,8 +115,8 @@ export function rowOnWire(row: ListedOrder, who: Who): PurchaseOrderRow {
   }
 }
 
-function totalsOf(row: ListedOrder, lines: readonly HeldLine[]) {
-  const { totalMinor, linesWithoutCost } = totalOf(lines.map(lineCostOf))
+function getTotals(row: ListedOrder, lines: readonly HeldLine[]) {
+  const { totalMinor, linesWithoutCost } = getTotal(lines.map(getLineCost))
   return {
     units: lines.reduce((sum, line) => sum + line.ordered, 0),
     remaining: lines.reduce((sum, line) => sum + line.row.remaining_units, 0),
@@ -126,7 +126,7 @@ function totalsOf(row: ListedOrder, lines: readonly HeldLine[]) {
   }
 }
 
-function lineCostOf({ ordered, confirmed, row }: HeldLine): LineCost {
+function getLineCost({ ordered, confirmed, row }: HeldLine): LineCost {
   return { units: confirmed ?? ordered, unitCostMinor: row.unit_cost_minor }
 }
 
@@ -162,9 +162,9 @@ function linesOnWire(
       seenInStore: row.seen_units,
       cameIn: Math.max(0, row.seen_units - (row.incoming_seen ?? 0)),
       expectedOn: row.expected_on,
-      costMinor: lineCostMinor(lineCostOf(line)),
+      costMinor: lineCostMinor(getLineCost(line)),
       sharedCostMinor: row.shared_cost_minor,
-      landedUnitCostMinor: landedUnitCostMinor(lineCostOf(line), row.shared_cost_minor),
+      landedUnitCostMinor: landedUnitCostMinor(getLineCost(line), row.shared_cost_minor),
     }
   })
 }

@@ -27,10 +27,10 @@ export async function listOrders(
     page.rows.map((row) => row.created_by),
   )
   const rows = page.rows.map((row) => rowOnWire(row, who))
-  return { ...page, rows, counts: await countsOf(tx, { merchantId, today }), today }
+  return { ...page, rows, counts: await getCounts(tx, { merchantId, today }), today }
 }
 
-async function countsOf(
+async function getCounts(
   tx: Context['tx'],
   key: { merchantId: number; today: string },
 ): Promise<PurchaseOrderList['counts']> {

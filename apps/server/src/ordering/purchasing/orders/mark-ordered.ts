@@ -23,7 +23,7 @@ import {
 } from './hold-order.ts'
 import { noteStock } from './line-queries.ts'
 import { tooEarly } from './save-order.ts'
-import { snapshotOf } from './supplier-queries.ts'
+import { getSnapshot } from './supplier-queries.ts'
 
 /** Days back that an order may be entered late. */
 const MAX_DAYS_BACK = 730
@@ -54,14 +54,14 @@ export async function placeOrder(
   assertOrderedOn(orderedOn, today)
   const fxRate = row.currency === currency ? 1 : (wanted.fxRate ?? row.fx_rate)
   const variantIds = held.units.lines.map((line) => line.row.variant_id)
-  const dayOf = await expectedDays(context, { variantIds, supplierId: supplier.id, orderedOn })
+  const toDay = await expectedDays(context, { variantIds, supplierId: supplier.id, orderedOn })
   const typed = wanted.expectedOn ?? row.expected_on
-  const expectedOn = typed ?? dayOf(null)
+  const expectedOn = typed ?? toDay(null)
   if (expectedOn < orderedOn) throw tooEarly('expectedOn')
-  const lines = typed === null ? datedLines(held, dayOf) : held.units.lines
+  const lines = typed === null ? datedLines(held, toDay) : held.units.lines
   await saveState(context, held, {
     state: { status: 'ordered', lines },
-    supplier_snapshot: snapshotOf(supplier),
+    supplier_snapshot: getSnapshot(supplier),
     ordered_on: orderedOn,
     expected_on: expectedOn,
     ordered_at: context.clock.now(),
@@ -110,19 +110,19 @@ export async function asPlaced(context: Context, order: PurchaseOrder): Promise<
   const { status, supplierId, expectedOn, today, lines } = order
   if (status !== 'draft' || supplierId === null || expectedOn !== null) return order
   const variantIds = lines.map(({ variantId }) => variantId)
-  const dayOf = await expectedDays(context, { variantIds, supplierId, orderedOn: today })
+  const toDay = await expectedDays(context, { variantIds, supplierId, orderedOn: today })
   return {
     ...order,
-    expectedOn: dayOf(null),
-    lines: lines.map((line) => ({ ...line, expectedOn: line.expectedOn ?? dayOf(line.variantId) })),
+    expectedOn: toDay(null),
+    lines: lines.map((line) => ({ ...line, expectedOn: line.expectedOn ?? toDay(line.variantId) })),
   }
 }
 
 /** Returns the lines, with a day of their own where the supplier takes longer or shorter for the product. */
-function datedLines({ units }: HeldOrder, dayOf: DayOf) {
+function datedLines({ units }: HeldOrder, toDay: DayOf) {
   return units.lines.map((line) => {
-    const day = dayOf(line.row.variant_id)
-    if (line.row.expected_on !== null || day === dayOf(null)) return line
+    const day = toDay(line.row.variant_id)
+    if (line.row.expected_on !== null || day === toDay(null)) return line
     return { ...line, row: { ...line.row, expected_on: day } }
   })
 }

@@ -18,7 +18,7 @@ import {
 import { listLines } from './line-queries.ts'
 import { deleteDraft, type OrderChange, updateOrder } from './order-queries.ts'
 import { shareCosts } from './share-costs.ts'
-import { locationNameOf, writeLines } from './write-lines.ts'
+import { getLocationName, writeLines } from './write-lines.ts'
 
 type Wanted = z.output<typeof savePurchaseOrderSchema>
 
@@ -49,7 +49,7 @@ export async function saveOrder(
     tx,
     { merchantId, orderId },
     {
-      ...(await fieldsOf(tx, merchantId, wanted)),
+      ...(await getFields(tx, merchantId, wanted)),
       ...(supplier && { supplier_id: supplier.id, currency: supplier.currency }),
       status,
       updated_at: at,
@@ -90,12 +90,12 @@ export function tooEarly(field: string): AppError {
   return new AppError('invalid_input', refusalTexts.dayBeforeOrder, { field })
 }
 
-async function fieldsOf(tx: Tx, merchantId: number, wanted: Wanted): Promise<OrderChange> {
+async function getFields(tx: Tx, merchantId: number, wanted: Wanted): Promise<OrderChange> {
   const { locationId } = wanted
   return {
     ...(locationId !== undefined && {
       location_id: locationId,
-      location_name: await locationNameOf(tx, { merchantId, locationId }),
+      location_name: await getLocationName(tx, { merchantId, locationId }),
     }),
     ...(wanted.expectedOn !== undefined && { expected_on: wanted.expectedOn }),
     ...(wanted.isConfirmed !== undefined && { is_confirmed: wanted.isConfirmed }),

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import { extraMinorOf, sharedCosts } from '../state/order-costs.ts'
+import { getExtraMinor, sharedCosts } from '../state/order-costs.ts'
 import { listLines, updateSharedCosts } from './line-queries.ts'
 import { lockOrder, type OrderKey } from './order-queries.ts'
 
@@ -9,7 +9,7 @@ export async function shareCosts(tx: Tx, key: OrderKey): Promise<void> {
   if (!order) return
   const lines = await listLines(tx, key)
   const shares = sharedCosts(
-    extraMinorOf(order),
+    getExtraMinor(order),
     order.cost_sharing,
     lines.map((line) => ({
       units: line.confirmed_units ?? line.ordered_units,

@@ -18,7 +18,7 @@ export interface OrderSupplier {
 }
 
 /** Returns what an order keeps of its supplier as of the day on which it is placed, as JSON. */
-export function snapshotOf({
+export function getSnapshot({
   name,
   email,
   language,

@@ -7,7 +7,7 @@ import { type OrderChange, updateOrder } from './order-queries.ts'
 import { listReceiptLines, listReceipts } from './receipt-queries.ts'
 import { receiveOrder, undoReceipt } from './receive-order.ts'
 import { saveOrder } from './save-order.ts'
-import { findSuppliers, listSoldVariants, snapshotOf } from './supplier-queries.ts'
+import { findSuppliers, getSnapshot, listSoldVariants } from './supplier-queries.ts'
 
 /** What a later file changes of an order that was imported. */
 export interface ImportedChange {
@@ -116,7 +116,7 @@ async function placeImported(context: OrderContext, held: HeldOrder, days: Order
     state: { status: 'ordered', lines: held.units.lines },
     ...days,
     ordered_at: context.clock.now(),
-    ...(supplier && { supplier_snapshot: snapshotOf(supplier) }),
+    ...(supplier && { supplier_snapshot: getSnapshot(supplier) }),
   })
   await noteStock(tx, { merchantId, orderIds: [orderId] })
 }

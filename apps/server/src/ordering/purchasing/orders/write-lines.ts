@@ -40,13 +40,13 @@ export async function writeLines(
     supplierIds: place.supplierId === null ? [] : [place.supplierId],
     variantIds: wanted.map(({ variantId }) => variantId),
   })
-  const priceOf = (variantId: number) => prices.get(priceKey(place.supplierId ?? 0, variantId))
+  const getPrice = (variantId: number) => prices.get(priceKey(place.supplierId ?? 0, variantId))
   const kept = wanted.flatMap((line, index) => {
     if (line.id === undefined) return []
     const former = byId.get(line.id)
     if (!former || former.row.variant_id !== line.variantId)
       throw invalid(index, 'id', refusalTexts.unknownLine)
-    return [changedLine(former, line, { index, price: priceOf(line.variantId), isOrdered: place.isOrdered })]
+    return [changedLine(former, line, { index, price: getPrice(line.variantId), isOrdered: place.isOrdered })]
   })
   const keptIds = new Set(kept.map(({ row }) => row.id))
   const removed = before.filter(({ row }) => !keptIds.has(row.id))
@@ -59,13 +59,13 @@ export async function writeLines(
     removed.map(({ row }) => row.id),
   )
   await updateLines(tx, place, kept.map(lineChange))
-  await addLines(tx, place, { wanted, priceOf })
+  await addLines(tx, place, { wanted, getPrice })
 }
 
 async function addLines(
   tx: Tx,
   place: Place,
-  { wanted, priceOf }: { wanted: readonly LineRequest[]; priceOf(id: number): SupplierPrice | undefined },
+  { wanted, getPrice }: { wanted: readonly LineRequest[]; getPrice(id: number): SupplierPrice | undefined },
 ): Promise<void> {
   const added = wanted.map((line, index) => ({ ...line, index })).filter(({ id }) => id === undefined)
   if (added.length === 0) return
@@ -78,7 +78,7 @@ async function addLines(
       orderId: place.orderId,
       position: line.index,
       variant,
-      price: priceOf(line.variantId),
+      price: getPrice(line.variantId),
     })
   })
   await insertLines(tx, place.merchantId, rows)
@@ -152,7 +152,7 @@ function invalid(index: number, field: string, message: string): AppError {
 }
 
 /** Returns the name of the location that receives an order; a location that does not exist is refused. */
-export async function locationNameOf(
+export async function getLocationName(
   tx: Tx,
   { merchantId, locationId }: { merchantId: number; locationId: number | null },
 ): Promise<string | null> {

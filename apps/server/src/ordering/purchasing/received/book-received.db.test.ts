@@ -147,19 +147,19 @@ async function storeWithReceipt({ mayWrite = true }: { mayWrite?: boolean } = {}
 describe('the permission to write stock', () => {
   it('is not asked for when a store is connected, and only on request', async () => {
     const store = await storeWithReceipt({ mayWrite: false })
-    const scopesOf = async (more: object) => {
+    const getScopes = async (more: object) => {
       const init = await store.request('/functions/shopify-oauth-init', {
         json: { shop: store.domain, redirectOrigin: http.address, ...more },
       })
       return ((await init.json()) as { authUrl: string }).authUrl
     }
-    expect(await scopesOf({})).not.toContain('write_inventory')
+    expect(await getScopes({})).not.toContain('write_inventory')
     expect(await store.left()).toMatchObject({ access: 'needed', toBook: 24, shopDomain: store.domain })
     expect((await store.book()).status).toBe(412)
-    expect(await scopesOf({ writesStock: true })).toContain('write_inventory')
+    expect(await getScopes({ writesStock: true })).toContain('write_inventory')
     await store.allow()
     expect(await store.left()).toMatchObject({ access: 'granted', toBook: 24 })
-    expect(await scopesOf({})).toContain('write_inventory')
+    expect(await getScopes({})).toContain('write_inventory')
   })
 
   it('that the merchant refuses leaves everything as it was', async () => {

@@ -6,7 +6,7 @@ import { StoreError } from '../../../kernel/connector/store-error.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
-import { lineOf } from '../../../kernel/texts/foreign-text.ts'
+import { getLine } from '../../../kernel/texts/foreign-text.ts'
 import { type Context, inTransaction } from '../../../kernel/verb-context.ts'
 import { assertConnected, findConnection, openShop } from '../../../store/index.ts'
 import { getOrder } from '../orders/get-order.ts'
@@ -147,7 +147,7 @@ async function refusalText(
   const named = refusal.line === null ? undefined : booking.lines[refusal.line]
   const title =
     named && (await db.withTenant(merchantId, (tx) => findTitle(tx, { merchantId, orderId, ...named })))
-  const because = lineOf(refusal.because, MAX_MESSAGE_CHARACTERS)
+  const because = getLine(refusal.because, MAX_MESSAGE_CHARACTERS)
   return `${store.name} booked nothing: ${title ? `${title}: ` : ''}${because}.`
 }
 

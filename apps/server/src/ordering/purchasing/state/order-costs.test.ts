@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { landedUnitCostMinor, sharedCosts, sharesOf, unitCostFor } from './order-costs.ts'
+import { getShares, landedUnitCostMinor, sharedCosts, unitCostFor } from './order-costs.ts'
 
 describe('a price', () => {
   const prices = {
@@ -27,8 +27,8 @@ describe('a price', () => {
 
 describe('shared costs', () => {
   it('give the remaining cents to the largest line', () => {
-    expect(sharesOf(100, [1, 1, 1])).toEqual([34, 33, 33])
-    expect(sharesOf(100, [1, 2, 3])).toEqual([16, 33, 51])
+    expect(getShares(100, [1, 1, 1])).toEqual([34, 33, 33])
+    expect(getShares(100, [1, 2, 3])).toEqual([16, 33, 51])
   })
 
   it('go by value, by units, or nowhere', () => {
@@ -84,7 +84,7 @@ describe('shared costs', () => {
         fc.nat(10 ** 12),
         fc.array(fc.nat(10 ** 9), { minLength: 1, maxLength: 30 }),
         (amount, weights) => {
-          const shares = sharesOf(amount, weights)
+          const shares = getShares(amount, weights)
           expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
           expect(shares.every((share) => Number.isInteger(share) && share >= 0)).toBe(true)
         },

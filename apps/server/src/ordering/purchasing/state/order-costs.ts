@@ -22,7 +22,10 @@ export function lineCostMinor({ units, unitCostMinor }: LineCost): number | null
 }
 
 /** Returns what lines cost together, and how many have no cost; the total is null if none has one. */
-export function totalOf(lines: readonly LineCost[]): { totalMinor: number | null; linesWithoutCost: number } {
+export function getTotal(lines: readonly LineCost[]): {
+  totalMinor: number | null
+  linesWithoutCost: number
+} {
   const costs = lines.map(lineCostMinor).filter((cost) => cost !== null)
   const sum = costs.reduce((total, cost) => total + cost, 0)
   return {
@@ -39,13 +42,13 @@ export interface ExtraCosts {
 }
 
 /** Returns freight, duty and other costs together. */
-export function extraMinorOf({ freight_minor, duty_minor, other_minor }: ExtraCosts): number {
+export function getExtraMinor({ freight_minor, duty_minor, other_minor }: ExtraCosts): number {
   return freight_minor + duty_minor + other_minor
 }
 
 /** Returns the total of an order; null if its products have none. */
 export function withExtras(goodsMinor: number | null, extras: ExtraCosts): number | null {
-  return goodsMinor === null ? null : boundedAmount(goodsMinor + extraMinorOf(extras))
+  return goodsMinor === null ? null : boundedAmount(goodsMinor + getExtraMinor(extras))
 }
 
 /** Returns what a unit costs with the line's share of freight, duty and other costs; null without a cost. */
@@ -59,10 +62,10 @@ export function landedUnitCostMinor(line: LineCost, sharedCostMinor: number): nu
  * Returns the shares of an amount, one for each weight, as whole numbers that add up to it. Each share is rounded down, and
  * what is left goes to the largest weight, the first of equal ones. Without any weight the first gets everything.
  */
-export function sharesOf(amountMinor: number, weights: readonly number[]): number[] {
+export function getShares(amountMinor: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return []
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const shares = weights.map((weight) => (total === 0 ? 0 : portionOf(amountMinor, weight, total)))
+  const shares = weights.map((weight) => (total === 0 ? 0 : getPortion(amountMinor, weight, total)))
   const largest = weights.indexOf(Math.max(...weights))
   const rest = amountMinor - shares.reduce((sum, share) => sum + share, 0)
   shares[largest] = (shares[largest] ?? 0) + rest
@@ -70,7 +73,7 @@ export function sharesOf(amountMinor: number, weights: readonly number[]): numbe
 }
 
 /** Computes in whole numbers of any size: an amount times a weight is larger than a number is exact. */
-function portionOf(amountMinor: number, weight: number, total: number): number {
+function getPortion(amountMinor: number, weight: number, total: number): number {
   return Number((BigInt(amountMinor) * BigInt(weight)) / BigInt(total))
 }
 
@@ -84,5 +87,5 @@ export function sharedCosts(
   const byUnits = lines.map(({ units }) => units)
   const byValue = lines.map((line) => lineCostMinor(line) ?? 0)
   const isWorthless = byValue.every((value) => value === 0)
-  return sharesOf(extraMinor, sharing === 'units' || isWorthless ? byUnits : byValue)
+  return getShares(extraMinor, sharing === 'units' || isWorthless ? byUnits : byValue)
 }

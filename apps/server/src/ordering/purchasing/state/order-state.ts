@@ -78,10 +78,10 @@ export function obstacleToReopen(order: OrderUnits): Obstacle | null {
 /** Returns an order with the units of one receipt, or of a counter-receipt. A closed order stays closed. */
 export function withReceipt<Line extends LineUnits>(
   order: OrderUnits<Line>,
-  unitsOf: (line: Line) => ReceivedUnits | undefined,
+  getUnits: (line: Line) => ReceivedUnits | undefined,
 ): OrderUnits<Line> {
   const lines = order.lines.map((line) => {
-    const units = unitsOf(line)
+    const units = getUnits(line)
     if (units === undefined) return line
     return {
       ...line,

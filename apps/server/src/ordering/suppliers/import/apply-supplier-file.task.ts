@@ -4,12 +4,12 @@ import { queueMail } from '../../../alerts/index.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { defineTask } from '../../../kernel/jobs/task.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { limitsOf } from '../../../kernel/limits/rules.ts'
+import { getLimits } from '../../../kernel/limits/rules.ts'
 import { accountKind } from '../../../kernel/quotas/account-kind.ts'
-import { quotaOf } from '../../../kernel/quotas/quotas.ts'
+import { getQuota } from '../../../kernel/quotas/quotas.ts'
 import { assertRowsFit } from '../../../kernel/quotas/row-quotas.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
-import { lineOf, quoted, withoutLinks } from '../../../kernel/texts/foreign-text.ts'
+import { getLine, quoted, withoutLinks } from '../../../kernel/texts/foreign-text.ts'
 import { inTransaction } from '../../../kernel/verb-context.ts'
 import type { OpenFile } from '../../../providers/files/read-rows.ts'
 import { type MailContent, mailContent } from '../../../providers/mail/index.ts'
@@ -58,12 +58,12 @@ export async function applySupplierFile(
   try {
     const limits = await kernel.db.withTenant(
       merchantId,
-      async (tx) => quotaOf(await accountKind(kernel, tx, merchantId)).supplierFile,
+      async (tx) => getQuota(await accountKind(kernel, tx, merchantId)).supplierFile,
     )
     const table = await readTable(kernel, file, { merchantId, kind, limits, signal })
     await inTransaction(kernel, merchantId, async (context) => {
       await importFile(context, { kind, table, isApplied: true })
-      await assertRowsFit(context, limitsOf('upload').grows ?? [])
+      await assertRowsFit(context, getLimits('upload').grows ?? [])
       await deleteUploads(context.tx, uploads)
     })
   } catch (error) {
@@ -89,7 +89,7 @@ function refusalMail(args: {
   fileName: string
   reason: string
 }): MailContent {
-  const name = lineOf(withoutLinks(args.fileName), MAX_NAME_CHARACTERS)
+  const name = getLine(withoutLinks(args.fileName), MAX_NAME_CHARACTERS)
   const file = name === '' ? 'Your file' : `Your file ${quoted(name)}`
   return mailContent({
     subject: 'A file was not imported',

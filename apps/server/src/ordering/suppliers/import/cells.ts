@@ -32,14 +32,14 @@ export interface RowCells {
   reason(): string | null
 }
 
-export function cellsOf(
+export function toCells(
   { columns: { read, at }, reader: table }: { columns: Columns; reader: TableReader },
   { line, cells }: CsvRecord,
 ): RowCells {
   const faults: string[] = []
-  const headOf = (field: string) => read[at.get(field) ?? -1]?.header ?? field
+  const getHead = (field: string) => read[at.get(field) ?? -1]?.header ?? field
   const fail = (field: string, reason: string) => {
-    faults.push(`${headOf(field)}: ${reason}`)
+    faults.push(`${getHead(field)}: ${reason}`)
   }
   const text = (field: string) => {
     const place = at.get(field)
@@ -50,7 +50,7 @@ export function cellsOf(
     if (given === null) return undefined
     if (isBlank(given)) return null
     const reading: Reading<T> =
-      given.length > MAX_TEXT ? { reason: 'is too long' } : reader(given, table.column(field), headOf(field))
+      given.length > MAX_TEXT ? { reason: 'is too long' } : reader(given, table.column(field), getHead(field))
     if ('value' in reading) return reading.value
     fail(field, reading.reason)
     return undefined

@@ -2,7 +2,7 @@ import { neededFields, type SupplierImportKind } from '@stockcast/contract'
 import { AppError } from '../../../kernel/errors.ts'
 import { columnName } from '../../../providers/files/column-names.ts'
 import { findColumns, rivalsText } from '../../../providers/files/find-columns.ts'
-import { type ColumnChoices, headHashOf } from '../../../store/index.ts'
+import { type ColumnChoices, getHeadHash } from '../../../store/index.ts'
 import { AMOUNTS, columnNames } from './column-names.ts'
 
 export interface Columns {
@@ -34,7 +34,7 @@ export function readColumns(
   choices: ColumnChoices,
 ): Columns {
   const names = heads.map(columnName)
-  const headHash = headHashOf(names)
+  const headHash = getHeadHash(names)
   const { at, rivals } = findColumns(heads, {
     names: columnNames[kind],
     amounts: AMOUNTS,

@@ -5,9 +5,9 @@ import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { lockProjections } from '../../../planning/index.ts'
 import { createLeftOutRows } from '../../../providers/files/left-out-rows.ts'
-import { headHashOf } from '../../../store/index.ts'
+import { getHeadHash } from '../../../store/index.ts'
 import { orderCsvColumns } from '../../purchasing/documents/order-csv.ts'
-import { snapshotOf } from '../../purchasing/orders/supplier-queries.ts'
+import { getSnapshot } from '../../purchasing/orders/supplier-queries.ts'
 import { updateImportedOrders } from '../../purchasing/orders/update-imported.ts'
 import { announceChange } from '../announce-change.ts'
 import {
@@ -143,7 +143,7 @@ async function importItems(context: ImportContext, input: FileInput): Promise<Re
     stored: await listSuppliersByName(tx, merchantId),
     shopCurrency: currency,
     match: await createVariantMatch(await listVariantCodes(tx, merchantId)),
-    itemsOf: async (variantIds) => {
+    getItems: async (variantIds) => {
       const items: StoredItem[] = []
       for (const part of inParts(variantIds)) {
         const found = await listItemsOfVariants(tx, { merchantId, variantIds: part })
@@ -155,11 +155,11 @@ async function importItems(context: ImportContext, input: FileInput): Promise<Re
   if (!input.isApplied || plan.written.length === 0) return plan.report
   const at = context.clock.now()
   const used = plan.written.map(({ supplierId }) => supplierId)
-  const idOf = await addSuppliers(context, { suppliers: plan.suppliers, used })
+  const getId = await addSuppliers(context, { suppliers: plan.suppliers, used })
   const held = await holdVariants(tx, { merchantId, variantIds: plan.written.map((item) => item.variantId) })
   const written = plan.written
     .filter(({ variantId }) => held.has(variantId))
-    .map((item) => ({ ...item, supplierId: idOf(item.supplierId) }))
+    .map((item) => ({ ...item, supplierId: getId(item.supplierId) }))
   for (const part of inParts(written)) await writeItems(tx, { merchantId, written: part, removed: [], at })
   await announceChange(context, { variantIds: [...held] })
   return plan.report
@@ -176,7 +176,7 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
     today: await shopDay(context),
     isOwn: isOwnOrder(input.table),
     match: await createVariantMatch(variants),
-    importedOf: async (externalIds) => {
+    getImported: async (externalIds) => {
       const orders = new Map<string, ImportedOrder>()
       for (const part of inParts(externalIds)) {
         const found = await listImportedOrders(tx, {
@@ -192,7 +192,7 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
   if (!input.isApplied) return plan.report
   await updateImportedOrders(context, plan.changes)
   if (plan.orders.length === 0) return plan.report
-  const idOf = await addSuppliers(context, {
+  const getId = await addSuppliers(context, {
     suppliers: plan.suppliers,
     used: plan.orders.flatMap(({ supplierId }) => supplierId ?? []),
   })
@@ -200,8 +200,8 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
     (await listSuppliersByName(tx, merchantId)).map((supplier) => [supplier.id, supplier]),
   )
   const orders = plan.orders.map((order) => {
-    const supplier = order.supplierId === null ? null : (suppliers.get(idOf(order.supplierId)) ?? null)
-    const supplierSnapshot = supplier && snapshotOf(supplier)
+    const supplier = order.supplierId === null ? null : (suppliers.get(getId(order.supplierId)) ?? null)
+    const supplierSnapshot = supplier && getSnapshot(supplier)
     return { ...order, supplierId: supplier?.id ?? null, supplierSnapshot }
   })
   const ordered = orders.flatMap(({ lines }) => lines.map(({ variantId }) => variantId))
@@ -211,13 +211,13 @@ async function importOrders(context: ImportContext, input: FileInput): Promise<R
       .filter(({ variantId }) => isOrdered.has(variantId))
       .map((variant) => [variant.variantId, variant]),
   )
-  for (const part of inParts(orders, { sizeOf: ({ lines }) => lines.length }))
+  for (const part of inParts(orders, { getSize: ({ lines }) => lines.length }))
     await insertImportedOrders(tx, { merchantId, orders: part, products, at: context.clock.now() })
   await announceChange(context, { variantIds: ordered })
   return plan.report
 }
 
-const OWN_ORDER_HASH = headHashOf(orderCsvColumns)
+const OWN_ORDER_HASH = getHeadHash(orderCsvColumns)
 
 /** Returns whether a file is one that an order's page downloads. */
 const isOwnOrder = ({ columns }: Table) => columns.headHash === OWN_ORDER_HASH

@@ -7,11 +7,11 @@ import { itemTexts } from '../texts.ts'
 import {
   amountIn,
   type CellReader,
-  cellsOf,
   daysBetween,
   flagCell,
   type RowCells,
   textUpTo,
+  toCells,
   wholeBetween,
 } from './cells.ts'
 import { createFileSuppliers, type FileSuppliers } from './file-suppliers.ts'
@@ -45,7 +45,7 @@ export async function planItemFile(args: {
   stored: readonly StoredSupplier[]
   shopCurrency: string
   match: (codes: { sku: string; barcode: string }) => MatchedVariant
-  itemsOf: (variantIds: readonly number[]) => Promise<StoredItem[]>
+  getItems: (variantIds: readonly number[]) => Promise<StoredItem[]>
 }): Promise<ItemFilePlan> {
   const { table, match } = args
   const report = createReport()
@@ -53,7 +53,7 @@ export async function planItemFile(args: {
   const rows: ItemRow[] = []
   const lines = new Map<string, number>()
   for await (const record of inTurns(table.records)) {
-    const cells = cellsOf(table, record)
+    const cells = toCells(table, record)
     const read = readRow(cells, { suppliers, match })
     const twin = read.row && claim(lines, read.row, cells)
     const reason = twin ?? cells.reason()
@@ -62,7 +62,7 @@ export async function planItemFile(args: {
       report.add({ ...read.named, state: 'unmatched', reason: read.unmatched })
     else if (read.row) rows.push(read.row)
   }
-  const stored = await args.itemsOf([...new Set(rows.map(({ change }) => change.variantId))])
+  const stored = await args.getItems([...new Set(rows.map(({ change }) => change.variantId))])
   const planned = await planRows(rows, stored)
   for await (const { row, fault } of inTurns(planned.rows))
     if (fault !== null) report.add({ ...row.named, state: 'faulty', reason: fault })
@@ -73,7 +73,7 @@ export async function planItemFile(args: {
       report.add({ ...row.named, state: 'unchanged' })
       continue
     }
-    report.add({ ...row.named, state }, () => changesOf(row, { before, after, suppliers }))
+    report.add({ ...row.named, state }, () => getChanges(row, { before, after, suppliers }))
   }
   return { report, suppliers, written: planned.written }
 }
@@ -87,7 +87,7 @@ interface PlannedRow {
   outcome: Outcome | null
 }
 
-function changesOf(
+function getChanges(
   { named, change }: ItemRow,
   { before, after, suppliers }: Pick<Outcome, 'before' | 'after'> & { suppliers: FileSuppliers },
 ): ReportLine['changes'] {
@@ -116,7 +116,7 @@ async function planRows(
   }
   const storedOf = Map.groupBy(stored, (item) => item.variantId)
   const written: StoredItem[] = []
-  for await (const [variantId, given] of inTurns(products, { sizeOf: rowsOf })) {
+  for await (const [variantId, given] of inTurns(products, { getSize: toRows })) {
     const before = storedOf.get(variantId) ?? []
     const fitting = leaveOutUnfit(given, before)
     const plan = planItems(
@@ -129,7 +129,7 @@ async function planRows(
   return { rows: planned, written }
 }
 
-const rowsOf = ([, given]: [number, readonly PlannedRow[]]) => given.length
+const toRows = ([, given]: [number, readonly PlannedRow[]]) => given.length
 
 /** Leaves out rows whose item would have a maximum below its minimum, and notes why. */
 function leaveOutUnfit(given: readonly PlannedRow[], before: readonly StoredItem[]): PlannedRow[] {

@@ -6,11 +6,11 @@ import type { StoredSupplier } from '../queries.ts'
 import {
   amountIn,
   type CellReader,
-  cellsOf,
   dayCell,
   flagCell,
   type RowCells,
   textUpTo,
+  toCells,
   wholeBetween,
 } from './cells.ts'
 import { createFileSuppliers, type FileSuppliers } from './file-suppliers.ts'
@@ -43,7 +43,7 @@ interface OrderFileArgs {
   isOwn: boolean
   match: (codes: { sku: string; barcode: string }) => MatchedVariant
   /** The orders that were imported before, by the number in their file. */
-  importedOf: (orders: readonly string[]) => Promise<Map<string, ImportedOrder>>
+  getImported: (orders: readonly string[]) => Promise<Map<string, ImportedOrder>>
 }
 
 /**
@@ -56,7 +56,7 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
   const rows: OrderRow[] = []
   const continued = carryDown(args.table)
   for await (const record of inTurns(args.table.records)) {
-    const cells = cellsOf(args.table, continued(record))
+    const cells = toCells(args.table, continued(record))
     const { row, named, unmatched } = readRow(cells, { ...args, suppliers })
     const reason = cells.reason()
     if (reason !== null) report.add({ ...named, state: 'faulty', reason })
@@ -64,10 +64,10 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
     else if (row) rows.push(row)
   }
   const byOrder = Map.groupBy(rows, ({ order }) => order)
-  const imported = await args.importedOf([...byOrder.keys()])
+  const imported = await args.getImported([...byOrder.keys()])
   const orders: PlannedOrder[] = []
   const changes: ImportedChange[] = []
-  for await (const [order, given] of inTurns(byOrder, { sizeOf: rowsOf })) {
+  for await (const [order, given] of inTurns(byOrder, { getSize: toRows })) {
     const known = imported.get(order)
     const { planned, faults } = planOrder(given, args.today)
     for (const { row, reason } of faults) report.add({ ...row.named, state: 'faulty', reason })
@@ -86,7 +86,7 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
     const supplierId = supplierName === null ? null : suppliers.take(supplierName, currency)
     orders.push({ ...planned, supplierId })
     for (const row of planned.rows.flatMap((each) => [each, ...each.also]))
-      report.add({ ...row.named, state: 'added' }, () => changesBetween(null, textsOf(row)))
+      report.add({ ...row.named, state: 'added' }, () => changesBetween(null, getTexts(row)))
   }
   return { report, suppliers, orders, changes }
 }
@@ -121,7 +121,7 @@ function carryDown({ columns: { at } }: Table): (record: CsvRecord) => CsvRecord
   }
 }
 
-const rowsOf = ([, given]: [string, readonly OrderRow[]]) => given.length
+const toRows = ([, given]: [string, readonly OrderRow[]]) => given.length
 
 function reportUpdate(report: Report, update: RowUpdate, isChanged: boolean): void {
   const { row, reason } = update
@@ -134,7 +134,7 @@ function reportUpdate(report: Report, update: RowUpdate, isChanged: boolean): vo
   }
 }
 
-function textsOf(row: OrderRow): Record<string, string> {
+function getTexts(row: OrderRow): Record<string, string> {
   return {
     order: row.order,
     units: String(row.units),

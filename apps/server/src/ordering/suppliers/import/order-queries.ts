@@ -101,8 +101,8 @@ export async function insertImportedOrders(
       created_at: at,
       updated_at: at,
       ordered_at: order.status === 'draft' ? null : at,
-      closed_at: causeOf(order.status) === null ? null : at,
-      closed_because: causeOf(order.status),
+      closed_at: getCause(order.status) === null ? null : at,
+      closed_because: getCause(order.status),
     })),
   })
   const ids = await listOrderIds(tx, { merchantId, externalIds: orders.map(({ externalId }) => externalId) })
@@ -111,7 +111,7 @@ export async function insertImportedOrders(
   await noteStock(tx, { merchantId, orderIds: [...ids.values()], lines: 'remaining' })
 }
 
-function causeOf(status: PlannedOrder['status']): string | null {
+function getCause(status: PlannedOrder['status']): string | null {
   if (status === 'received') return 'arrived'
   return status === 'closed' || status === 'cancelled' ? status : null
 }
@@ -175,8 +175,8 @@ async function insertReceipts(tx: Tx, { merchantId, orders, ids, at }: Written):
       .filter((line) => line.received > 0 || line.rejected > 0)
       .map((line) => ({ ...line, orderId: ids.get(order.externalId)! })),
   )
-  const keyOf = (line: (typeof received)[number]) => `import/${line.orderId}/${line.receivedOn}`
-  const byKey = Map.groupBy(received, keyOf)
+  const toKey = (line: (typeof received)[number]) => `import/${line.orderId}/${line.receivedOn}`
+  const byKey = Map.groupBy(received, toKey)
   await bulkInsert(tx, {
     table: 'receipts',
     merchantId,
@@ -192,7 +192,7 @@ async function insertReceipts(tx: Tx, { merchantId, orders, ids, at }: Written):
   await sql`
     insert into receipt_lines (merchant_id, receipt_id, line_id, accepted_units, rejected_units)
     select l.merchant_id, r.id, l.id, new.accepted, new.rejected
-    from unnest(${received.map(keyOf)}::text[], ${received.map((line) => line.orderId)}::bigint[],
+    from unnest(${received.map(toKey)}::text[], ${received.map((line) => line.orderId)}::bigint[],
       ${received.map((line) => line.variantId)}::bigint[], ${received.map((line) => line.received)}::integer[],
       ${received.map((line) => line.rejected)}::integer[]) as new (key, order_id, variant_id, accepted, rejected)
     join receipts r on r.merchant_id = ${merchantId} and r.idempotency_key = new.key

@@ -75,7 +75,7 @@ export function planOrder(
   const faults: Fault[] = []
   const rowsOf = new Map<number, { rows: OrderRow[]; units: number }>()
   for (const row of given) {
-    const reason = faultOf(row, { first, orderedOn, today, rowsOf })
+    const reason = getFault(row, { first, orderedOn, today, rowsOf })
     if (reason !== null) {
       faults.push({ row, reason })
       continue
@@ -88,9 +88,9 @@ export function planOrder(
   if (rowsOf.size === 0) return { planned: null, faults }
   const all = [...rowsOf.values()].map(({ rows }) => rows)
   const rows = all.map(summed)
-  const lines = all.map((own) => summedLine(own.map((row) => lineOf(row, orderedOn))))
-  const status = statusOf(all.flat(), lines)
-  const isDated = all.flat().every((row) => lineOf(row, orderedOn).received === 0 || row.receivedOn !== null)
+  const lines = all.map((own) => summedLine(own.map((row) => getLine(row, orderedOn))))
+  const status = getStatus(all.flat(), lines)
+  const isDated = all.flat().every((row) => getLine(row, orderedOn).received === 0 || row.receivedOn !== null)
   const isIncoming = status === 'ordered' || status === 'partly_received'
   const expectedOn = isDated || isIncoming ? latest(rows.map((row) => row.expectedOn)) : null
   const planned: PlannedOrder = {
@@ -110,7 +110,7 @@ export function planOrder(
   return { planned, faults }
 }
 
-function faultOf(
+function getFault(
   row: OrderRow,
   order: {
     first: OrderRow
@@ -143,7 +143,7 @@ function faultOf(
 
 const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 
-function lineOf(row: OrderRow, orderedOn: string): PlannedLine {
+function getLine(row: OrderRow, orderedOn: string): PlannedLine {
   const { variantId, units, rejected, unitCostMinor, end, expectedOn } = row
   const received =
     row.received ?? (end === 'ended' || row.receivedOn !== null ? Math.max(0, units - rejected) : 0)
@@ -192,7 +192,7 @@ function summed(rows: readonly OrderRow[]): SummedRow {
   }
 }
 
-function statusOf(rows: readonly OrderRow[], lines: readonly PlannedLine[]): PurchaseOrderStatus {
+function getStatus(rows: readonly OrderRow[], lines: readonly PlannedLine[]): PurchaseOrderStatus {
   const hasReceipts = lines.some(({ received, rejected }) => received > 0 || rejected > 0)
   const isToCome = lines.some((line) => restOf(line) > 0)
   if (isToCome && hasReceipts) return 'partly_received'

@@ -146,7 +146,7 @@ function updateOf(
     accepted > 0 || rejected > 0
       ? { day: row.receivedOn ?? orderedOn ?? '', lineId: line.lineId, accepted, rejected }
       : null
-  const redated = receipt === null ? redatedOf(row, line) : null
+  const redated = receipt === null ? getRedated(row, line) : null
   const day = receipt?.day ?? redated?.day
   if (day !== undefined) {
     if (known.status === 'closed' || known.status === 'cancelled')
@@ -266,7 +266,7 @@ export function compareOwn(known: ImportedOrder, planned: PlannedOrder): RowUpda
 }
 
 /** Returns the receipt that has all units of the line on another day than the file. */
-function redatedOf(row: SummedRow, { lineId, receipts }: ImportedLine) {
+function getRedated(row: SummedRow, { lineId, receipts }: ImportedLine) {
   const [only] = receipts
   if (row.receivedOn === null || receipts.length !== 1 || only === undefined) return null
   return only.day === row.receivedOn ? null : { receiptId: only.receiptId, lineId, day: row.receivedOn }

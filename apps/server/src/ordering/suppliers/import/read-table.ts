@@ -146,7 +146,7 @@ interface Above {
   opened: OpenedTable
 }
 
-const widthOf = ({ cells }: CsvRecord) => cells.filter((cell) => cell.trim() !== '').length
+const getWidth = ({ cells }: CsvRecord) => cells.filter((cell) => cell.trim() !== '').length
 
 /**
  * Returns the table of a file that lacks a needed column: its head is the row that names most of the others, and of several the first
@@ -154,7 +154,7 @@ const widthOf = ({ cells }: CsvRecord) => cells.filter((cell) => cell.trim() !==
  */
 function incomplete(above: readonly Above[]): Table {
   const [head] = above.toSorted(
-    (a, b) => b.columns.read.length - a.columns.read.length || widthOf(b.record) - widthOf(a.record),
+    (a, b) => b.columns.read.length - a.columns.read.length || getWidth(b.record) - getWidth(a.record),
   )
   if (!head) throw fileRefused('empty')
   for (const { record } of above) if (record.line > head.record.line) head.opened.samples.note(record.cells)
@@ -170,7 +170,7 @@ function opened(
   return {
     ...file,
     columns,
-    reader: readerOf(columns),
+    reader: getReader(columns),
     samples: createSamples(columns.all.map(({ header }) => header)),
     records: [],
     whole: new Map(),
@@ -191,7 +191,7 @@ function take(table: OpenedTable, { line, cells }: CsvRecord, kind: SupplierImpo
   table.whole.set(line, cells)
 }
 
-function readerOf({ at, read }: Columns): TableReader {
+function getReader({ at, read }: Columns): TableReader {
   const places = (names: readonly string[]) =>
     new Map([...at].filter(([field]) => names.includes(field)).map(([field, place]) => [field, [place]]))
   const days = [...places(DAYS).values()].flat()

@@ -34,7 +34,7 @@ function isWeekday(day: string, name: string): boolean {
 /** Reads shut-down days, such as `2026-12-24 to 2027-01-02; 2027-04-05`. */
 export function readShutdowns(text: string): Reading<Supplier['shutdowns']> {
   const periods: Supplier['shutdowns'] = []
-  for (const part of entriesOf(text)) {
+  for (const part of getEntries(text)) {
     const [, from = '', to = from] = PERIOD.exec(part) ?? []
     if (!isDay(from) || !isDay(to) || to < from) {
       return { reason: `${shown(part)} is not a period such as 2026-12-24 to 2027-01-02` }
@@ -57,7 +57,7 @@ export function readPriceBreaks(money: Money): CellReader<PriceBreak[]> {
 
 function readBreaks(text: string, readPrice: (text: string) => Reading<number>): Reading<PriceBreak[]> {
   const breaks: PriceBreak[] = []
-  for (const part of entriesOf(text)) {
+  for (const part of getEntries(text)) {
     const [, units = '', price = ''] = /^(\d{1,7})\s*[:=](.+)$/.exec(part) ?? []
     const cost = readPrice(price)
     if ('reason' in cost || Number(units) < 1) {
@@ -73,7 +73,7 @@ function readBreaks(text: string, readPrice: (text: string) => Reading<number>):
   return isTooMany ? { reason: `has more than ${MAX_PRICE_BREAKS} prices` } : { value: breaks }
 }
 
-function entriesOf(text: string): string[] {
+function getEntries(text: string): string[] {
   return text
     .split(';')
     .map((part) => part.trim())

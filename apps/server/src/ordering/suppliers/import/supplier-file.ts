@@ -5,20 +5,20 @@ import {
   SUPPLIER_LEAD_TIME_MAX_DAYS,
   type SupplierMinimum,
 } from '@stockcast/contract'
-import { codeKey, currencyOf, type Reading, shown } from '@stockcast/tables'
+import { codeKey, getCurrency, type Reading, shown } from '@stockcast/tables'
 import { z } from 'zod'
 import { inTurns } from '../../../kernel/in-turns.ts'
-import { addressesOf } from '../addresses.ts'
+import { getAddresses } from '../addresses.ts'
 import type { StoredSupplier, SupplierFields } from '../queries.ts'
 import { supplierTexts } from '../texts.ts'
 import {
   amountIn,
   type CellReader,
-  cellsOf,
   daysBetween,
   flagCell,
   type RowCells,
   textUpTo,
+  toCells,
   wholeBetween,
 } from './cells.ts'
 import type { Table } from './read-table.ts'
@@ -68,7 +68,7 @@ export async function planSupplierFile(args: {
   const storedOf = new Map(stored.map((supplier) => [nameKey(supplier.name), supplier]))
   const seen = new Map<string, { line: number; text: string }>()
   for await (const record of inTurns(table.records)) {
-    const cells = cellsOf(table, record)
+    const cells = toCells(table, record)
     const { line } = cells
     const name = cells.value('supplier', readName)
     if (name === undefined && cells.reason() === null) cells.fail('supplier', 'is empty')
@@ -118,7 +118,7 @@ function mergeRow(cells: RowCells, base: Noted, { isNew, at }: { isNew: boolean;
   const isArchived = cells.value('archived', flagCell) ?? base.archivedAt !== null
   const next: Noted = {
     ...base,
-    ...addressesOf(kept(cells.clearable('email', readEmails), [base.email, ...base.otherEmails]) ?? []),
+    ...getAddresses(kept(cells.clearable('email', readEmails), [base.email, ...base.otherEmails]) ?? []),
     contactName: kept(cells.clearable('contactName', readName), base.contactName) ?? '',
     address: kept(readAddress(cells), base.address),
     coverDays: kept(cells.clearable('coverDays', daysBetween(1, MAX_COVER_DAYS)), base.coverDays),
@@ -190,6 +190,6 @@ function readLanguage(text: string): Reading<string> {
 }
 
 export function readCurrency(text: string): Reading<string> {
-  const currency = currencyOf(text)
+  const currency = getCurrency(text)
   return currency === null ? { reason: `${shown(text)} is not a currency such as EUR` } : { value: currency }
 }

@@ -22,7 +22,7 @@ interface Product {
   status?: string
 }
 
-async function shopOf(products: readonly Product[]): Promise<TestMerchant & { ids: number[] }> {
+async function getShop(products: readonly Product[]): Promise<TestMerchant & { ids: number[] }> {
   const merchant = await app.signUp()
   const { merchantId } = merchant
   const variants = products.map((_, n) => ({ title: `Product ${n}`, sku: `SKU-${n}` }))
@@ -40,18 +40,18 @@ async function shopOf(products: readonly Product[]): Promise<TestMerchant & { id
   return { ...merchant, ids }
 }
 
-const vendorsOf = async (shop: TestMerchant) =>
+const getVendors = async (shop: TestMerchant) =>
   vendorListSchema.parse(await (await shop.request('/api/suppliers/vendors')).json())
 const adopt = (shop: TestMerchant, vendors: object[]) =>
   shop.request('/api/suppliers/vendors', { method: 'POST', json: { vendors } })
 const adopted = async (shop: TestMerchant, vendors: object[]) =>
   adoptedVendorsSchema.parse(await (await adopt(shop, vendors)).json())
-const suppliersOf = async (shop: TestMerchant) =>
+const getSuppliers = async (shop: TestMerchant) =>
   supplierListSchema.parse(await (await shop.request('/api/suppliers')).json()).rows
 
 describe('the vendors of a store', () => {
   it('are listed with their products, those with most first, whatever their case and blanks', async () => {
-    const shop = await shopOf([
+    const shop = await getShop([
       { vendor: 'Hario', cost: 500 },
       { vendor: ' hario ', cost: 700, costCurrency: 'EUR' },
       { vendor: 'Altura' },
@@ -59,7 +59,7 @@ describe('the vendors of a store', () => {
       { vendor: '  ' },
       { vendor: 'Gone', status: 'archived' },
     ])
-    expect(await vendorsOf(shop)).toEqual({
+    expect(await getVendors(shop)).toEqual({
       vendors: [
         { name: expect.stringMatching(/^hario$/i), products: 2, withCost: 1, isSupplier: false },
         { name: 'Altura', products: 1, withCost: 0, isSupplier: false },
@@ -70,11 +70,11 @@ describe('the vendors of a store', () => {
   })
 
   it('become suppliers that sell their products, and a second call changes nothing', async () => {
-    const shop = await shopOf([{ vendor: 'Hario' }, { vendor: 'HARIO' }, { vendor: 'Altura' }])
+    const shop = await getShop([{ vendor: 'Hario' }, { vendor: 'HARIO' }, { vendor: 'Altura' }])
     const chosen = [{ name: 'Hario', leadTimeDays: 21 }, { name: 'altura' }]
     expect(await adopted(shop, chosen)).toEqual({ suppliers: 2, products: 3 })
     expect(await adopted(shop, chosen)).toEqual({ suppliers: 0, products: 0 })
-    const rows = await suppliersOf(shop)
+    const rows = await getSuppliers(shop)
     expect(
       rows.map(({ name, items, currency, statedLeadTimeDays }) => [
         name,
@@ -86,11 +86,11 @@ describe('the vendors of a store', () => {
       ['altura', 1, 'USD', null],
       ['Hario', 2, 'USD', 21],
     ])
-    expect((await vendorsOf(shop)).vendors).toEqual([])
+    expect((await getVendors(shop)).vendors).toEqual([])
   })
 
   it('leave products alone that another supplier sells, and suppliers of the same name as they are', async () => {
-    const shop = await shopOf([{ vendor: 'Hario' }, { vendor: 'Hario' }])
+    const shop = await getShop([{ vendor: 'Hario' }, { vendor: 'Hario' }])
     const made = await shop.request('/api/suppliers', {
       method: 'POST',
       json: { name: 'hario', statedLeadTimeDays: 40 },
@@ -105,23 +105,23 @@ describe('the vendors of a store', () => {
       method: 'PUT',
       json: { rows: [{ supplierId: other.id, variantId: shop.ids[0] }] },
     })
-    expect((await vendorsOf(shop)).vendors).toEqual([
+    expect((await getVendors(shop)).vendors).toEqual([
       { name: 'Hario', products: 1, withCost: 0, isSupplier: true },
     ])
     expect(await adopted(shop, [{ name: 'Hario', leadTimeDays: 3 }])).toEqual({ suppliers: 0, products: 1 })
-    const own = (await suppliersOf(shop)).find((each) => each.id === id)
+    const own = (await getSuppliers(shop)).find((each) => each.id === id)
     expect([own?.items, own?.statedLeadTimeDays]).toEqual([1, 40])
     await shop.request(`/api/suppliers/${id}/archive`, { method: 'POST', json: {} })
-    expect((await vendorsOf(shop)).vendors).toEqual([])
+    expect((await getVendors(shop)).vendors).toEqual([])
   })
 
   it('give an order the cost of the store, and none that is in another currency', async () => {
-    const shop = await shopOf([
+    const shop = await getShop([
       { vendor: 'Hario', cost: 500 },
       { vendor: 'Hario', cost: 700, costCurrency: 'EUR' },
     ])
     await adopted(shop, [{ name: 'Hario' }])
-    const [supplier] = await suppliersOf(shop)
+    const [supplier] = await getSuppliers(shop)
     const lines = shop.ids.map((variantId) => ({ variantId, supplierId: supplier!.id, units: 10 }))
     const drafts = await shop.request('/api/order-list/drafts', { method: 'POST', json: { lines } })
     const [draft] = createdDraftsSchema.parse(await drafts.json()).orders
@@ -138,18 +138,18 @@ describe('the vendors of a store', () => {
     [[{ name: 'Hario', leadTimeDays: 0 }], 'vendors.0.leadTimeDays'],
     [[{ name: 'Hario' }, { name: 'hARIO' }], 'vendors.1.name'],
   ])('%j is refused by name', async (vendors, field) => {
-    const shop = await shopOf([{ vendor: 'Hario' }])
+    const shop = await getShop([{ vendor: 'Hario' }])
     const answer = await adopt(shop, vendors)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field } })
-    expect(await suppliersOf(shop)).toEqual([])
+    expect(await getSuppliers(shop)).toEqual([])
   })
 
   it('of another merchant are neither listed nor touched', async () => {
-    const shop = await shopOf([{ vendor: 'Hario' }])
-    const stranger = await shopOf([])
-    expect((await vendorsOf(stranger)).vendors).toEqual([])
+    const shop = await getShop([{ vendor: 'Hario' }])
+    const stranger = await getShop([])
+    expect((await getVendors(stranger)).vendors).toEqual([])
     expect(await adopted(stranger, [{ name: 'Hario' }])).toEqual({ suppliers: 1, products: 0 })
-    expect(await suppliersOf(shop)).toEqual([])
+    expect(await getSuppliers(shop)).toEqual([])
   })
 })

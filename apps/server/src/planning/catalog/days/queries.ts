@@ -23,7 +23,7 @@ export async function listRecentDays(
     variantIds.map((variantId) => [variantId, { variantId, sold: [], closing: [] }]),
   )
   const { rows: sold } = await sql<{ variant_id: number; day: string; units_sold: number }>`
-    select variant_id, day, units_sold from ${soldOf(key)} sold
+    select variant_id, day, units_sold from ${getSold(key)} sold
   `.execute(tx)
   for (const row of sold) days.get(row.variant_id)?.sold.push({ day: row.day, units: row.units_sold })
   const { rows: closing } = await sql<ClosingRow>`
@@ -31,7 +31,7 @@ export async function listRecentDays(
         select variant_id from variants
         where merchant_id = ${merchantId} and variant_id = any(${variantIds}) and sells_without_stock
       ) as is_empty
-    from ${stockOf(key)} d
+    from ${getStock(key)} d
   `.execute(tx)
   for (const row of closing)
     days.get(row.variant_id)?.closing.push({ day: row.day, stock: row.closing_stock, isEmpty: row.is_empty })
@@ -39,13 +39,13 @@ export async function listRecentDays(
 }
 
 /** Selects what was sold alone and in bundles, each day once. */
-function soldOf(key: { merchantId: number; variantIds: readonly number[]; since: string; until: string }) {
+function getSold(key: { merchantId: number; variantIds: readonly number[]; since: string; until: string }) {
   const isAsked = sql`s.variant_id = any(${key.variantIds}) and s.day >= ${key.since} and s.day < ${key.until}`
   return sql`(select variant_id, day, to_units(sum(units_sold)) as units_sold from ${demandDays(key.merchantId, isAsked)} demand
     group by variant_id, day)`
 }
 
-function stockOf(key: { merchantId: number; variantIds: readonly number[]; since: string; until: string }) {
+function getStock(key: { merchantId: number; variantIds: readonly number[]; since: string; until: string }) {
   const isAsked = sql`s.variant_id = any(${key.variantIds})`
   return stockDays({ ...key, until: sql`${key.until}::date - 1`, isAsked })
 }
@@ -85,11 +85,11 @@ export async function listRowDays(
   const [sold, empty] = await Promise.all([
     sql<{ lists: DayLists }>`
       select json_build_object('variantId', ${listOf(sql`variant_id`)}, 'day', ${listOf(on)}, 'units', ${listOf(sql`units_sold`)}) as lists
-      from ${soldOf(key)} sold
+      from ${getSold(key)} sold
     `.execute(tx),
     sql<{ lists: Omit<DayLists, 'units'> }>`
       select json_build_object('variantId', ${listOf(sql`variant_id`)}, 'day', ${listOf(on)}) as lists
-      from ${stockOf(key)} d where closing_stock <= 0
+      from ${getStock(key)} d where closing_stock <= 0
     `.execute(tx),
   ])
   const days = new Map<number, RowDays>(

@@ -67,10 +67,10 @@ const inTenant = <T>(shop: Shop, statement: RawBuilder<T>) =>
   app.kernel.db.withTenant(shop.merchantId, async (tx) => (await statement.execute(tx)).rows)
 
 /** Reads what the variants of a shop cost, as `c` in a statement. */
-const withCosts = <T>(shop: Shop, statementOf: (costs: RawBuilder<unknown>) => RawBuilder<T>) =>
+const withCosts = <T>(shop: Shop, getStatement: (costs: RawBuilder<unknown>) => RawBuilder<T>) =>
   app.kernel.db.withTenant(shop.merchantId, async (tx) => {
     const costs = variantCosts(await findShopMoney(tx, shop.merchantId))
-    return (await statementOf(sql`(${costs}) c`).execute(tx)).rows
+    return (await getStatement(sql`(${costs}) c`).execute(tx)).rows
   })
 
 /** Sells products at these prices, and derives their stock projections again, as the worker does. */
@@ -109,7 +109,7 @@ const costs = (shop: Shop) =>
     from ${c}
     join variants v on v.merchant_id = ${shop.merchantId} and v.variant_id = c.variant_id`,
   )
-const costOf = async (shop: Shop, sku: string) => (await costs(shop)).find((row) => row.sku === sku)
+const getCost = async (shop: Shop, sku: string) => (await costs(shop)).find((row) => row.sku === sku)
 
 it('overstock is what lies beyond demand, dead stock all that did not sell for 90 days in stock', async () => {
   const shop = await forecastShop()
@@ -157,9 +157,9 @@ it('a cost is the preferred supplier’s price, otherwise the store’s, otherwi
     where merchant_id = ${shop.merchantId} and sku in ('EVEN', 'MUCH')`,
   )
   await supply(shop, { EVEN: 700, MUCH: null })
-  expect(await costOf(shop, 'EVEN')).toMatchObject({ cost: 700, source: 'supplier', margin: 1300 })
-  expect(await costOf(shop, 'MUCH')).toMatchObject({ cost: 900, source: 'store', margin: 1100 })
-  expect(await costOf(shop, 'DEAD')).toMatchObject({ cost: null, source: null, shop: null, margin: null })
+  expect(await getCost(shop, 'EVEN')).toMatchObject({ cost: 700, source: 'supplier', margin: 1300 })
+  expect(await getCost(shop, 'MUCH')).toMatchObject({ cost: 900, source: 'store', margin: 1100 })
+  expect(await getCost(shop, 'DEAD')).toMatchObject({ cost: null, source: null, shop: null, margin: null })
 })
 
 it('a cost in another currency counts at the rate of the last order in it, otherwise the store’s cost counts', async () => {
@@ -171,8 +171,8 @@ it('a cost in another currency counts at the rate of the last order in it, other
     where merchant_id = ${shop.merchantId} and sku = 'EVEN'`,
   )
   const supplierId = await supply(shop, { EVEN: 1000, DEAD: 1000 }, 'JPY')
-  expect(await costOf(shop, 'EVEN')).toMatchObject({ cost: 1000, source: 'supplier', shop: 900 })
-  expect(await costOf(shop, 'DEAD')).toMatchObject({ cost: 1000, shop: null })
+  expect(await getCost(shop, 'EVEN')).toMatchObject({ cost: 1000, source: 'supplier', shop: 900 })
+  expect(await getCost(shop, 'DEAD')).toMatchObject({ cost: 1000, shop: null })
   await inTenant(
     shop,
     sql`
@@ -180,7 +180,7 @@ it('a cost in another currency counts at the rate of the last order in it, other
     values (${shop.merchantId}, 1, ${supplierId}, 'ordered', 'JPY', 0.0065, '2026-11-01', now(), now()),
       (${shop.merchantId}, 2, ${supplierId}, 'ordered', 'JPY', 0.007, '2026-11-02', now(), now())`,
   )
-  expect(await costOf(shop, 'EVEN')).toMatchObject({ shop: 700, margin: 1300 })
+  expect(await getCost(shop, 'EVEN')).toMatchObject({ shop: 700, margin: 1300 })
 })
 
 it('with an absurd rate or cost, sums stay within the largest amount', async () => {
@@ -211,8 +211,8 @@ it('with an absurd rate or cost, sums stay within the largest amount', async () 
       (${shop.merchantId}, 2, ${supplierId}, 'ordered', 'JPY', 1000000, '2026-11-02', now(), now())`,
   )
   await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds: null })
-  expect(await costOf(shop, 'DEAD')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
-  expect(await costOf(shop, 'EVEN')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
+  expect(await getCost(shop, 'DEAD')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
+  expect(await getCost(shop, 'EVEN')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
   const excess = await list(shop)
   expect(excess.rows.find(({ title }) => title === 'Too much')!.excessValueMinor).toBe(MAX_AMOUNT_MINOR)
   expect(excess.totals).toMatchObject({ overstockMinor: MAX_AMOUNT_MINOR, inventoryMinor: MAX_AMOUNT_MINOR })
@@ -224,7 +224,7 @@ it('the cost of an archived supplier does not count', async () => {
   const shop = await forecastShop()
   const id = await supply(shop, { EVEN: 700 })
   await shop.request(`/api/suppliers/${id}/archive`, { method: 'POST', json: {} })
-  expect(await costOf(shop, 'EVEN')).toMatchObject({ cost: null })
+  expect(await getCost(shop, 'EVEN')).toMatchObject({ cost: null })
 })
 
 it('amounts are converted with the decimals that each currency has', async () => {
@@ -237,7 +237,7 @@ it('amounts are converted with the decimals that each currency has', async () =>
       update variants set unit_cost_minor = ${minorAmount(7, currency)}, unit_cost_currency = ${currency}
       where merchant_id = ${shop.merchantId} and sku = 'EVEN'`,
     )
-    expect(await costOf(shop, 'EVEN')).toMatchObject({
+    expect(await getCost(shop, 'EVEN')).toMatchObject({
       shop: 7 * 10 ** minorDigits(currency),
       margin: 13 * 10 ** minorDigits(currency),
     })

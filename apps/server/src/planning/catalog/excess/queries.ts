@@ -19,7 +19,7 @@ export interface ExcessFilter extends ClassFilter {
  * Selects the variants on sale whose stock is dead, or beyond what demand needs. A dead stock is in excess as a whole.
  * Values are in the shop's currency, at landed cost.
  */
-function excessOf(money: ShopMoney): RawBuilder<unknown> {
+function getExcess(money: ShopMoney): RawBuilder<unknown> {
   const { merchantId } = money
   return sql`
     select o.variant_id, case when coalesce(f.is_dead, false) then 'dead' else 'overstock' end as kind, o.available,
@@ -59,7 +59,7 @@ const sortColumns = {
   daysOfCover: sql`e.days_of_cover`,
 } satisfies Record<NonNullable<ExcessQuery['sort']>, unknown>
 
-function rowsOf({ money, kind, search, abc, xyz }: Omit<ExcessFilter, 'sort' | 'order'>) {
+function toRows({ money, kind, search, abc, xyz }: Omit<ExcessFilter, 'sort' | 'order'>) {
   const { merchantId } = money
   const conditions = [
     kind === 'all' ? sql`true` : sql`e.kind = ${kind}`,
@@ -67,7 +67,7 @@ function rowsOf({ money, kind, search, abc, xyz }: Omit<ExcessFilter, 'sort' | '
     ...fitsClasses({ merchantId, abc, xyz }),
   ]
   return sql`
-    from (${excessOf(money)}) e
+    from (${getExcess(money)}) e
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = e.variant_id
     where ${sql.join(conditions, sql` and `)}`
 }
@@ -83,7 +83,7 @@ export async function listExcessPage(
     with page as materialized (
       select e.*, v.title, v.sku, row_number() over (
         order by ${sortColumns[sort]} ${direction} nulls last, e.variant_id) as place
-      ${rowsOf(filter)}
+      ${toRows(filter)}
       order by place limit ${limit} offset ${offset}
     )
     select page.variant_id as "variantId", page.title, page.sku, page.kind, page.abc, page.xyz, page.available,
@@ -97,7 +97,7 @@ export async function listExcessPage(
 }
 
 export async function countExcess(tx: Tx, filter: ExcessFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count ${rowsOf(filter)}`.execute(tx)
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${toRows(filter)}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -115,7 +115,7 @@ export async function sumExcess(tx: Tx, money: ShopMoney): Promise<Pick<ExcessLi
           from stock_projections o
           ${landedCost(money)}
           where o.merchant_id = ${money.merchantId})) as totals
-    from (${excessOf(money)}) e
+    from (${getExcess(money)}) e
   `.execute(tx)
   return rows[0]!
 }

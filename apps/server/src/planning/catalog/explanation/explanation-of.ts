@@ -5,7 +5,7 @@ import { dayFromEpoch, epochDay } from '../../../kernel/calendar.ts'
 import type { PlanningRow } from '../planning-queries.ts'
 
 /** Returns the parts of a stored forecast; null if they were not stored with it. */
-export function explanationOf(
+export function getExplanation(
   row: Pick<PlanningRow, 'distribution' | 'origin' | 'evidence'>,
 ): Explanation | null {
   const parts = (row.evidence as Evidence | null)?.parts

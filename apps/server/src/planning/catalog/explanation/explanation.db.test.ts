@@ -29,7 +29,7 @@ async function refresh(merchantId: number): Promise<void> {
   await task.run({ merchantId }, new AbortController().signal)
 }
 
-async function detailOf(shop: TestMerchant, id: number): Promise<ProductDetail> {
+async function getDetail(shop: TestMerchant, id: number): Promise<ProductDetail> {
   return productDetailSchema.parse(await (await shop.request(`/api/products/${id}`)).json())
 }
 
@@ -51,17 +51,17 @@ it('the page of a product says what its forecast is made of, with parts that add
     { sales: [], available: 5, firstSeenDaysAgo: DAYS },
   ])
   for (const id of shop.ids.slice(0, 2)) {
-    const { forecast: made } = await detailOf(shop, id)
+    const { forecast: made } = await getDetail(shop, id)
     const { parts, units, days } = made!.explanation!
     expect(days).toBe(30)
     expect(parts[0]!.part).toBe('level')
     expect(parts.reduce((sum, part) => sum + part.units, 0)).toBeCloseTo(units, 1)
     expect(units).toBeCloseTo(30 * (await expectedDemand(shop, id)), 1)
   }
-  expect((await detailOf(shop, shop.ids[1]!)).forecast!.explanation!.parts.map(({ part }) => part)).toContain(
-    'stockouts',
-  )
-  expect((await detailOf(shop, shop.ids[2]!)).forecast?.explanation ?? null).toBeNull()
+  expect(
+    (await getDetail(shop, shop.ids[1]!)).forecast!.explanation!.parts.map(({ part }) => part),
+  ).toContain('stockouts')
+  expect((await getDetail(shop, shop.ids[2]!)).forecast?.explanation ?? null).toBeNull()
 })
 
 async function expectedDemand({ merchantId }: TestMerchant, variantId: number): Promise<number> {
@@ -80,22 +80,22 @@ it('an answer that moved overnight says so, and which input moved it most', asyn
   const shop = await shopWith([{ sales: steady(4), available: 100 }])
   const { merchantId, ids } = shop
   const id = ids[0]!
-  expect((await detailOf(shop, id)).move).toBeNull()
+  expect((await getDetail(shop, id)).move).toBeNull()
   await nextDay(shop, () => setStock(merchantId, id, 20))
-  const moved = await detailOf(shop, id)
+  const moved = await getDetail(shop, id)
   expect(moved.move).toMatchObject({
     answer: 'days_until_stockout',
     cause: { input: 'available', from: 100, to: 20, part: null },
   })
   expect(moved.move!.days).toBeLessThan(-10)
   await refresh(merchantId)
-  expect((await detailOf(shop, id)).move).toEqual(moved.move)
+  expect((await getDetail(shop, id)).move).toEqual(moved.move)
 })
 
 it('an answer that stays the same from one day to the next says nothing', async () => {
   const shop = await shopWith([{ sales: steady(4), available: 100 }])
   await nextDay(shop, async () => undefined)
-  expect((await detailOf(shop, shop.ids[0]!)).move).toBeNull()
+  expect((await getDetail(shop, shop.ids[0]!)).move).toBeNull()
 })
 
 it('a lead time that became longer moves the order, and is named', async () => {
@@ -109,7 +109,7 @@ it('a lead time that became longer moves the order, and is named', async () => {
         .execute(),
     )
   })
-  expect((await detailOf(shop, ids[0]!)).move).toMatchObject({
+  expect((await getDetail(shop, ids[0]!)).move).toMatchObject({
     answer: 'order_by',
     cause: { input: 'leadTimeDays', to: 30 },
   })
@@ -124,7 +124,7 @@ it('a forecast that rose after the sales of a day says which part of it rose mos
     )
     await forecast(merchantId)
   })
-  const { move } = await detailOf(shop, ids[0]!)
+  const { move } = await getDetail(shop, ids[0]!)
   expect(move).toMatchObject({
     answer: 'days_until_stockout',
     cause: { input: 'dailyDemand', part: { part: 'level' } },

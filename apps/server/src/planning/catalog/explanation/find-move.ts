@@ -14,7 +14,7 @@ export async function findMove(
   const { distribution, incoming, policy, row } = planning
   if (!distribution || !isTracked) return null
   const stored = await findPreviousAnswer(tx, args)
-  const before = stored && inputsOf(stored)
+  const before = stored && getInputs(stored)
   const since = stored?.previous_for
   if (!before || !since) return null
   const orderBy = stored.previous_order_by
@@ -39,7 +39,7 @@ function knownDays(days: number | null): number | null {
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findPreviousAnswer>>>
 
-function inputsOf(stored: Stored): AnswerInputs | null {
+function getInputs(stored: Stored): AnswerInputs | null {
   const { previous_incoming: incoming, previous_not_in_store } = stored
   const inputs = {
     available: stored.previous_available,

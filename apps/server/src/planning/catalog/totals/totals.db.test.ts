@@ -77,16 +77,16 @@ it('T-02 the totals of a refreshed catalogue are kept for products, dashboard an
   expect((await shop.trends()).variants).toBe(99)
 })
 
-async function productOf(tx: Tx, { merchantId, ids }: Shop): Promise<ProductRow> {
+async function getProduct(tx: Tx, { merchantId, ids }: Shop): Promise<ProductRow> {
   return (await listProducts(tx, merchantId, [ids[0]!]))[0]!
 }
 
-async function variantOf(tx: Tx, { merchantId, ids }: Shop): Promise<VariantRow> {
+async function getVariant(tx: Tx, { merchantId, ids }: Shop): Promise<VariantRow> {
   return (await listVariants(tx, merchantId, [ids[0]!]))[0]!
 }
 
 const takeOffSale = async (tx: Tx, shop: Shop) =>
-  upsertProducts(tx, shop.merchantId, [{ ...(await productOf(tx, shop)), status: 'draft' }])
+  upsertProducts(tx, shop.merchantId, [{ ...(await getProduct(tx, shop)), status: 'draft' }])
 
 /** Every statement that writes products, variants or stock projections. */
 const writes: [string, (tx: Tx, shop: Shop) => Promise<unknown>, object][] = [
@@ -109,7 +109,7 @@ const writes: [string, (tx: Tx, shop: Shop) => Promise<unknown>, object][] = [
   [
     'a new variant',
     async (tx, shop) => {
-      const known = await variantOf(tx, shop)
+      const known = await getVariant(tx, shop)
       await upsertVariants(tx, shop.merchantId, [{ ...known, variant_id: known.variant_id + 500 }])
     },
     { all: 4, healthy: 2 },
@@ -117,7 +117,7 @@ const writes: [string, (tx: Tx, shop: Shop) => Promise<unknown>, object][] = [
   [
     'a variant moved to another product, and its former product deleted',
     async (tx, shop) => {
-      const moved = { ...(await variantOf(tx, shop)), product_id: shop.ids[2]! }
+      const moved = { ...(await getVariant(tx, shop)), product_id: shop.ids[2]! }
       await upsertVariants(tx, shop.merchantId, [moved])
       await deleteEmptyProducts(tx, shop.merchantId)
     },
@@ -178,7 +178,7 @@ it('T-02 a transaction marks the totals once, and again after the mark is delete
   const shop = await refreshedShop()
   await shop.inTransaction(async (tx) => {
     await takeOffSale(tx, shop)
-    await upsertVariants(tx, shop.merchantId, [await variantOf(tx, shop)])
+    await upsertVariants(tx, shop.merchantId, [await getVariant(tx, shop)])
     expect(await marks(tx)).toHaveLength(1)
     await deleteCatalogueMarks(tx, shop.merchantId)
     await takeOffSale(tx, shop)
@@ -189,7 +189,7 @@ it('T-02 a transaction marks the totals once, and again after the mark is delete
 it('T-02 a write that changes no row leaves the kept totals', async () => {
   const shop = await refreshedShop()
   await shop.inTransaction(async (tx) => {
-    const older = { ...(await productOf(tx, shop)), status: 'draft', updated_at: new Date(0) }
+    const older = { ...(await getProduct(tx, shop)), status: 'draft', updated_at: new Date(0) }
     await upsertProducts(tx, shop.merchantId, [older])
     await deleteProducts(tx, shop.merchantId, [1])
     await deleteEmptyProducts(tx, shop.merchantId)

@@ -28,11 +28,11 @@ export async function addStock(
   if (!error) return null
   if (error.code === 'IDEMPOTENCY_CONCURRENT_REQUEST')
     throw new ShopifyError('unavailable', 'the same booking is in progress')
-  return { line: lineOf(error.field), because: becauseOf(error) }
+  return { line: getLine(error.field), because: becauseOf(error) }
 }
 
 /** Reads the position of a line from a path such as `input.changes.2.inventoryItemId`. */
-function lineOf(field: readonly string[] | null): number | null {
+function getLine(field: readonly string[] | null): number | null {
   const position = Number(field?.[field.indexOf('changes') + 1])
   return Number.isInteger(position) ? position : null
 }

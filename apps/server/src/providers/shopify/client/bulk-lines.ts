@@ -55,9 +55,9 @@ export function parseBulkLine(line: string): BulkLine {
  */
 export function usualLineItem(value: Record<string, unknown>): (LineNode & { orderId: number }) | null {
   const { quantity, currentQuantity } = value
-  const id = idOf(value.id)
-  const orderId = idOf(value.__parentId)
-  const variant = value.variant === null ? null : { id: idOf((value.variant as Linked | undefined)?.id) }
+  const id = getId(value.id)
+  const orderId = getId(value.__parentId)
+  const variant = value.variant === null ? null : { id: getId((value.variant as Linked | undefined)?.id) }
   if (id === null || orderId === null || variant?.id === null) return null
   if (!Number.isSafeInteger(quantity) || !Number.isSafeInteger(currentQuantity)) return null
   return {
@@ -73,7 +73,7 @@ interface Linked {
   id?: unknown
 }
 
-function idOf(gid: unknown): number | null {
+function getId(gid: unknown): number | null {
   const found = typeof gid === 'string' ? GID.exec(gid) : null
   return found ? Number(found[1]) : null
 }

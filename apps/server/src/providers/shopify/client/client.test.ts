@@ -36,7 +36,7 @@ function graphqlError(code: string, extensions: object = {}): Reply {
   return json(200, { errors: [{ message: code, extensions: { code } }], extensions })
 }
 
-function variantsPageOf(count: number): Reply {
+function getVariantsPage(count: number): Reply {
   return json(200, {
     data: { productVariants: { nodes: Array.from({ length: count }, () => variant), pageInfo: lastPage } },
   })
@@ -118,7 +118,7 @@ function shop(accessToken: (rejected?: string) => Promise<string> = async () => 
   return shopify().shop(shopDomain, accessToken)
 }
 
-async function faultOf(promise: Promise<unknown>): Promise<{ reason: string; retryable: boolean }> {
+async function getFault(promise: Promise<unknown>): Promise<{ reason: string; retryable: boolean }> {
   const error = await promise.then(
     () => null,
     (thrown) => thrown,
@@ -134,7 +134,7 @@ describe('the HTTP transport', () => {
     ['a cut connection', cutConnection, 1],
     ['half a body', halfABody, 1],
   ])('retries %s', async (_, fault) => {
-    replies = [fault, fault, variantsPageOf(1)]
+    replies = [fault, fault, getVariantsPage(1)]
     expect((await shop().variants({ after: null })).nodes).toHaveLength(1)
     expect(waits).toEqual([500, 1000])
   })
@@ -143,7 +143,7 @@ describe('the HTTP transport', () => {
     replies = [
       json(429, {}, { 'retry-after': '7' }),
       json(429, {}, { 'retry-after': '900' }),
-      variantsPageOf(0),
+      getVariantsPage(0),
     ]
     await shop().variants({ after: null })
     expect(waits).toEqual([7000, 30_000])
@@ -151,7 +151,7 @@ describe('the HTTP transport', () => {
 
   it('gives up after five attempts with a temporary failure', async () => {
     replies = [json(502, {})]
-    expect(await faultOf(shop().variants({ after: null }))).toEqual({
+    expect(await getFault(shop().variants({ after: null }))).toEqual({
       reason: 'unavailable',
       retryable: true,
     })
@@ -166,13 +166,13 @@ describe('the HTTP transport', () => {
       return milliseconds
     }
     const hanging = shopify({ elapsed }).shop(shopDomain, async () => 'token-1')
-    expect((await faultOf(hanging.variants({ after: null }))).reason).toBe('unavailable')
+    expect((await getFault(hanging.variants({ after: null }))).reason).toBe('unavailable')
     expect(received).toHaveLength(4)
   })
 
   it('follows no redirect, which would carry the token away', async () => {
     replies = [(_, response) => response.writeHead(302, { location: `${origin}/elsewhere` }).end()]
-    expect(await faultOf(shop().variants({ after: null }))).toEqual({
+    expect(await getFault(shop().variants({ after: null }))).toEqual({
       reason: 'unexpected_answer',
       retryable: false,
     })
@@ -184,7 +184,7 @@ describe('the HTTP transport', () => {
     ['another shape', json(200, { data: { productVariants: { nodes: [{ id: 'nonsense' }] } } })],
   ])('reports an answer that is %s as unexpected', async (_, reply) => {
     replies = [reply as Reply]
-    expect((await faultOf(shop().variants({ after: null }))).reason).toBe('unexpected_answer')
+    expect((await getFault(shop().variants({ after: null }))).reason).toBe('unexpected_answer')
   })
 })
 
@@ -196,7 +196,7 @@ describe('the HTTP status', () => {
     [404, 'shop_not_found', false],
   ])('%i means %s', async (status, reason, retryable) => {
     replies = [json(status, { errors: 'no' })]
-    expect(await faultOf(shop().variants({ after: null }))).toEqual({ reason, retryable })
+    expect(await getFault(shop().variants({ after: null }))).toEqual({ reason, retryable })
     expect(received).toHaveLength(1)
   })
 
@@ -206,7 +206,7 @@ describe('the HTTP status', () => {
   })
 
   it('401 causes one more request with a new token', async () => {
-    replies = [json(401, {}), variantsPageOf(1)]
+    replies = [json(401, {}), getVariantsPage(1)]
     const asked: (string | undefined)[] = []
     const withRefresh = shop(async (rejected) => {
       asked.push(rejected)
@@ -219,7 +219,7 @@ describe('the HTTP status', () => {
 
   it('401 for a second time means that the store must be connected again', async () => {
     replies = [json(401, {})]
-    expect((await faultOf(shop().variants({ after: null }))).reason).toBe('unauthorized')
+    expect((await getFault(shop().variants({ after: null }))).reason).toBe('unauthorized')
     expect(received).toHaveLength(2)
   })
 })
@@ -227,26 +227,26 @@ describe('the HTTP status', () => {
 describe('the cost limit', () => {
   it('makes a request wait until the bucket holds the cost again', async () => {
     const cost = { requestedQueryCost: 752, throttleStatus: { currentlyAvailable: 152, restoreRate: 100 } }
-    replies = [graphqlError('THROTTLED', { cost }), variantsPageOf(1)]
+    replies = [graphqlError('THROTTLED', { cost }), getVariantsPage(1)]
     await shop().variants({ after: null })
     expect(waits).toEqual([6100 * 1.125])
   })
 
   it('is reported as a temporary failure when it never ends', async () => {
     replies = [graphqlError('THROTTLED')]
-    expect(await faultOf(shop().variants({ after: null }))).toEqual({ reason: 'throttled', retryable: true })
+    expect(await getFault(shop().variants({ after: null }))).toEqual({ reason: 'throttled', retryable: true })
     expect(Math.max(...waits)).toBe(30_000)
   })
 
   it('makes a page that is too costly smaller by half', async () => {
-    replies = [graphqlError('MAX_COST_EXCEEDED'), graphqlError('MAX_COST_EXCEEDED'), variantsPageOf(1)]
+    replies = [graphqlError('MAX_COST_EXCEEDED'), graphqlError('MAX_COST_EXCEEDED'), getVariantsPage(1)]
     await shop().variants({ after: null })
     expect(received.map((request) => request.body.variables?.first)).toEqual([240, 120, 60])
   })
 
   it('is reported as a failure for a single node that is too costly', async () => {
     replies = [graphqlError('MAX_COST_EXCEEDED')]
-    expect((await faultOf(shop().variants({ after: null }))).reason).toBe('too_costly')
+    expect((await getFault(shop().variants({ after: null }))).reason).toBe('too_costly')
     expect(received.at(-1)?.body.variables?.first).toBe(1)
   })
 })
@@ -348,7 +348,7 @@ describe('the authorization', () => {
   }
 
   it('requests orders older than 60 days only where Shopify allows it', () => {
-    const scopesOf = (asksForAllOrders: boolean) => {
+    const getScopes = (asksForAllOrders: boolean) => {
       const options = { clientId: 'client', clientSecrets: ['secret'], now: () => new Date(instant) } as const
       const request = { shopDomain, redirectUri: 'http://localhost:3000', state: 's' }
       const url = createShopify({ ...options, asksForAllOrders }).authorizeUrl({
@@ -357,8 +357,8 @@ describe('the authorization', () => {
       })
       return new URL(url).searchParams.get('scope')?.split(',')
     }
-    expect(scopesOf(false)).toEqual(['read_products', 'read_inventory', 'read_locations', 'read_orders'])
-    expect(scopesOf(true)?.at(-1)).toBe('read_all_orders')
+    expect(getScopes(false)).toEqual(['read_products', 'read_inventory', 'read_locations', 'read_orders'])
+    expect(getScopes(true)?.at(-1)).toBe('read_all_orders')
   })
 
   it('exchanges the code for a pair of tokens that expire', async () => {
@@ -381,7 +381,7 @@ describe('the authorization', () => {
 
   it.each([400, 401, 403])('is reported as invalid after a %i of the token endpoint', async (status) => {
     replies = [json(status, { error: 'invalid_grant' })]
-    expect(await faultOf(shopify().refreshTokens(shopDomain, 'r'))).toEqual({
+    expect(await getFault(shopify().refreshTokens(shopDomain, 'r'))).toEqual({
       reason: 'unauthorized',
       retryable: false,
     })
@@ -409,7 +409,7 @@ describe('a bulk operation', () => {
 
   it('fails for a query that Shopify finds invalid, instead of falling back to paging', async () => {
     replies = [started({ bulkOperation: null, userErrors: [{ code: 'INVALID', message: 'Bad query.' }] })]
-    expect((await faultOf(shop().startBulk('{ products }'))).reason).toBe('unexpected_answer')
+    expect((await getFault(shop().startBulk('{ products }'))).reason).toBe('unexpected_answer')
   })
 
   it('has counters that arrive as text', async () => {

@@ -24,10 +24,10 @@ export async function createTransfer(
   if (userErrors.some(({ code }) => code === 'IDEMPOTENCY_CONCURRENT_REQUEST'))
     throw new ShopifyError('unavailable', 'the same transfer is being created')
   if (created && userErrors.length === 0) return { created, refusals: [] }
-  return { created: null, refusals: userErrors.map(refusalOf) }
+  return { created: null, refusals: userErrors.map(getRefusal) }
 }
 
-function refusalOf({
+function getRefusal({
   code,
   field,
   message,

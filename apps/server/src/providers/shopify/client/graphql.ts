@@ -44,7 +44,7 @@ export async function runQuery<T>(
     const envelope = await sendAuthorized(options, { query: document, variables })
     const errors = typeof envelope.errors === 'string' ? [{ message: envelope.errors }] : envelope.errors
     if (!errors || errors.length === 0) return readData(envelope.data, answerSchema)
-    const error = faultOf(errors)
+    const error = getFault(errors)
     if (error.reason !== 'throttled' || waits === THROTTLE_WAITS) throw error
     await options.http.sleep(throttleWaitMs(envelope, waits, options.http.random))
   }
@@ -82,7 +82,7 @@ function statusFault(status: number): ShopifyError {
   return new ShopifyError('unexpected_answer', `HTTP ${status}`)
 }
 
-function faultOf(errors: readonly z.infer<typeof errorSchema>[]): ShopifyError {
+function getFault(errors: readonly z.infer<typeof errorSchema>[]): ShopifyError {
   const codes = errors.map((error) => error.extensions?.code)
   const text = errors.map((error) => error.message).join('; ')
   if (codes.includes('THROTTLED')) return new ShopifyError('throttled', text)

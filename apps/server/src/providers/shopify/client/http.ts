@@ -46,7 +46,7 @@ export async function postJson(
   const begin = now()
   for (let attempt = 1; ; attempt++) {
     const start = now()
-    const answer = await callProvider('store', () => attemptPost(tools, request), outcomeOf)
+    const answer = await callProvider('store', () => attemptPost(tools, request), getOutcome)
     const isLast = attempt === ATTEMPTS || now() - begin >= PATIENCE_MS
     const isTrouble = attempt >= TROUBLE_ATTEMPT || now() - start > TROUBLE_MS
     if (isTrouble && isFailure(answer)) tools.onTrouble?.()
@@ -62,7 +62,7 @@ export async function postJson(
   }
 }
 
-function outcomeOf(answer: HttpAnswer | Error): CallOutcome {
+function getOutcome(answer: HttpAnswer | Error): CallOutcome {
   return answer instanceof Error ? 'failed' : outcomeOfStatus(answer.status)
 }
 

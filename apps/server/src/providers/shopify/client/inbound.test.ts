@@ -70,7 +70,7 @@ const reads = [
   ['a purchase order', (shop: ReturnType<typeof shopThat>['shop']) => shop.purchaseOrder(3)],
 ] as const
 
-const faultOf = async (promise: Promise<unknown>) => {
+const getFault = async (promise: Promise<unknown>) => {
   const error = await promise.catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(StoreError)
   const { reason, retryable } = error as StoreError
@@ -80,19 +80,19 @@ const faultOf = async (promise: Promise<unknown>) => {
 describe.each(reads)('reading %s', (_, read) => {
   it('is given up after five missed deadlines, and can be tried again', async () => {
     const { shop, requests } = shopThat(new DOMException('The operation timed out.', 'TimeoutError'))
-    expect(await faultOf(read(shop))).toEqual({ reason: 'unavailable', retryable: true })
+    expect(await getFault(read(shop))).toEqual({ reason: 'unavailable', retryable: true })
     expect(requests).toHaveLength(5)
   })
 
   it('is given up after five answers of 502, and can be tried again', async () => {
     const { shop, requests } = shopThat({ status: 502 })
-    expect(await faultOf(read(shop))).toEqual({ reason: 'unavailable', retryable: true })
+    expect(await getFault(read(shop))).toEqual({ reason: 'unavailable', retryable: true })
     expect(requests).toHaveLength(5)
   })
 
   it('waits while it is throttled, at most half a minute and at most twelve times', async () => {
     const { shop, requests, waits } = shopThat(failure('THROTTLED'))
-    expect(await faultOf(read(shop))).toEqual({ reason: 'throttled', retryable: true })
+    expect(await getFault(read(shop))).toEqual({ reason: 'throttled', retryable: true })
     expect(requests).toHaveLength(13)
     expect(Math.max(...waits)).toBe(30_000)
   })
@@ -112,15 +112,15 @@ describe('a list of transfers', () => {
   it('fails as a whole when the store has lost the cursor, so that no half of it is taken for all', async () => {
     const first = data({ inventoryTransfers: page(listed(1), 'c1') })
     const refused = shopThat(first, failure(undefined, 'Invalid cursor for current pagination sort.'))
-    expect((await faultOf(refused.shop.openTransfers())).reason).toBe('unexpected_answer')
+    expect((await getFault(refused.shop.openTransfers())).reason).toBe('unexpected_answer')
     const silent = shopThat(data({ inventoryTransfers: lost(listed(1)) }))
-    expect((await faultOf(silent.shop.openTransfers())).reason).toBe('unexpected_answer')
+    expect((await getFault(silent.shop.openTransfers())).reason).toBe('unexpected_answer')
     expect(silent.requests).toHaveLength(1)
   })
 
   it('fails, without the earlier pages, when the store cannot answer a later page', async () => {
     const { shop } = shopThat(data({ inventoryTransfers: page(listed(1), 'c1') }), { status: 503 })
-    expect((await faultOf(shop.openTransfers())).reason).toBe('unavailable')
+    expect((await getFault(shop.openTransfers())).reason).toBe('unavailable')
   })
 
   it('is null where the merchant refused the permission, and so is that of purchase orders', async () => {
@@ -143,7 +143,7 @@ describe('a transfer', () => {
 
   it('fails instead of asking for the same lines for ever when a page has no cursor', async () => {
     const { shop, requests } = shopThat(transfer(lost([line(1)])))
-    expect((await faultOf(shop.transfer(3))).reason).toBe('unexpected_answer')
+    expect((await getFault(shop.transfer(3))).reason).toBe('unexpected_answer')
     expect(requests).toHaveLength(1)
   })
 

@@ -15,7 +15,7 @@ import {
   TRANSFER_BY_ID,
   TRANSFERS_PAGE,
 } from './operations.ts'
-import { pageOf, sized } from './pages.ts'
+import { getPage, sized } from './pages.ts'
 
 const GID = 'gid://shopify'
 /** Transfers of which units may be still to come. Drafts do not count yet. */
@@ -134,7 +134,7 @@ const NO_PAGE: ListedPage<never> = { nodes: [], pageInfo: { hasNextPage: false, 
 async function allPages<Node>(read: (after: string | null) => Promise<ListedPage<Node>>): Promise<Node[]> {
   const all: Node[] = []
   for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-    const page: { nodes: Node[]; next: string | null } = pageOf(await read(after))
+    const page: { nodes: Node[]; next: string | null } = getPage(await read(after))
     all.push(...page.nodes)
     after = page.next
   }
@@ -154,7 +154,7 @@ async function twoLists<Node, First, Second>(
     if (page === null) return null
     all.first.push(...page.first.nodes)
     all.second.push(...page.second.nodes)
-    const next = { first: pageOf(page.first).next, second: pageOf(page.second).next }
+    const next = { first: getPage(page.first).next, second: getPage(page.second).next }
     if (next.first === null && next.second === null) return { node: page.node, ...all }
     firstEnd = next.first ?? page.first.pageInfo.endCursor ?? firstEnd
     secondEnd = next.second ?? page.second.pageInfo.endCursor ?? secondEnd

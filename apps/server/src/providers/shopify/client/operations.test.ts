@@ -62,12 +62,12 @@ describe('a document sent to Shopify', () => {
   it('is among the operations that the sandbox is checked against, and no other is', () => {
     const path = '../../../../../sandbox/src/testing/operations.graphql'
     const source = readFileSync(new URL(path, import.meta.url), 'utf8')
-    const selectionOf = ({ selectionSet }: OperationDefinitionNode) =>
+    const getSelection = ({ selectionSet }: OperationDefinitionNode) =>
       print(selectionSet).replace(/"[^"]*"/g, '')
     const selectionsIn = (document: string) =>
       parse(document)
         .definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
-        .map(selectionOf)
+        .map(getSelection)
     expect(selectionsIn(source).sort()).toEqual(Object.values(documents).flatMap(selectionsIn).sort())
   })
 

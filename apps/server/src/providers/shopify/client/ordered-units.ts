@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type LineNode, type OrderNode, orderRefundsSchema, refundLinesSchema } from './answers.ts'
 import { type GraphqlOptions, runQuery } from './graphql.ts'
 import { ORDER_REFUNDS, REFUND_LINES } from './operations.ts'
-import { type OnUnreadableGid, pageOf, unlessUnreadable } from './pages.ts'
+import { getPage, type OnUnreadableGid, unlessUnreadable } from './pages.ts'
 
 /** A line in units as ordered, after edits. */
 export type OrderedLine = Pick<LineNode, 'id' | 'quantity' | 'variant' | 'lineItemGroup'>
@@ -80,7 +80,7 @@ async function linesOfRefund(options: GraphqlOptions, id: string): Promise<Refun
       refundLinesSchema,
     )
     if (!answer.refund) return found
-    const page = pageOf(answer.refund.refundLineItems)
+    const page = getPage(answer.refund.refundLineItems)
     const hasMoney = answer.refund.totalRefundedSet.shopMoney.amount > 0
     const sold = page.nodes.filter(({ restockType }) => wasSold({ restockType, hasMoney }))
     found.push(...sold.map(({ quantity, lineItem }) => ({ lineId: lineItem.id, units: quantity })))

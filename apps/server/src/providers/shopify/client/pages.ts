@@ -53,7 +53,7 @@ const GID = 'gid://shopify'
 
 export async function locationsPage(options: GraphqlOptions, start: PageStart) {
   const answer = await sized(options, LOCATIONS_PAGE, 100, start, locationPageSchema)
-  return pageOf(answer.locations)
+  return getPage(answer.locations)
 }
 
 export async function variantsPage(options: GraphqlOptions, start: PageStart) {
@@ -87,7 +87,7 @@ export async function readProduct(options: GraphqlOptions, productId: number) {
     if (!answer.product) return null
     const { variants: page, ...product } = answer.product
     variants.push(...page.nodes)
-    after = pageOf(page).next
+    after = getPage(page).next
     if (after === null) return { product, variants }
   }
 }
@@ -135,7 +135,7 @@ export async function unlessUnreadable<T>(
 }
 
 async function withAllLines(options: GraphqlOptions, { lineItems, ...order }: ListedOrder) {
-  const first = pageOf(lineItems)
+  const first = getPage(lineItems)
   const rest = first.next === null ? [] : await restOfLines(options, order.id, first.next)
   return { ...order, lines: [...first.nodes, ...rest] }
 }
@@ -152,7 +152,7 @@ async function restOfLines(options: GraphqlOptions, orderId: number, after: stri
     )
     if (!answer.order) return lines
     lines.push(...answer.order.lineItems.nodes)
-    next = pageOf(answer.order.lineItems).next
+    next = getPage(answer.order.lineItems).next
   }
   return lines
 }
@@ -185,7 +185,7 @@ function checkedPage<Node>(
   schema: z.ZodType<Node>,
   { onUnreadable }: PageStart,
 ): Page<Node> {
-  const { nodes, next } = pageOf(page)
+  const { nodes, next } = getPage(page)
   const read = nodes.flatMap((node) => {
     const parsed = schema.safeParse(node)
     if (parsed.success) return [parsed.data]
@@ -200,7 +200,7 @@ function checkedPage<Node>(
 
 const namedSchema = z.object({ id: z.string() })
 
-export function pageOf<Node>(page: {
+export function getPage<Node>(page: {
   nodes: Node[]
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
 }): Page<Node> {

@@ -1,7 +1,7 @@
 import { uninstallSchema, webhookCreateSchema, webhookDeleteSchema, webhookPageSchema } from './answers.ts'
 import { type GraphqlOptions, runQuery } from './graphql.ts'
 import { APP_UNINSTALL, WEBHOOK_CREATE, WEBHOOK_DELETE, WEBHOOK_LIST } from './operations.ts'
-import { type PageStart, pageOf } from './pages.ts'
+import { getPage, type PageStart } from './pages.ts'
 import { ShopifyError } from './shopify-error.ts'
 
 /** `topic` as the schema spells it, such as `ORDERS_CREATE`. */
@@ -13,7 +13,7 @@ export interface WebhookSubscription {
 
 export async function subscriptionsPage(options: GraphqlOptions, start: Pick<PageStart, 'after'>) {
   const answer = await runQuery(options, WEBHOOK_LIST, { ...start, first: 100 }, webhookPageSchema)
-  return pageOf(answer.webhookSubscriptions)
+  return getPage(answer.webhookSubscriptions)
 }
 
 export async function subscribe(options: GraphqlOptions, topic: string, uri: string): Promise<void> {

@@ -7,7 +7,7 @@ const MAX_LISTED = 25
 const WINDOW = 20
 
 /** Returns a listing as Shopify does: by id, and not one row beyond its limit. */
-function listingOf(ids: readonly number[], first: number) {
+function getListing(ids: readonly number[], first: number) {
   const queries: (string | undefined)[] = []
   const read = async ({ after, query }: PageStart): Promise<Page<{ id: number }>> => {
     queries.push(query)
@@ -21,7 +21,7 @@ function listingOf(ids: readonly number[], first: number) {
   return { read, queries }
 }
 
-async function idsOf(pages: AsyncGenerator<{ id: number }[]>): Promise<number[]> {
+async function getIds(pages: AsyncGenerator<{ id: number }[]>): Promise<number[]> {
   const ids: number[] = []
   for await (const page of pages) ids.push(...page.map((node) => node.id))
   return ids
@@ -35,8 +35,8 @@ describe('a listing that is longer than Shopify returns', () => {
         fc.integer({ min: 1, max: 5 }),
         async (unsorted, first) => {
           const ids = unsorted.sort((a, b) => a - b)
-          const { read } = listingOf(ids, first)
-          expect(await idsOf(pagesInWindows(read, { windowRows: WINDOW }))).toEqual(ids)
+          const { read } = getListing(ids, first)
+          expect(await getIds(pagesInWindows(read, { windowRows: WINDOW }))).toEqual(ids)
         },
       ),
     )
@@ -44,8 +44,8 @@ describe('a listing that is longer than Shopify returns', () => {
 
   it('keeps its other search terms in every window', async () => {
     const ids = Array.from({ length: 30 }, (_, n) => n + 1)
-    const { read, queries } = listingOf(ids, 5)
-    await idsOf(pagesInWindows(read, { search: "updated_at:>='2026-11-20T00:00:00Z'", windowRows: WINDOW }))
+    const { read, queries } = getListing(ids, 5)
+    await getIds(pagesInWindows(read, { search: "updated_at:>='2026-11-20T00:00:00Z'", windowRows: WINDOW }))
     expect(new Set(queries)).toEqual(
       new Set(["updated_at:>='2026-11-20T00:00:00Z'", "updated_at:>='2026-11-20T00:00:00Z' AND id:>20"]),
     )
@@ -58,6 +58,6 @@ describe('a listing that is longer than Shopify returns', () => {
       const nodes = ids.slice(from, from + 3).map((id) => ({ id }))
       return { nodes, next: from + 3 < ids.length ? String(from + 3) : null }
     }
-    expect(await idsOf(pagesInWindows(read, { windowRows: 4 }))).toEqual(ids)
+    expect(await getIds(pagesInWindows(read, { windowRows: 4 }))).toEqual(ids)
   })
 })

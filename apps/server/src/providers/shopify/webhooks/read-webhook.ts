@@ -22,7 +22,7 @@ export function readWebhook(client: Shopify, webhook: RawWebhook, now: Date): St
     throw new AppError('invalid_input', 'The headers of this webhook are incomplete.')
   }
   const reduced = reduceWebhook(topic, parse(webhook.body), { shop, now })
-  return { shop, topic, eventId, triggeredAt: instantOf(header('triggered-at'), now), reduced }
+  return { shop, topic, eventId, triggeredAt: toInstant(header('triggered-at'), now), reduced }
 }
 
 function parse(body: Uint8Array): unknown {
@@ -34,7 +34,7 @@ function parse(body: Uint8Array): unknown {
 }
 
 /** Returns the time in the header, which is not signed, or now when it is invalid or in the future. */
-function instantOf(triggeredAt: string, now: Date): string {
+function toInstant(triggeredAt: string, now: Date): string {
   const isPast = PRECISE_INSTANT.test(triggeredAt) && Date.parse(triggeredAt) <= now.getTime()
   return isPast ? triggeredAt : now.toISOString()
 }

@@ -130,13 +130,13 @@ function reduceOrder(order: z.infer<typeof orderPayload>, now: Date): ReducedWeb
           locationId: location_id,
         })),
       ),
-      lines: linesOf(order),
+      lines: getLines(order),
     },
   }
 }
 
 /** Returns the lines in units as ordered, after edits. */
-function linesOf({ line_items: lines, refunds }: z.infer<typeof orderPayload>) {
+function getLines({ line_items: lines, refunds }: z.infer<typeof orderPayload>) {
   const refunded = new Map<number, number>()
   for (const { refund_line_items: taken, transactions } of refunds) {
     for (const { line_item_id: id, quantity, restock_type: restockType } of taken) {

@@ -1,6 +1,6 @@
 import { codeKey } from '@stockcast/tables'
 import type { CatalogueRows, StoreLevel, StoreProduct, StoreVariant } from '../../../kernel/connector/rows.ts'
-import { archivedIdOf, MAIN_LOCATION, productIdOf } from '../check/item-ids.ts'
+import { getArchivedId, getProductId, MAIN_LOCATION } from '../check/item-ids.ts'
 import type { Item } from '../check/item-rows.ts'
 
 /** A stored variant, with its product and its stock by location. */
@@ -83,7 +83,7 @@ function addRows(
 }
 
 function mergeItem(item: Item, before: KnownItem | undefined, target: ItemTarget): KnownItem {
-  const product = productOf(item, before)
+  const product = getProduct(item, before)
   const title = item.product === undefined ? before?.variant.title : fullTitle(item)
   const variant: KnownItem['variant'] = {
     id: item.variantId,
@@ -99,10 +99,10 @@ function mergeItem(item: Item, before: KnownItem | undefined, target: ItemTarget
     sellsWithoutStock: stated(item.sellsWithoutStock, before?.variant.sellsWithoutStock, false),
     firstSeen: before?.variant.firstSeen ?? target.today,
   }
-  return { product, variant, levels: levelsOf(item, before?.levels ?? new Map()) }
+  return { product, variant, levels: getLevels(item, before?.levels ?? new Map()) }
 }
 
-function productOf(item: Item, before: KnownItem | undefined): KnownItem['product'] {
+function getProduct(item: Item, before: KnownItem | undefined): KnownItem['product'] {
   return {
     id: productIdFor(item, before),
     title:
@@ -132,8 +132,8 @@ function productIdFor(item: Item, before: KnownItem | undefined): number {
   if (item.status === undefined && isArchived) return before.product.id
   if (!isArchived && item.status !== 'archived' && before && isWholeTitle(item, before))
     return before.product.id
-  const id = item.productId ?? (isArchived ? undefined : before?.product.id) ?? productIdOf(item.shownAs)
-  return item.status === 'archived' ? archivedIdOf(id) : id
+  const id = item.productId ?? (isArchived ? undefined : before?.product.id) ?? getProductId(item.shownAs)
+  return item.status === 'archived' ? getArchivedId(id) : id
 }
 
 /** Returns the title as the catalogue of a connected store would have it. */
@@ -145,13 +145,13 @@ function fullTitle({ product, variant }: Item): string {
  * Returns the new stock by location. Stock without a location replaces all of it. Stock with a location
  * replaces that of the same location and that of no location.
  */
-function levelsOf(item: Item, before: ReadonlyMap<number, Quantities>): Map<number, Quantities> {
+function getLevels(item: Item, before: ReadonlyMap<number, Quantities>): Map<number, Quantities> {
   const { stock, onHand, incoming } = item
   if (stock === undefined && onHand === undefined && incoming === undefined) return new Map(before)
   const places = item.location === null ? soleLevel(before) : new Map(before)
   if (item.location !== null) places.delete(MAIN_LOCATION.id)
   const place = item.location?.id ?? MAIN_LOCATION.id
-  places.set(place, quantitiesOf(item, places.get(place)))
+  places.set(place, getQuantities(item, places.get(place)))
   return places
 }
 
@@ -160,7 +160,7 @@ function soleLevel(before: ReadonlyMap<number, Quantities>): Map<number, Quantit
   return new Map(main ? [[MAIN_LOCATION.id, main]] : [])
 }
 
-function quantitiesOf(item: Item, before: Quantities | undefined): Quantities {
+function getQuantities(item: Item, before: Quantities | undefined): Quantities {
   const committed = item.committed ?? before?.committed ?? 0
   const fromOnHand = item.onHand === undefined ? undefined : item.onHand - committed
   const available = item.stock ?? fromOnHand ?? before?.available ?? 0

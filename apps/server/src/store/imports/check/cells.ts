@@ -1,6 +1,6 @@
 import { IMPORT_YEARS } from '@stockcast/contract'
 import { cellText, isSpreadsheetError, loneReader, type Reading, readFlag, shown } from '@stockcast/tables'
-import { dayFromEpoch, epochDay, epochDayOf } from '../../../kernel/calendar.ts'
+import { dayFromEpoch, epochDay, toEpochDay } from '../../../kernel/calendar.ts'
 
 export interface CellContext {
   /** The epoch day in the shop's time zone. */
@@ -78,7 +78,7 @@ export function readInstantDay(text: string, calendar: CellContext): Reading<num
   if (Number.isNaN(instant.getTime())) {
     return { reason: `${shown(text)} is not a time such as 2026-11-20 09:15:00 +0100` }
   }
-  return inRange(epochDayOf(instant, calendar.timeZone), text, calendar)
+  return inRange(toEpochDay(instant, calendar.timeZone), text, calendar)
 }
 
 /** Returns the same day of the year, as many years ago as imports may reach. */

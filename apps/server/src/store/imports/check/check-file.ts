@@ -14,7 +14,7 @@ import { FileRefused } from '../../../providers/files/file-refused.ts'
 import { createLeftOutRows } from '../../../providers/files/left-out-rows.ts'
 import { type OpenFile, readRows } from '../../../providers/files/read-rows.ts'
 import type { Encoding } from '../../../providers/files/text-of.ts'
-import { type ColumnChoices, headHashOf } from '../columns/head-hash.ts'
+import { type ColumnChoices, getHeadHash } from '../columns/head-hash.ts'
 import type { SalesChunk } from '../staged-queries.ts'
 import type { CellContext } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
@@ -112,7 +112,7 @@ function shownColumns(table: Surveyed): CheckedFile['columns'] {
   const mayBe = new Map(rivals.flatMap(({ field, indexes }) => indexes.map((index) => [index, field])))
   const isWide = new Set(wide.map(({ index }) => index))
   return {
-    headHash: headHashOf(names),
+    headHash: getHeadHash(names),
     columns: table.samples.values().map((values, index) => {
       const field = fieldAt.get(index) ?? null
       const isRead = field !== null || isWide.has(index)
@@ -158,7 +158,7 @@ async function surveyed(
           const { header } = reading
           table = {
             header,
-            reader: readerOf(header),
+            reader: getReader(header),
             repeated: createRepeatedSkus(header),
             samples: createSamples(header.names),
             columns: header,
@@ -304,7 +304,7 @@ function previewColumns({ layout, names, at, wide }: Header): number[] {
 
 const COUNTS = ['units', 'stock', 'onHand', 'committed', 'incoming']
 
-function readerOf({ at, wide, layout, names: heads }: Header): TableReader {
+function getReader({ at, wide, layout, names: heads }: Header): TableReader {
   const isByDay = layout === 'sales_days'
   const places = (names: readonly string[]) =>
     new Map(

@@ -77,7 +77,7 @@ export function createSalesCheck(args: {
       return taken
     },
     totals: () => {
-      const { first, last } = rangeOf(days)
+      const { first, last } = getRange(days)
       return {
         ...noTotals,
         rows,
@@ -107,7 +107,7 @@ function push(chunk: SalesChunk, { id, day, units }: { id: number; day: number; 
   chunk.units.push(units)
 }
 
-function rangeOf(days: ReadonlySet<number>): { first: number | null; last: number | null } {
+function getRange(days: ReadonlySet<number>): { first: number | null; last: number | null } {
   let [first, last]: (number | null)[] = [null, null]
   for (const day of days) {
     if (first === null || first === undefined || day < first) first = day

@@ -22,12 +22,12 @@ export function lineName(product: string, variant: string): string {
   return variant === '' ? product : `${product} - ${variant}`
 }
 
-export const productIdOf = (handle: string) => importedId(`product:${handle}`)
+export const getProductId = (handle: string) => importedId(`product:${handle}`)
 /** The product that has the archived variants of another one. */
-export const archivedIdOf = (productId: number) => importedId(`archived:${productId}`)
-export const locationIdOf = (name: string) => importedId(`location:${name}`)
+export const getArchivedId = (productId: number) => importedId(`archived:${productId}`)
+export const getLocationId = (name: string) => importedId(`location:${name}`)
 /** The location of stock without a given location. */
-export const MAIN_LOCATION = { id: locationIdOf(''), name: 'Main' }
+export const MAIN_LOCATION = { id: getLocationId(''), name: 'Main' }
 
 /** The variant that a key of a file means; `id` is null when there is none. */
 type Resolved = { id: number | null; isKnown: boolean } | { reason: string }

@@ -12,7 +12,7 @@ import {
   type TableReader,
 } from '@stockcast/tables'
 import { inPriceLimits, readText, readUnits, readWhole, readYesNo } from './cells.ts'
-import { lineName, locationIdOf, productIdOf, type ResolveVariant, variantKey } from './item-ids.ts'
+import { getLocationId, getProductId, lineName, type ResolveVariant, variantKey } from './item-ids.ts'
 import type { Header } from './layouts.ts'
 
 /**
@@ -112,18 +112,18 @@ export function readItem(fields: Fields, cells: ItemCells): ItemReading {
     variantId: 'id' in resolved && resolved.id !== null ? resolved.id : 0,
     shownAs,
     sku: sku || null,
-    productId: handle === undefined ? undefined : productIdOf(handle),
+    productId: handle === undefined ? undefined : getProductId(handle),
     product,
     variant,
     vendor: isStated('vendor') ? (read('vendor', readText) ?? null) : undefined,
     productType: isStated('type') ? (read('type', readText) ?? null) : undefined,
     status: read('status', readStatus),
-    price: isStated('price') ? priceOf(amount('price'), cells) : undefined,
-    unitCost: isStated('cost') ? costOf(amount('cost'), cells) : undefined,
+    price: isStated('price') ? getPrice(amount('price'), cells) : undefined,
+    unitCost: isStated('cost') ? getCost(amount('cost'), cells) : undefined,
     barcode: isStated('barcode') ? (read('barcode', readCode) ?? null) : undefined,
     isTracked: read('tracked', readYesNo),
     sellsWithoutStock: read('policy', readPolicy),
-    location: location === undefined ? null : { id: locationIdOf(location), name: location },
+    location: location === undefined ? null : { id: getLocationId(location), name: location },
     stock: whole('stock', readWhole),
     onHand: whole('onHand', readWhole),
     committed: whole('committed', readWhole),
@@ -138,10 +138,10 @@ function readAmount(column: string, text: string, { table, currency }: ItemCells
   return 'value' in read ? inPriceLimits(read.value, { text, digits }) : read
 }
 
-const priceOf = (minor: number | undefined, { currency }: ItemCells) =>
+const getPrice = (minor: number | undefined, { currency }: ItemCells) =>
   minor === undefined ? null : Math.round((minor / 10 ** minorDigits(currency)) * 100) / 100
 
-const costOf = (minor: number | undefined, { currency }: ItemCells) =>
+const getCost = (minor: number | undefined, { currency }: ItemCells) =>
   minor === undefined ? null : { amountMinor: minor, currency }
 
 /** Reads a SKU or barcode. */
@@ -159,14 +159,14 @@ export function itemReader(
   header: Header,
   cells: ItemCells,
 ): (record: CsvRecord) => Exclude<ItemReading, null>[] {
-  const fieldsOf = (cells: string[]) => {
+  const getFields = (cells: string[]) => {
     const fields: Record<string, string> = {}
     for (const [name, index] of header.at) fields[name] = cells[index] ?? ''
     return fields
   }
   const read = header.layout === 'products' ? ownReader(header, cells) : exportReader(header, cells)
   return (record) => {
-    const row = fieldsOf(record.cells)
+    const row = getFields(record.cells)
     if (header.wide.length === 0) return [named(header, read(row))].filter((each) => each !== null)
     return header.wide.flatMap(({ index, name }) => {
       const stock = cellText(record.cells[index] ?? '')
@@ -189,7 +189,7 @@ function ownReader(header: Header, cells: ItemCells): (fields: Record<string, st
     const isManaged = !isBlank(fields.stock ?? '')
     const isUntracked = notTracked.has(type) || (!isManaged && isOfWooCommerce(type))
     const row = isUntracked ? { ...fields, tracked: 'no', stock: '' } : fields
-    const variant = cellText(fields.variant ?? '') || optionsOf(fields)
+    const variant = cellText(fields.variant ?? '') || getOptions(fields)
     const tracked = readYesNo(row.tracked ?? '')
     const needsStock = header.wide.length === 0 && !('value' in tracked && !tracked.value)
     const needed = needsStock ? ['product', 'stock'] : ['product']
@@ -224,12 +224,12 @@ function exportReader(
     if ((fields.product ?? '').trim() === '') return { faults: [{ column: 'product', reason: 'is empty' }] }
     if (layout === 'shopify_inventory' && wide.length === 0) dropNotStocked(fields)
     else if (fields.tracked !== undefined) fields.tracked = fields.tracked.trim() === '' ? 'no' : 'yes'
-    const read = readItem({ ...fields, variant: optionsOf(fields) }, cells)
+    const read = readItem({ ...fields, variant: getOptions(fields) }, cells)
     return isStockedNowhere(fields, layout) && read && 'item' in read ? withoutStock(read.item) : read
   }
 }
 
-function optionsOf(fields: Fields): string {
+function getOptions(fields: Fields): string {
   const options = [fields.option1, fields.option2, fields.option3]
   return options
     .map((option) => option?.trim() ?? '')
@@ -257,8 +257,8 @@ function withoutStock(item: Item): ItemReading {
 
 function named(header: Header, read: ItemReading): ItemReading {
   if (read === null || 'item' in read) return read
-  const nameOf = (column: string) => header.names[header.at.get(column) ?? -1] ?? column
-  return { faults: read.faults.map((fault) => ({ ...fault, column: nameOf(fault.column) })) }
+  const getName = (column: string) => header.names[header.at.get(column) ?? -1] ?? column
+  return { faults: read.faults.map((fault) => ({ ...fault, column: getName(fault.column) })) }
 }
 
 function readStatus(text: string): Reading<(typeof statuses)[number]> {

@@ -7,7 +7,7 @@ import {
   findColumns,
   rivalsText,
 } from '../../../providers/files/find-columns.ts'
-import { type ColumnChoices, headHashOf } from '../columns/head-hash.ts'
+import { type ColumnChoices, getHeadHash } from '../columns/head-hash.ts'
 
 /** A recognised header: its layout and the positions of its columns. */
 export interface Header {
@@ -238,7 +238,7 @@ export function readHeader(
 ): HeaderReading {
   const names = headers.map(columnName)
   const plain = headers.map(headKey)
-  const chosen = choices.size === 0 ? undefined : choices.get(headHashOf(names))
+  const chosen = choices.size === 0 ? undefined : choices.get(getHeadHash(names))
   const { at, rivals } = findColumns(headers, { names: synonyms[kind], amounts: AMOUNTS, chosen })
   if (plain.includes(OWN_REPORT) && chosen === undefined) at.delete('status')
   const columns = { names, at, wide: [], rivals }

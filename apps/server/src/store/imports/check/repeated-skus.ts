@@ -12,14 +12,14 @@ const LINES_KEPT = 5
 
 export function createRepeatedSkus({ at }: Pick<Header, 'at'>): RepeatedSkus {
   const places = new Map<string, { lines: number[]; text: string; differs: boolean }>()
-  const cellOf = (cells: readonly string[], field: string) => cells[at.get(field) ?? -1] ?? ''
-  const keyOf = (cells: readonly string[]) => {
-    const sku = cellOf(cells, 'sku')
-    return isBlank(sku) ? null : `${codeKey(sku)}\n${codeKey(cellOf(cells, 'location'))}`
+  const toCell = (cells: readonly string[], field: string) => cells[at.get(field) ?? -1] ?? ''
+  const toKey = (cells: readonly string[]) => {
+    const sku = toCell(cells, 'sku')
+    return isBlank(sku) ? null : `${codeKey(sku)}\n${codeKey(toCell(cells, 'location'))}`
   }
   return {
     note: ({ line, cells }) => {
-      const key = keyOf(cells)
+      const key = toKey(cells)
       if (key === null) return
       const text = cells.join('\n')
       const place = places.get(key)
@@ -31,7 +31,7 @@ export function createRepeatedSkus({ at }: Pick<Header, 'at'>): RepeatedSkus {
       if (place.text !== text) place.differs = true
     },
     otherLines: ({ line, cells }) => {
-      const place = places.get(keyOf(cells) ?? '')
+      const place = places.get(toKey(cells) ?? '')
       return place?.differs ? place.lines.filter((each) => each !== line) : []
     },
   }

@@ -195,20 +195,20 @@ function daysReader(
  * its times; each row has one line.
  */
 function ordersReader({ at, names }: Header, { context, table }: SalesCells): ReadSalesRecord {
-  const cellOf = (cells: string[], name: string) => cells[at.get(name) ?? -1]?.trim() ?? ''
+  const toCell = (cells: string[], name: string) => cells[at.get(name) ?? -1]?.trim() ?? ''
   const column = (name: string) => names[at.get(name)!] ?? name
   const days = cachedDays(context, table.column('day').day)
   let order = { name: '', placedAt: '', cancelledAt: '' }
   return ({ line, cells }, sink) => {
-    const name = cellOf(cells, 'order')
+    const name = toCell(cells, 'order')
     const isSame = name === order.name
     order = {
       name,
-      placedAt: cellOf(cells, 'placedAt') || (isSame ? order.placedAt : ''),
-      cancelledAt: cellOf(cells, 'cancelledAt') || (isSame ? order.cancelledAt : ''),
+      placedAt: toCell(cells, 'placedAt') || (isSame ? order.placedAt : ''),
+      cancelledAt: toCell(cells, 'cancelledAt') || (isSame ? order.cancelledAt : ''),
     }
     if (order.cancelledAt !== '') return
-    const [sku, lineName] = [readSku(cellOf(cells, 'sku')), readText(cellOf(cells, 'lineName'))]
+    const [sku, lineName] = [readSku(toCell(cells, 'sku')), readText(toCell(cells, 'lineName'))]
     if ('reason' in sku) return sink.fault(line, column('sku'), sku.reason)
     if ('reason' in lineName) return sink.fault(line, column('lineName'), lineName.reason)
     const shownAs = sku.value || lineName.value
@@ -218,7 +218,7 @@ function ordersReader({ at, names }: Header, { context, table }: SalesCells): Re
       if (day.isAmbiguous) sink.ambiguous()
       sink.fault(line, column('placedAt'), day.reason)
     }
-    takeUnits(cellOf(cells, 'units'), table.column('units'), {
+    takeUnits(toCell(cells, 'units'), table.column('units'), {
       sink,
       fault: (reason) => sink.fault(line, column('units'), reason),
       sale: (units) => {

@@ -6,7 +6,7 @@ import { headKey } from '@stockcast/tables'
 export type ColumnChoices = ReadonlyMap<string, readonly (string | null)[]>
 
 /** Returns what identifies the head of a file, whatever its case and spaces; a file to mend has that of the first one. */
-export function headHashOf(names: readonly string[]): string {
+export function getHeadHash(names: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify(names.map(headKey).filter((key) => key !== headKey(MEND_HEAD))))
     .digest('hex')

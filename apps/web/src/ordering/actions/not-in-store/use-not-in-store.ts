@@ -7,7 +7,7 @@ import { keepIntent } from '../../../store/connection/booking-intent.ts'
 import { useConnectShop } from '../../../store/connection/use-connect-shop.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
-import { orderingFailureOf } from '../../ordering-failures.ts'
+import { getOrderingFailure } from '../../ordering-failures.ts'
 import { bookingWords } from './not-in-store-words.ts'
 
 /** Stores what the merchant says about units that the store does not show. */
@@ -16,7 +16,7 @@ export function useAnswerNotInStore({ orderId }: Pick<NotInStore, 'orderId'>) {
   return useMutation({
     mutationFn: (answer: AnswerNotInStore['answer']) =>
       call(ordersApi.answerNotInStore, { params: { id: orderId }, body: { answer } }),
-    onError: (error) => notifyFailure(orderingFailureOf('change_order', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('change_order', error)),
     onSettled: reload,
   })
 }
@@ -39,7 +39,7 @@ export function useBookReceived({ orderId, shopDomain }: Pick<NotInStore, 'order
         })
       else notifyFailure({ title: 'Nothing was added', message: bookingWords(left) })
     },
-    onError: (error) => notifyFailure(orderingFailureOf('book_received', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('book_received', error)),
     onSettled: reload,
   })
   const askPermission = (locationId: number | null) => {

@@ -24,7 +24,7 @@ export function DetailsDialog({ order, isOpen, onClose }: DetailsDialogProps) {
     <Modal opened={isOpen} onClose={onClose} title="Change order details" closeOnClickOutside={false}>
       <DetailsForm
         order={order}
-        details={{ ...detailsOf(order), ...typed }}
+        details={{ ...getDetails(order), ...typed }}
         onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
         onEnd={end}
       />
@@ -41,7 +41,7 @@ interface Details extends Record<Cost, number | string> {
   note: string
 }
 
-function detailsOf(order: PurchaseOrder): Details {
+function getDetails(order: PurchaseOrder): Details {
   const { currency, expectedOn, isConfirmed, locationId, costSharing, note } = order
   return {
     expectedOn: expectedOn ?? '',

@@ -13,7 +13,7 @@ export interface MailDraft {
 }
 
 /** Returns the mail as it is proposed. */
-export const draftOf = (mail: OrderMail): MailDraft => ({ to: mail.to ?? '', subject: '', text: mail.text })
+export const getDraft = (mail: OrderMail): MailDraft => ({ to: mail.to ?? '', subject: '', text: mail.text })
 
 /** Returns whether the mail cannot be sent, whatever is entered. */
 export const isBlocked = ({ obstacle }: OrderMail): boolean =>

@@ -8,9 +8,9 @@ import { orderMailQuery, queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { notifySuccess } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { orderingFailureOf } from '../../ordering-failures.ts'
+import { getOrderingFailure } from '../../ordering-failures.ts'
 import classes from '../order.module.css'
-import { draftOf, isBlocked, type MailDraft, MailFields, PendingMail } from './mail-fields.tsx'
+import { getDraft, isBlocked, type MailDraft, MailFields, PendingMail } from './mail-fields.tsx'
 import { useIsAddingAddress } from './to-field.tsx'
 
 interface SendDialogProps {
@@ -54,7 +54,7 @@ function Preview({ order, ...form }: FormProps) {
   if (error) {
     return (
       <ErrorState
-        {...orderingFailureOf('send_order', error)}
+        {...getOrderingFailure('send_order', error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -64,7 +64,7 @@ function Preview({ order, ...form }: FormProps) {
 }
 
 function MailForm({ order, mail, typed, onType, onEnd }: FormProps & { mail: OrderMail }) {
-  const draft = typed ?? draftOf(mail)
+  const draft = typed ?? getDraft(mail)
   // The same press is one mail, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
   const queryClient = useQueryClient()
@@ -102,13 +102,13 @@ function MailForm({ order, mail, typed, onType, onEnd }: FormProps & { mail: Ord
         order={order}
         mail={mail}
         draft={draft}
-        fault={isAboutTo ? orderingFailureOf('send_order', send.error).message : null}
+        fault={isAboutTo ? getOrderingFailure('send_order', send.error).message : null}
         onChange={(next) => {
           onType(next)
           send.reset()
         }}
       />
-      {send.isError && !isAboutTo && <ErrorState {...orderingFailureOf('send_order', send.error)} />}
+      {send.isError && !isAboutTo && <ErrorState {...getOrderingFailure('send_order', send.error)} />}
       <Group justify="flex-end" gap={8}>
         <Button onClick={onEnd}>Cancel</Button>
         <Button

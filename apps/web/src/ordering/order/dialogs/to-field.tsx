@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
-import { orderingFailureOf } from '../../ordering-failures.ts'
+import { getOrderingFailure } from '../../ordering-failures.ts'
 import classes from '../order.module.css'
 
 export type MailedOrder = Pick<PurchaseOrder, 'supplierId' | 'supplierName'>
@@ -28,7 +28,7 @@ export function ToField({ order, mail, to, fault, onChange }: ToFieldProps) {
   const name = order.supplierName ?? 'the supplier'
   const isOther = known === undefined && z.email().safeParse(address).success
   const reason = add.isError
-    ? orderingFailureOf('save_supplier', add.error).message
+    ? getOrderingFailure('save_supplier', add.error).message
     : known?.isStopped
       ? 'The owner of this address stopped your orders by email. Use another, or send the PDF yourself.'
       : fault

@@ -5,7 +5,7 @@ import { formatUnits } from '../../../ui/format/numbers.ts'
 import { TableHead } from '../../../ui/table/table-head.tsx'
 import list from '../../list-table.module.css'
 import { formatUnitCost } from '../../money.ts'
-import { type LineDraft, lineCostOf, type TypedField, wholePacks } from './line-draft.ts'
+import { getLineCost, type LineDraft, type TypedField, wholePacks } from './line-draft.ts'
 import classes from './lines.module.css'
 
 interface EditLinesProps {
@@ -55,7 +55,7 @@ interface EditRowProps {
 function EditRow({ order, draft, onChange }: EditRowProps) {
   const { currency } = order
   const line = order.lines.find(({ id }) => id === draft.id)
-  const costMinor = lineCostOf(draft, currency)
+  const costMinor = getLineCost(draft, currency)
   const input = (field: TypedField, label: string) => (
     <input
       className={classes.input}
@@ -64,7 +64,7 @@ function EditRow({ order, draft, onChange }: EditRowProps) {
       autoComplete="off"
       maxLength={12}
       aria-label={`${label} of ${draft.title}`}
-      placeholder={placeholderOf(field, draft)}
+      placeholder={getPlaceholder(field, draft)}
       value={draft[field]}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => onChange({ [field]: event.currentTarget.value })}
@@ -110,7 +110,7 @@ function EditRow({ order, draft, onChange }: EditRowProps) {
   )
 }
 
-function placeholderOf(field: TypedField, { id, units }: LineDraft): string {
+function getPlaceholder(field: TypedField, { id, units }: LineDraft): string {
   if (field === 'cost') return id === undefined ? 'their price' : 'unknown'
   return field === 'confirmed' ? units : ''
 }

@@ -27,7 +27,7 @@ export interface LineDraft {
 export const typedFields = ['units', 'cost', 'confirmed'] as const
 export type TypedField = (typeof typedFields)[number]
 
-export const draftOf = (line: PurchaseOrderLine, currency: string): LineDraft => ({
+export const getDraft = (line: PurchaseOrderLine, currency: string): LineDraft => ({
   id: line.id,
   variantId: line.variantId,
   title: line.title,
@@ -46,7 +46,7 @@ const isWhole = (text: string) => /^\d{1,7}$/.test(text.trim())
 const isCost = (text: string) => /^\d+([.,]\d+)?$/.test(text.trim())
 
 /** Returns what is wrong with a draft; null where it can be saved. */
-export function faultOf({ title, units, cost, confirmed, isRemoved }: LineDraft): string | null {
+export function getFault({ title, units, cost, confirmed, isRemoved }: LineDraft): string | null {
   if (isRemoved) return null
   if (!isWhole(units) || Number(units) < 1) return `${title}: enter at least 1 unit.`
   if (cost.trim() !== '' && !isCost(cost)) return `${title}: enter a cost such as 11.40.`
@@ -60,13 +60,13 @@ export function isChanged(draft: LineDraft, before: LineDraft | undefined): bool
   return draft.isRemoved === true || typedFields.some((field) => draft[field].trim() !== before[field])
 }
 
-function unitCostOf({ cost }: LineDraft, currency: string): number | null {
+function getUnitCost({ cost }: LineDraft, currency: string): number | null {
   return isCost(cost) ? minorAmount(Number(cost.trim().replace(',', '.')), currency) : null
 }
 
 /** Returns units × cost as typed; null where one of them is not known. */
-export function lineCostOf(draft: LineDraft, currency: string): number | null {
-  const unitCostMinor = unitCostOf(draft, currency)
+export function getLineCost(draft: LineDraft, currency: string): number | null {
+  const unitCostMinor = getUnitCost(draft, currency)
   const units = draft.confirmed.trim() === '' ? draft.units : draft.confirmed
   return unitCostMinor === null || !isWhole(units) ? null : Number(units) * unitCostMinor
 }
@@ -79,7 +79,7 @@ export function wholePacks({ units, packSize }: LineDraft): number | null {
 
 /** Returns whether a unit is typed to cost more than it sells for. */
 export function isTooDear(draft: LineDraft, currency: string): boolean {
-  const cost = unitCostOf(draft, currency)
+  const cost = getUnitCost(draft, currency)
   return cost !== null && draft.priceMinor !== null && draft.priceMinor > 0 && cost > draft.priceMinor
 }
 
@@ -92,7 +92,7 @@ export function savedLines(drafts: readonly LineDraft[], { currency, lines }: Pu
     .map((draft) => {
       const { id, variantId, units, confirmed } = draft
       const line = lines.find((each) => each.id === id)
-      const unitCostMinor = unitCostOf(draft, currency)
+      const unitCostMinor = getUnitCost(draft, currency)
       return {
         ...(id === undefined ? {} : { id }),
         variantId,

@@ -10,7 +10,7 @@ import { formatUnitCost } from '../../money.ts'
 import order from '../order.module.css'
 import { AddLine } from './add-line.tsx'
 import { EditLines } from './edit-lines.tsx'
-import { type LineDraft, lineCostOf } from './line-draft.ts'
+import { getLineCost, type LineDraft } from './line-draft.ts'
 import classes from './lines.module.css'
 import { LinesTable } from './lines-table.tsx'
 import type { LineEdits } from './use-line-edits.ts'
@@ -101,7 +101,7 @@ function Editor({ order: shown, edits, drafts }: LinesSectionProps & { drafts: r
 function totalWords(drafts: readonly LineDraft[], shown: PurchaseOrder): string {
   const { currency, freightMinor, dutyMinor, otherMinor } = shown
   const stay = drafts.filter(({ isRemoved }) => !isRemoved)
-  const costs = stay.map((draft) => lineCostOf(draft, currency))
+  const costs = stay.map((draft) => getLineCost(draft, currency))
   const without = costs.filter((cost) => cost === null).length
   const goods = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)
   const total = formatUnitCost(goods + freightMinor + dutyMinor + otherMinor, currency)

@@ -47,13 +47,13 @@ function merged(
     const isMine = was === undefined || draft[field].trim() !== was[field]
     const kept = isMine ? draft[field] : now[field]
     if (now[field] !== was?.[field] && now[field] !== draft[field].trim())
-      news.push(differenceOf(draft, field, { theirs: now[field], mine: isMine ? draft[field] : null }))
+      news.push(getDifference(draft, field, { theirs: now[field], mine: isMine ? draft[field] : null }))
     return [field, kept] as const
   })
   return { ...draft, ...Object.fromEntries(fields), ...(now.id === undefined ? {} : { id: now.id }) }
 }
 
-function differenceOf(
+function getDifference(
   { title }: LineDraft,
   field: TypedField,
   { theirs, mine }: { theirs: string; mine: string | null },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { notifyFailure, notifyUndoable } from '../../../ui/messages/notify.tsx'
 import { formatUnitCost } from '../../money.ts'
 import { useOrderAction } from '../use-order-action.ts'
-import { draftOf, faultOf, isChanged, isTooDear, type LineDraft, savedLines } from './line-draft.ts'
+import { getDraft, getFault, isChanged, isTooDear, type LineDraft, savedLines } from './line-draft.ts'
 import { rebaseDrafts } from './rebase-drafts.ts'
 
 interface Editing {
@@ -37,7 +37,7 @@ export interface LineEdits {
 /** Holds what is typed for the lines of an order, also while others change the order. */
 export function useLineEdits(order: PurchaseOrder): LineEdits {
   const { currency, number, version } = order
-  const stored = order.lines.map((line) => draftOf(line, currency))
+  const stored = order.lines.map((line) => getDraft(line, currency))
   const start = (): Editing => ({ version, before: stored, drafts: stored, news: [], isAsked: false })
   const [kept, setEditing] = useState<Editing | null>(null)
   const { run, isPending } = useOrderAction(order)
@@ -51,7 +51,7 @@ export function useLineEdits(order: PurchaseOrder): LineEdits {
   const beforeOf = (draft: LineDraft) =>
     editing?.before.find(({ variantId }) => variantId === draft.variantId)
   const isDirty = drafts.some((draft) => isChanged(draft, beforeOf(draft)))
-  const fault = drafts.map(faultOf).find((each) => each !== null) ?? null
+  const fault = drafts.map(getFault).find((each) => each !== null) ?? null
   const dear = drafts.find(
     (draft) => !draft.isRemoved && draft.cost !== beforeOf(draft)?.cost && isTooDear(draft, currency),
   )

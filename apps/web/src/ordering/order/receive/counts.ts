@@ -32,7 +32,7 @@ export function everything(lines: readonly PurchaseOrderLine[]): Counts {
 }
 
 /** Returns the lines of a delivery as they are sent; lines without units are left out. */
-export function deliveryOf(counts: Counts): ReceiveOrder['lines'] {
+export function getDelivery(counts: Counts): ReceiveOrder['lines'] {
   return [...counts]
     .filter(([, { accepted, rejected }]) => accepted > 0 || rejected > 0)
     .map(([lineId, count]) => ({ lineId, ...count }))

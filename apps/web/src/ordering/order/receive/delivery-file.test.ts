@@ -13,8 +13,11 @@ const lines = [
 async function read(content: string | Uint8Array<ArrayBuffer>) {
   const delivery = await readDeliveryFile(new Blob([content]), lines)
   if ('refused' in delivery) return delivery.refused
-  const skuOf = (id: number) => lines.find((line) => line.id === id)!.sku!
-  const counts = [...delivery.counts].map(([id, { accepted, rejected }]) => [skuOf(id), [accepted, rejected]])
+  const getSku = (id: number) => lines.find((line) => line.id === id)!.sku!
+  const counts = [...delivery.counts].map(([id, { accepted, rejected }]) => [
+    getSku(id),
+    [accepted, rejected],
+  ])
   return {
     ...Object.fromEntries(counts),
     ...(delivery.unknown.length === 0 ? {} : { unknown: delivery.unknown }),

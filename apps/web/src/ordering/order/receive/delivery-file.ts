@@ -56,7 +56,7 @@ function readRows(
   records: readonly CsvRecord[],
   lines: readonly PurchaseOrderLine[],
 ): ReadDelivery | { refused: string } {
-  const top = records.slice(0, MAX_TITLE_LINES + 1).map(({ cells }) => columnsOf(cells))
+  const top = records.slice(0, MAX_TITLE_LINES + 1).map(({ cells }) => getColumns(cells))
   const start = top.findIndex((columns) => columns !== null)
   const columns = top[start]
   if (!columns) return { refused: 'The file needs a column sku or barcode and a column received.' }
@@ -74,8 +74,8 @@ function readRows(
   const unknown: string[] = []
   const faulty: ReadDelivery['faulty'] = []
   for (const { line, cells } of rows) {
-    const units = unitsOf(cells[accepted], acceptedUnits)
-    const refused = rejected === null ? 0 : unitsOf(cells[rejected], rejectedUnits)
+    const units = getUnits(cells[accepted], acceptedUnits)
+    const refused = rejected === null ? 0 : getUnits(cells[rejected], rejectedUnits)
     const given = codes.map((index) => codeText(cells[index] ?? '')).filter((code) => code !== '')
     const found = new Set(given.map((code) => lineOfCode(lines, code)).filter((each) => each !== undefined))
     const [orderLine] = found
@@ -99,7 +99,7 @@ interface DeliveryColumns {
 }
 
 /** Returns the columns that a row names; null if it names none. Of two that can be meant, none is taken. */
-function columnsOf(cells: readonly string[]): DeliveryColumns | { refused: string } | null {
+function getColumns(cells: readonly string[]): DeliveryColumns | { refused: string } | null {
   const heads = cells.map(headKey)
   const firstOf = (groups: readonly (readonly string[])[]) =>
     groups
@@ -118,7 +118,7 @@ function columnsOf(cells: readonly string[]): DeliveryColumns | { refused: strin
 }
 
 /** Returns the units of a cell, or why they cannot be counted. */
-function unitsOf(cell: string | undefined, column: ReturnType<typeof numberReader>): number | string {
+function getUnits(cell: string | undefined, column: ReturnType<typeof numberReader>): number | string {
   if (isBlank(cell ?? '')) return 0
   const read = column.whole(cell!)
   if ('reason' in read) return read.reason

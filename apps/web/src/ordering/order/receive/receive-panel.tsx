@@ -7,7 +7,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { LeaveQuestion } from '../leave-question.tsx'
 import page from '../order.module.css'
 import { CodeField } from './code-field.tsx'
-import { type Counts, counted, deliveryOf, everything, lineOfCode, noCount } from './counts.ts'
+import { type Counts, counted, everything, getDelivery, lineOfCode, noCount } from './counts.ts'
 import type { readDeliveryFile } from './delivery-file.ts'
 import classes from './receive.module.css'
 import { ReceiveLine } from './receive-line.tsx'
@@ -32,7 +32,7 @@ export function ReceivePanel({ order, onClose, onSaved }: ReceivePanelProps) {
   const [said, setSaid] = useState<Said | null>(null)
   const [lastId, setLastId] = useState<number | null>(null)
   const receive = useReceive(order)
-  const delivery = deliveryOf(counts)
+  const delivery = getDelivery(counts)
   const units = delivery.reduce((sum, { accepted, rejected = 0 }) => sum + accepted + rejected, 0)
 
   const save = () => receive.run({ receivedOn, lines: delivery })

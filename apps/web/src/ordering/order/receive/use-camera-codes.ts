@@ -59,7 +59,7 @@ export function useCameraCodes(
         void look(new Detector())
       } catch (error) {
         stop()
-        if (!isStopped) setFault(faultOf(error))
+        if (!isStopped) setFault(getFault(error))
       }
     }
     const stop = () => {
@@ -76,7 +76,7 @@ export function useCameraCodes(
 }
 
 /** Names the reason by the names that the standard gives to errors of cameras. */
-function faultOf(error: unknown): CameraFault {
+function getFault(error: unknown): CameraFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'

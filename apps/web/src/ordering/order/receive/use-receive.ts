@@ -6,7 +6,7 @@ import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { formatUnits } from '../../../ui/format/numbers.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
-import { orderingFailureOf } from '../../ordering-failures.ts'
+import { getOrderingFailure } from '../../ordering-failures.ts'
 
 /** Records a delivery. Sent again after an answer was lost, it is still one delivery. */
 export function useReceive(order: Pick<PurchaseOrder, 'id' | 'number'>) {
@@ -28,7 +28,7 @@ export function useReceive(order: Pick<PurchaseOrder, 'id' | 'number'>) {
         ].join(' '),
       })
     },
-    onError: (error) => notifyFailure(orderingFailureOf('receive_order', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('receive_order', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
 }

@@ -18,7 +18,7 @@ import { useMutation } from '../../../api/use-mutation.ts'
 import { notifySuccess } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { amountField } from '../../money.ts'
-import { orderingFailureOf } from '../../ordering-failures.ts'
+import { getOrderingFailure } from '../../ordering-failures.ts'
 import classes from './items.module.css'
 import { type ChosenProduct, ProductChoice } from './product-choice.tsx'
 
@@ -49,7 +49,7 @@ interface Fields {
   breaks: { id: number; fromUnits: Typed; cost: Typed }[]
 }
 
-function fieldsOf(item: SupplierVariantRow | null, currency: string): Fields {
+function getFields(item: SupplierVariantRow | null, currency: string): Fields {
   const major = (amount: number | null | undefined) => (amount == null ? '' : majorAmount(amount, currency))
   return {
     supplierSku: item?.supplierSku ?? '',
@@ -67,12 +67,12 @@ function fieldsOf(item: SupplierVariantRow | null, currency: string): Fields {
   }
 }
 
-const numberOf = (typed: Typed) => (typeof typed === 'number' ? typed : null)
+const toNumber = (typed: Typed) => (typeof typed === 'number' ? typed : null)
 
 function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void }) {
   const { currency } = supplier
   const [product, setProduct] = useState<ChosenProduct | null>(item)
-  const [fields, setFields] = useState(() => fieldsOf(item, currency))
+  const [fields, setFields] = useState(() => getFields(item, currency))
   const [fault, setFault] = useState<string | null>(null)
   const save = useSaveItem(onClose)
   const set = (change: Partial<Fields>) => {
@@ -80,7 +80,7 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
     setFault(null)
   }
   const minor = (typed: Typed) => {
-    const amount = numberOf(typed)
+    const amount = toNumber(typed)
     return amount === null ? null : minorAmount(amount, currency)
   }
   const submit = (event: FormEvent) => {
@@ -91,14 +91,14 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
       variantId: product.variantId,
       supplierSku: fields.supplierSku.trim() === '' ? null : fields.supplierSku.trim(),
       unitCostMinor: minor(fields.cost),
-      packSize: numberOf(fields.packSize) ?? 1,
-      minimumUnits: numberOf(fields.minimumUnits),
-      maximumUnits: numberOf(fields.maximumUnits),
-      leadTimeDays: numberOf(fields.leadTimeDays),
-      rank: numberOf(fields.rank) ?? 1,
+      packSize: toNumber(fields.packSize) ?? 1,
+      minimumUnits: toNumber(fields.minimumUnits),
+      maximumUnits: toNumber(fields.maximumUnits),
+      leadTimeDays: toNumber(fields.leadTimeDays),
+      rank: toNumber(fields.rank) ?? 1,
       priceBreaks: fields.breaks
         .map(({ fromUnits, cost }) => ({
-          fromUnits: numberOf(fromUnits) ?? 0,
+          fromUnits: toNumber(fromUnits) ?? 0,
           unitCostMinor: minor(cost) ?? 0,
         }))
         .toSorted((a, b) => a.fromUnits - b.fromUnits),
@@ -200,7 +200,7 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
           {fault}
         </p>
       )}
-      {save.isError && <ErrorState {...orderingFailureOf('save_supplier', save.error)} />}
+      {save.isError && <ErrorState {...getOrderingFailure('save_supplier', save.error)} />}
       <Group justify="flex-end" gap={8}>
         {item !== null && (
           <Button

@@ -12,7 +12,7 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
 import { type ClassFilter, ClassSelects } from '../../class-selects.tsx'
-import { orderingFailureOf } from '../../ordering-failures.ts'
+import { getOrderingFailure } from '../../ordering-failures.ts'
 import { ItemDialog, type ItemOf } from './item-dialog.tsx'
 import classes from './items.module.css'
 import { ItemsTable } from './items-table.tsx'
@@ -63,7 +63,7 @@ export function ItemsSection(props: ItemsSectionProps) {
       )}
       {error && !data && (
         <ErrorState
-          {...orderingFailureOf('load_supplier_items', error)}
+          {...getOrderingFailure('load_supplier_items', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -35,7 +35,7 @@ export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
               >
                 {row.title}
               </button>
-              <span className={list.note}>{noteOf(row)}</span>
+              <span className={list.note}>{getNote(row)}</span>
             </td>
             <td data-align="right" data-label="Cost">
               <span className={row.unitCostMinor === null ? list.unknown : undefined}>
@@ -55,7 +55,7 @@ export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
               data-label="Order"
               data-desktop={(row.minimumUnits === null && row.maximumUnits === null) || undefined}
             >
-              {rangeOf(row)}
+              {getRange(row)}
             </td>
             <td
               data-align="right"
@@ -71,7 +71,7 @@ export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
   )
 }
 
-function noteOf({ sku, supplierSku, rank }: SupplierVariantRow): string {
+function getNote({ sku, supplierSku, rank }: SupplierVariantRow): string {
   return [
     ...(sku === null ? [] : [sku]),
     ...(supplierSku === null ? [] : [`their ${supplierSku}`]),
@@ -79,7 +79,7 @@ function noteOf({ sku, supplierSku, rank }: SupplierVariantRow): string {
   ].join(', ')
 }
 
-function rangeOf({ minimumUnits, maximumUnits }: SupplierVariantRow): string {
+function getRange({ minimumUnits, maximumUnits }: SupplierVariantRow): string {
   if (minimumUnits === null && maximumUnits === null) return '–'
   if (maximumUnits === null) return `from ${formatUnits(minimumUnits ?? 1)}`
   return minimumUnits === null

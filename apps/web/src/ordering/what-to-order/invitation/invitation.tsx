@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { vendorsQuery } from '../../../api/queries.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { orderingFailureOf } from '../../ordering-failures.ts'
+import { getOrderingFailure } from '../../ordering-failures.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
 import { Vendors } from './vendors.tsx'
 
@@ -14,7 +14,7 @@ export function Invitation() {
   if (error) {
     return (
       <ErrorState
-        {...orderingFailureOf('load_suppliers', error)}
+        {...getOrderingFailure('load_suppliers', error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />

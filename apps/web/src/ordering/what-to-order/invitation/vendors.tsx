@@ -15,7 +15,7 @@ import { formatCount, formatUnits } from '../../../ui/format/numbers.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
 import { TableHead } from '../../../ui/table/table-head.tsx'
 import list from '../../list-table.module.css'
-import { orderingFailureOf } from '../../ordering-failures.ts'
+import { getOrderingFailure } from '../../ordering-failures.ts'
 import classes from './vendors.module.css'
 
 /** Offers to make suppliers of the vendors that the store names. */
@@ -128,7 +128,7 @@ function useAdoptVendors() {
         title: `${formatCount(suppliers, 'supplier')} added`,
         message: `${formatCount(products, 'product')} can be ordered from them.`,
       }),
-    onError: (error) => notifyFailure(orderingFailureOf('save_supplier', error)),
+    onError: (error) => notifyFailure(getOrderingFailure('save_supplier', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
 }

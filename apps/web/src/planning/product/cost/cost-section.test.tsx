@@ -9,7 +9,7 @@ import { aCost, aDetail } from '../../../testing/stock-fixtures.ts'
 
 beforeEach(signInForTest)
 
-async function factsOf(cost: Partial<ProductCost>) {
+async function getFacts(cost: Partial<ProductCost>) {
   fakeServer({
     'GET /api/session': aSession(),
     'GET /api/products/1': aDetail({ cost: aCost(cost) }),
@@ -25,7 +25,7 @@ const unknown = { unitCostMinor: null, landedCostMinor: null, marginMinor: null,
 
 describe('Cost and margin of a product', () => {
   it('are shown with where the cost comes from, the share of the price, and the stock at cost', async () => {
-    expect(await factsOf({})).toEqual({
+    expect(await getFacts({})).toEqual({
       'Unit cost': '$11.40price of the preferred supplier',
       Price: '$26.00',
       Margin: '$14.6056% of the price',
@@ -34,7 +34,7 @@ describe('Cost and margin of a product', () => {
   })
 
   it('are at landed cost where an order had freight, duty or other costs, and name that order', async () => {
-    const facts = await factsOf({
+    const facts = await getFacts({
       sharedCostMinor: 90,
       sharedBy: { orderId: 12, number: 'PO-0012' },
       landedCostMinor: 1230,
@@ -49,7 +49,7 @@ describe('Cost and margin of a product', () => {
   })
 
   it('are unknown without a cost, and never zero', async () => {
-    expect(await factsOf({ ...unknown, currency: null, source: null })).toEqual({
+    expect(await getFacts({ ...unknown, currency: null, source: null })).toEqual({
       'Unit cost': 'unknownAdd it at a supplier',
       Price: '$26.00',
       Margin: 'unknown',
@@ -58,7 +58,7 @@ describe('Cost and margin of a product', () => {
   })
 
   it('stay unknown in the shop’s currency while no order has fixed a rate', async () => {
-    expect(await factsOf({ ...unknown, unitCostMinor: 1500, currency: 'JPY' })).toMatchObject({
+    expect(await getFacts({ ...unknown, unitCostMinor: 1500, currency: 'JPY' })).toMatchObject({
       'Unit cost': '¥1,500price of the preferred supplier',
       'Landed cost': 'unknownno rate for JPY',
       Margin: 'unknown',
@@ -66,6 +66,6 @@ describe('Cost and margin of a product', () => {
   })
 
   it('below zero are a loss with its sign', async () => {
-    expect(await factsOf({ marginMinor: -260 })).toMatchObject({ Margin: '-$2.60-10% of the price' })
+    expect(await getFacts({ marginMinor: -260 })).toMatchObject({ Margin: '-$2.60-10% of the price' })
   })
 })

@@ -207,7 +207,7 @@ function events({ basis, evidence }: Forecast): Reason[] {
   const times = busier.map(({ ratio }) => ratio)
   return [
     ...eventReason('Quieter on ', quieter, shareWords(shares)),
-    ...eventReason('Busier on ', busier, `about ${rangeOf(times, formatAverage)} times a usual day`),
+    ...eventReason('Busier on ', busier, `about ${getRange(times, formatAverage)} times a usual day`),
   ]
 }
 
@@ -228,12 +228,12 @@ function eventReason(before: string, days: Forecast['evidence']['events'], amoun
 
 /** Returns the sales of quieter days, in percent of a usual one. */
 function shareWords(shares: readonly number[]): string {
-  const range = rangeOf(shares, formatUnits)
+  const range = getRange(shares, formatUnits)
   return range === '0' ? 'almost no sales' : `about ${range}% of a usual day`
 }
 
 /** Returns one number or a range, whichever the rounded ends are. */
-function rangeOf(values: readonly number[], format: (value: number) => string): string {
+function getRange(values: readonly number[], format: (value: number) => string): string {
   const [low, high] = [format(Math.min(...values)), format(Math.max(...values))]
   return low === high ? low : `${low} to ${high}`
 }

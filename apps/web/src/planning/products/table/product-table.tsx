@@ -2,10 +2,10 @@ import type { ProductList, ProductSort } from '@stockcast/contract'
 import { useState } from 'react'
 import { OrderDialog } from '../../../ordering/actions/order-dialog.tsx'
 import type { ActionProduct } from '../../../ordering/actions/product.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { LongTable } from '../../../ui/table/long-table.tsx'
 import { useLoadedRows } from '../../../ui/table/use-loaded-rows.ts'
-import { type ProductFilter, pageOf } from '../use-product-list.ts'
+import { getPage, type ProductFilter } from '../use-product-list.ts'
 import { useRunForecasts } from '../use-run-forecasts.ts'
 import { BLOCKS_UNDER, ROW_REM, type ShownColumns } from './product-columns.ts'
 import { ProductHeads } from './product-heads.tsx'
@@ -29,7 +29,7 @@ export function ProductTable({ list, filter, columns, onSort, isBusy }: ProductT
   const [pages, setPages] = useState('1')
   const [ordered, setOrdered] = useState<ActionProduct | null>(null)
   const { startOne } = useRunForecasts()
-  const rows = useLoadedRows({ filter, wanted: pages, queryOf: (page) => pageOf(filter, page) })
+  const rows = useLoadedRows({ filter, wanted: pages, getQuery: (page) => getPage(filter, page) })
   return (
     <>
       <LongTable
@@ -58,7 +58,7 @@ export function ProductTable({ list, filter, columns, onSort, isBusy }: ProductT
             Days until stockout: the most likely value, with the range for 8 of 10 cases.
           </p>
         }
-        failureOf={(error) => failureOf('load_products', error).title}
+        getFailure={(error) => getFailure('load_products', error).title}
       />
       <OrderDialog product={ordered} onClose={() => setOrdered(null)} />
     </>

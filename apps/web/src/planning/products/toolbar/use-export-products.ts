@@ -4,7 +4,7 @@ import { useMutation } from '../../../api/use-mutation.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { saveFile } from '../../../ui/browser/save-file.ts'
 import { dayOfInstant } from '../../../ui/format/days.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../../ui/messages/notify.tsx'
 
 const exports = { csv: productsApi.exportCsv, xlsx: productsApi.exportXlsx }
@@ -17,6 +17,6 @@ export function useExportProducts(today: string | undefined) {
   return useMutation({
     mutationFn: (ending: ReportEnding) => download(exports[ending]),
     onSuccess: (file, ending) => saveFile(file, `inventory-${date}.${ending}`),
-    onError: (error) => notifyFailure(failureOf('export_products', error)),
+    onError: (error) => notifyFailure(getFailure('export_products', error)),
   })
 }

@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts'
 import { syncQuery } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { useSession } from '../../../session/use-session.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../../ui/messages/notify.tsx'
 
 /** Starts a sync, follows it to its end and reloads everything 3 s later (T-05). */
@@ -24,13 +24,13 @@ export function useStoreSync() {
       setRunId(syncRunId)
       await queryClient.invalidateQueries({ queryKey: syncQuery().queryKey })
     },
-    onError: (error) => notifyFailure(failureOf('sync', error)),
+    onError: (error) => notifyFailure(getFailure('sync', error)),
   })
 
   useEffect(() => {
     if (outcome === null) return
     if (outcome.status === 'failed') {
-      notifyFailure(failureOf('sync', failureOfRun(outcome)))
+      notifyFailure(getFailure('sync', failureOfRun(outcome)))
       setRunId(null)
       return
     }

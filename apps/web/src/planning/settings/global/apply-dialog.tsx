@@ -5,7 +5,7 @@ import { call } from '../../../api/client.ts'
 import { queryKeys, variantSettingsQuery } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess, notifyUndoable } from '../../../ui/messages/notify.tsx'
 import { appliedMessage } from '../../../ui/messages/settings-texts.ts'
 import { useUndoSettings } from '../use-undo-settings.ts'
@@ -38,7 +38,7 @@ function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { se
       onApplied()
       onClose()
     },
-    onError: (error) => notifyFailure(failureOf('apply_settings', error)),
+    onError: (error) => notifyFailure(getFailure('apply_settings', error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.settings }),
   })
   return (

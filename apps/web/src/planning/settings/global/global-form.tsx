@@ -15,12 +15,12 @@ import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { formatUnits } from '../../../ui/format/numbers.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
 import { successMessages } from '../../../ui/messages/success-messages.ts'
 import classes from '../../../ui/settings/settings.module.css'
 import { CautionSlider } from '../../scorecard/caution-slider.tsx'
-import { positionOf } from '../../scorecard/scorecard-figures.ts'
+import { getPosition } from '../../scorecard/scorecard-figures.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { parseWholeNumber } from './parse-whole-number.ts'
 
@@ -35,7 +35,7 @@ const limits: Record<Field, { least: number; most: number }> = {
 }
 
 /** Returns why a number cannot be saved. What is too large is refused, never cut. */
-function faultOf(field: Field, value: number): string | null {
+function getFault(field: Field, value: number): string | null {
   const { least, most } = limits[field]
   if (value > most) return `At most ${formatUnits(most)}.`
   return value < least ? `At least ${formatUnits(least)}.` : null
@@ -47,7 +47,7 @@ export function GlobalForm({ settings }: { settings: Settings }) {
   const [position, setPosition] = useState<number | null>(null)
   const [toApply, setToApply] = useState<Settings | null>(null)
   const queryClient = useQueryClient()
-  const saved = positionOf(steps, settings.serviceLevel)
+  const saved = getPosition(steps, settings.serviceLevel)
   const reset = () => {
     setTyped({})
     setPosition(null)
@@ -60,7 +60,7 @@ export function GlobalForm({ settings }: { settings: Settings }) {
       reset()
       notifySuccess(successMessages.settingsSaved)
     },
-    onError: (error) => notifyFailure(failureOf('save_settings', error)),
+    onError: (error) => notifyFailure(getFailure('save_settings', error)),
   })
   const read = (field: Field) => {
     const value = typed[field]
@@ -72,7 +72,7 @@ export function GlobalForm({ settings }: { settings: Settings }) {
     defaultCoverDays: read('defaultCoverDays'),
     serviceLevel: position === null ? settings.serviceLevel : steps[position]!.serviceLevel,
   }
-  const hasFault = (Object.keys(limits) as Field[]).some((field) => faultOf(field, wanted[field]) !== null)
+  const hasFault = (Object.keys(limits) as Field[]).some((field) => getFault(field, wanted[field]) !== null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!hasFault) save.mutate(wanted)
@@ -80,7 +80,7 @@ export function GlobalForm({ settings }: { settings: Settings }) {
   const input = (field: Field) => ({
     value: typed[field] ?? settings[field],
     onChange: (value: string | number) => setTyped((before) => ({ ...before, [field]: value })),
-    error: faultOf(field, wanted[field]),
+    error: getFault(field, wanted[field]),
     clampBehavior: 'none' as const,
     allowDecimal: false,
     allowNegative: false,

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../../api/queries.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { SettingsRow } from '../../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { GlobalForm } from './global-form.tsx'
@@ -11,7 +11,7 @@ import { OrderPapersSection } from './order-papers-section.tsx'
 export function GlobalTab() {
   const { data, error, refetch, isFetching } = useQuery(settingsQuery())
   if (data === undefined && error !== null) {
-    const { title, message } = failureOf('load_settings', error)
+    const { title, message } = getFailure('load_settings', error)
     return (
       <ErrorState title={title} message={message} onRetry={() => void refetch()} isRetrying={isFetching} />
     )

@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { useSession } from '../../../session/use-session.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
 import { orderPapersSaved } from '../../../ui/messages/settings-texts.ts'
 import classes from '../../../ui/settings/settings.module.css'
@@ -30,7 +30,8 @@ export function OrderPapersForm({ papers }: { papers: OrderPapers }) {
     save.reset()
   }
   const refused = save.error instanceof ApiError ? save.error : null
-  const faultOf = (field: string) => faults[field] ?? (refused?.field === field ? refused.message : undefined)
+  const getFault = (field: string) =>
+    faults[field] ?? (refused?.field === field ? refused.message : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { nextNumber, logo, ...texts } = draft
@@ -45,7 +46,7 @@ export function OrderPapersForm({ papers }: { papers: OrderPapers }) {
   }
   const field = (name: TextField) => ({
     value: draft[name],
-    error: faultOf(name),
+    error: getFault(name),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       set({ [name]: currentTarget.value }),
   })
@@ -59,7 +60,7 @@ export function OrderPapersForm({ papers }: { papers: OrderPapers }) {
           placeholder={merchant.shopName ?? undefined}
           maxLength={200}
         />
-        <LogoField logo={draft.logo} error={faultOf('logo')} onChange={(logo) => set({ logo })} />
+        <LogoField logo={draft.logo} error={getFault('logo')} onChange={(logo) => set({ logo })} />
       </div>
       <div className={classes.fields}>
         <Textarea
@@ -99,7 +100,7 @@ export function OrderPapersForm({ papers }: { papers: OrderPapers }) {
           description={`The next order is ${nextName(draft)}. Orders that exist keep their numbers.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={draft.nextNumber}
-          error={faultOf('nextNumber')}
+          error={getFault('nextNumber')}
           onChange={(nextNumber) => set({ nextNumber })}
           min={1}
           allowDecimal={false}
@@ -130,6 +131,6 @@ function useSavePapers(onSaved: () => void) {
       onSaved()
       notifySuccess(orderPapersSaved)
     },
-    onError: (error) => notifyFailure(failureOf('save_settings', error)),
+    onError: (error) => notifyFailure(getFailure('save_settings', error)),
   })
 }

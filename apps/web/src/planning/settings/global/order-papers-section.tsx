@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { SettingsRow } from '../../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { OrderPapersForm } from './order-papers-form.tsx'
@@ -16,7 +16,7 @@ export function OrderPapersSection() {
     >
       {data === undefined && error !== null && (
         <ErrorState
-          {...failureOf('load_settings', error)}
+          {...getFailure('load_settings', error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

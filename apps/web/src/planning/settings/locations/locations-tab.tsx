@@ -19,7 +19,7 @@ import { amountField } from '../../../ordering/money.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { TableHead } from '../../../ui/table/table-head.tsx'
@@ -36,7 +36,7 @@ export function LocationsTab() {
   if (error)
     return (
       <ErrorState
-        {...failureOf('load_settings', error)}
+        {...getFailure('load_settings', error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -59,9 +59,9 @@ function LocationsForm({ saved }: { saved: Locations }) {
       setChoices({})
       notifySuccess({ title: 'Locations saved', message: 'Suggestions follow in a moment.' })
     },
-    onError: (error) => notifyFailure(failureOf('save_settings', error)),
+    onError: (error) => notifyFailure(getFailure('save_settings', error)),
   })
-  const nameOf = (id: number) => saved.locations.find((location) => location.id === id)?.name ?? ''
+  const getName = (id: number) => saved.locations.find((location) => location.id === id)?.name ?? ''
   const changeLane = (lane: TransferLaneSetting, change: Partial<TransferLaneSetting>) =>
     setLanes((before) => new Map(before).set(`${lane.from}/${lane.to}`, { ...lane, ...change }))
   const minor = (value: number | string) => minorAmount(Number(value) || 0, currency)
@@ -121,7 +121,7 @@ function LocationsForm({ saved }: { saved: Locations }) {
         <tbody>
           {saved.lanes.map((of) => {
             const lane = lanes.get(`${of.from}/${of.to}`) ?? of
-            const way = `${nameOf(lane.from)} to ${nameOf(lane.to)}`
+            const way = `${getName(lane.from)} to ${getName(lane.to)}`
             const number = (
               label: string,
               value: number,

@@ -16,7 +16,7 @@ export function isAnyChange(choices: Choices): boolean {
 }
 
 /** Returns why the typed value cannot be set; null where it can. */
-export function faultOf(field: Field, choices: Choices): string | null {
+export function getFault(field: Field, choices: Choices): string | null {
   const { kind, typed } = choices[field]
   if (kind !== 'set') return null
   const read = readNumber(field, typed)

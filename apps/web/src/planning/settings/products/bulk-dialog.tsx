@@ -6,15 +6,15 @@ import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifySuccess, notifyUndoable } from '../../../ui/messages/notify.tsx'
 import { changedMessage } from '../../../ui/messages/settings-texts.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useUndoSettings } from '../use-undo-settings.ts'
-import { type Choice, faultOf, isAnyChange, keepAll, setOf } from './bulk-choice.ts'
+import { type Choice, getFault, isAnyChange, keepAll, setOf } from './bulk-choice.ts'
 import { type Field, fields } from './draft.ts'
 import classes from './products-tab.module.css'
-import { type Filter, type Selection, targetOf } from './selection.ts'
+import { type Filter, getTarget, type Selection } from './selection.ts'
 
 interface BulkDialogProps {
   isOpen: boolean
@@ -45,7 +45,7 @@ function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: Bu
     mutationFn: () =>
       call(settingsApi.saveVariants, {
         body: {
-          target: targetOf(selection, filter),
+          target: getTarget(selection, filter),
           set: setOf(choices),
         },
       }),
@@ -61,12 +61,12 @@ function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: Bu
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isAnyChange(choices) && fields.every((field) => faultOf(field, choices) === null)) save.mutate()
+    if (isAnyChange(choices) && fields.every((field) => getFault(field, choices) === null)) save.mutate()
   }
   const part = (field: Field) => ({
     field,
     choice: choices[field],
-    fault: isTried ? faultOf(field, choices) : null,
+    fault: isTried ? getFault(field, choices) : null,
     onChange: (choice: Choice) => setChoices((before) => ({ ...before, [field]: choice })),
   })
   return (
@@ -82,7 +82,7 @@ function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: Bu
         byDefault={defaults.defaultLeadTimeDays}
       />
       <ChoiceField {...part('coverDays')} label="Cover, days" byDefault={defaults.defaultCoverDays} />
-      {save.isError && <ErrorState {...failureOf('save_product_settings', save.error)} />}
+      {save.isError && <ErrorState {...getFailure('save_product_settings', save.error)} />}
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" loading={save.isPending} disabled={!isAnyChange(choices)}>

@@ -18,7 +18,7 @@ const limits: Record<Field, { least: number; most: number }> = {
   coverDays: { least: 1, most: MAX_COVER_DAYS },
 }
 
-export function draftOf({ safetyStock, leadTimeDays, coverDays }: VariantSettings): Draft {
+export function getDraft({ safetyStock, leadTimeDays, coverDays }: VariantSettings): Draft {
   return {
     safetyStock: String(safetyStock ?? ''),
     leadTimeDays: String(leadTimeDays ?? ''),
@@ -51,6 +51,6 @@ export function readDraft(draft: Draft): VariantSettings | { field: Field; fault
 }
 
 export function isChanged(draft: Draft, row: VariantSettingsRow): boolean {
-  const saved = draftOf(row)
+  const saved = getDraft(row)
   return fields.some((field) => draft[field].trim() !== saved[field])
 }

@@ -103,13 +103,13 @@ describe('Per-product settings:', () => {
   })
 
   it('G-03 a value that is half typed stays with its product and keeps the focus while the list scrolls', async () => {
-    const pageOf = (page: number) => {
+    const getPage = (page: number) => {
       const all = Array.from({ length: 100 }, (_, i) => (page - 1) * 100 + i + 1)
       return all.map((variantId) => aVariant({ variantId, title: `Product ${variantId}` }))
     }
     const { user, input } = await open({
       'GET /api/settings/variants': ({ query }: Received) =>
-        aVariantList(pageOf(Number(query.page)), { total: 1_000, page: Number(query.page) }),
+        aVariantList(getPage(Number(query.page)), { total: 1_000, page: Number(query.page) }),
     })
     await user.type(await screen.findByLabelText('Safety stock of Product 2'), '1')
     Object.defineProperty(window, 'scrollY', { value: 500 * 56, configurable: true })

@@ -3,13 +3,13 @@ import { IconPackage } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { classFilterOf } from '../../../ordering/class-selects.tsx'
+import { getClassFilter } from '../../../ordering/class-selects.tsx'
 import { formatCount } from '../../../ui/format/numbers.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { noProductsText } from '../../../ui/messages/settings-texts.ts'
 import { EmptyState, ErrorState, Loading } from '../../../ui/states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { pageOf } from './page-of.ts'
+import { getPage } from './page-of.ts'
 import classes from './products-tab.module.css'
 import { type Filter, nothing, type Selection } from './selection.ts'
 import { VariantFilters } from './variant-filters.tsx'
@@ -24,10 +24,10 @@ export function ProductsTab() {
   const filter: Filter = {
     search: asked.search ?? '',
     only: asked.only === 'overridden' ? 'overridden' : 'all',
-    ...classFilterOf(asked),
+    ...getClassFilter(asked),
   }
   const [selection, setSelection] = useState<Selection>(nothing)
-  const query = useQuery({ ...pageOf(filter, 1), placeholderData: keepPreviousData })
+  const query = useQuery({ ...getPage(filter, 1), placeholderData: keepPreviousData })
   const { data, error } = query
   const change = (next: Partial<Filter>) => {
     void navigate({
@@ -46,7 +46,7 @@ export function ProductsTab() {
     if (error === null) return <PendingList />
     return (
       <ErrorState
-        {...failureOf('load_settings', error)}
+        {...getFailure('load_settings', error)}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />

@@ -30,7 +30,7 @@ export function countSelected(selection: Selection, total: number): number {
   return selection.kind === 'chosen' ? selection.ids.size : Math.max(0, total - selection.except.size)
 }
 
-export function targetOf(selection: Selection, filter: Filter): BulkVariantSettings['target'] {
+export function getTarget(selection: Selection, filter: Filter): BulkVariantSettings['target'] {
   return selection.kind === 'chosen'
     ? { kind: 'chosen', variantIds: [...selection.ids] }
     : { kind: 'matching', ...filter, except: [...selection.except] }

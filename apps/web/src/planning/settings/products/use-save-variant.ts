@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
 import { successMessages } from '../../../ui/messages/success-messages.ts'
 
@@ -27,7 +27,7 @@ export function useSaveVariant(onSaved: (row: VariantSettingsRow) => void) {
       notifySuccess(successMessages.productSettingsSaved)
       void queryClient.invalidateQueries({ queryKey: queryKeys.variantSettings })
     },
-    onError: (error) => notifyFailure(failureOf('save_product_settings', error)),
+    onError: (error) => notifyFailure(getFailure('save_product_settings', error)),
   })
 }
 

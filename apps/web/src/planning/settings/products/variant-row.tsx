@@ -3,10 +3,10 @@ import type { Defaults, LeadTimeSource, VariantSettingsList } from '@stockcast/c
 import { type KeyboardEvent, memo, useId } from 'react'
 import { useReadOnly } from '../../../session/use-read-only.ts'
 import { formatDayCount } from '../../../ui/format/numbers.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import table from '../../../ui/table/long-table.module.css'
 import { LongRow } from '../../../ui/table/long-table.tsx'
-import { type Draft, draftOf, type Field, isChanged, readDraft } from './draft.ts'
+import { type Draft, type Field, getDraft, isChanged, readDraft } from './draft.ts'
 import classes from './products-tab.module.css'
 import { useSaveVariant } from './use-save-variant.ts'
 
@@ -35,12 +35,12 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   const noteId = useId()
   const readOnly = useReadOnly()
   const save = useSaveVariant(({ variantId }) => onEdit(variantId, null))
-  const shown = draft ?? draftOf(row)
+  const shown = draft ?? getDraft(row)
   const read = readDraft(shown)
   const isDirty = draft !== undefined && isChanged(draft, row)
   const fault = isDirty && 'fault' in read ? read : null
   const note =
-    fault?.fault ?? (save.isError && isDirty ? failureOf('save_product_settings', save.error).message : null)
+    fault?.fault ?? (save.isError && isDirty ? getFailure('save_product_settings', save.error).message : null)
 
   const submit = () => {
     if (!isDirty || 'fault' in read || save.isPending) return

@@ -1,13 +1,13 @@
 import type { VariantSettingsList } from '@stockcast/contract'
 import { type Dispatch, type SetStateAction, useCallback, useState } from 'react'
 import { formatCount } from '../../../ui/format/numbers.ts'
-import { failureOf } from '../../../ui/messages/error-messages.ts'
+import { getFailure } from '../../../ui/messages/error-messages.ts'
 import table from '../../../ui/table/long-table.module.css'
 import { LongRow, LongTable } from '../../../ui/table/long-table.tsx'
 import { TableHead } from '../../../ui/table/table-head.tsx'
 import { useLoadedRows } from '../../../ui/table/use-loaded-rows.ts'
 import type { Draft } from './draft.ts'
-import { pageOf } from './page-of.ts'
+import { getPage } from './page-of.ts'
 import classes from './products-tab.module.css'
 import {
   countSelected,
@@ -35,7 +35,7 @@ export function VariantTable({ list, filter, isBusy, selection, onSelect }: Vari
   const { total, defaults } = list
   const [pages, setPages] = useState('1')
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
-  const rows = useLoadedRows({ filter, wanted: pages, queryOf: (page) => pageOf(filter, page) })
+  const rows = useLoadedRows({ filter, wanted: pages, getQuery: (page) => getPage(filter, page) })
   const edit = useCallback((variantId: number, draft: Draft | null) => {
     setDrafts((before) => {
       const next = new Map(before)
@@ -70,7 +70,7 @@ export function VariantTable({ list, filter, isBusy, selection, onSelect }: Vari
       note={
         <p aria-live="polite">{drafts.size > 0 && `${formatCount(drafts.size, 'product')} not saved yet.`}</p>
       }
-      failureOf={(error) => failureOf('load_settings', error).title}
+      getFailure={(error) => getFailure('load_settings', error).title}
     />
   )
 }
