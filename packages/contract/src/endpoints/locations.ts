@@ -13,6 +13,7 @@ export const save = endpoint('PUT', '/api/locations', {
   use: 'location_settings',
   summary: 'Saves what locations are for, and the ways between them',
   body: saveLocationsSchema,
+  maxBytes: 256_000,
   answer: locationsSchema,
   description: 'The locations, as saved.',
 })

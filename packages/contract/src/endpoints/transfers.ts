@@ -34,6 +34,7 @@ export const create = endpoint('POST', '/api/transfers', {
   use: 'transfer',
   summary: 'Creates a draft for each pair of locations',
   body: createTransfersSchema,
+  maxBytes: 256_000,
   answer: createdTransfersSchema,
   description: 'The drafts.',
 })

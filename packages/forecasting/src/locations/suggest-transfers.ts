@@ -181,9 +181,15 @@ interface OnArrival {
 function onArrival(place: StockPlace, day: number, policy: TransferPolicy): OnArrival | null {
   const { distribution, available, incoming } = place
   if (!distribution) return null
-  const units = available + expectedArrivals(incoming, coverDays(policy))
-  const left = Math.max(0, units - meanDemand(distribution, day))
-  return { day, distribution: dropElapsedDays(distribution, day), left }
+  const arrivedBy = (days: number) => expectedArrivals(incoming, days)
+  // What arrives later is not sold before: days without stock use up nothing of it.
+  let left = available
+  for (let t = 0; t < day; t++) {
+    const demand = meanDemand(distribution, t + 1) - meanDemand(distribution, t)
+    left = Math.max(0, left + arrivedBy(t + 1) - arrivedBy(t) - demand)
+  }
+  const later = arrivedBy(coverDays(policy)) - arrivedBy(day)
+  return { day, distribution: dropElapsedDays(distribution, day), left: left + later }
 }
 
 /**
