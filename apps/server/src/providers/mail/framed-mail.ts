@@ -49,15 +49,14 @@ export function framedMail(mail: FramedMail): MailContent {
     promise,
     '',
   ]
-  const frame =
-    'margin:16px 0;padding:2px 16px;border:1px solid #c9ced6;border-left:6px solid #8a929c;background:#f4f5f7'
+  const frame = 'padding:2px 16px;border:1px solid #c9ced6;border-left:6px solid #8a929c;background:#f4f5f7'
   const page = mailPage({
     title: subject,
     blocks: [
       html`<p class="quiet" style="${QUIET}">${intro}</p>
-<div dir="auto" class="frame" style="${frame}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="frame" bgcolor="#f4f5f7" style="${frame}"><div dir="auto">
 <p class="quiet" style="${QUIET}">Written by ${name}:</p>
-${getParagraphs(lines).map((paragraph) => html`<p style="white-space:pre-line">${paragraph}</p>\n`)}</div>
+${getParagraphs(lines).map((paragraph) => html`<p style="white-space:pre-line">${paragraph}</p>\n`)}</div></td></tr></table>
 <p class="quiet" style="${QUIET}">${ask} <a href="${stopUrl}" style="color:#5c5c5c">Report and stop them</a>. ${promise}</p>`,
     ],
   })

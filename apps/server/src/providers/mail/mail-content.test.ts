@@ -36,6 +36,15 @@ describe('mailContent', () => {
     expect(content.html).toContain('role="presentation"')
   })
 
+  it('has only what Outlook reads: tables with colours of their own, and a width where it knows no greatest one', () => {
+    expect(content.html).not.toMatch(/flex|grid|rgba?\(|margin:[^;"]*auto/)
+    const grounds = content.html.match(/<(?:table|td)[^>]*background:[^>]*>/g) ?? []
+    expect(grounds.length).toBeGreaterThan(0)
+    for (const tag of grounds) expect(tag).toContain('bgcolor="')
+    for (const tag of content.html.match(/<table[^>]*>/g) ?? []) expect(tag).toContain('role="presentation"')
+    expect(content.html).toMatch(/<!--\[if mso\]><table[^>]* width="600"/)
+  })
+
   it('lets no text become markup', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {

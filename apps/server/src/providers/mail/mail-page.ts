@@ -23,7 +23,7 @@ const DARK = `
 
 /**
  * Returns the one frame of all mails: the name of Stockcast, the shop if it is known, and the blocks. Built from tables with
- * their own colours, because Outlook reads no other layout.
+ * their own colours, because Outlook reads no other layout; it knows no greatest width either, and gets one of its own.
  */
 export function mailPage(args: { title: string; shop?: string | null; blocks: readonly Html[] }): string {
   const { title, shop = null, blocks } = args
@@ -36,10 +36,12 @@ export function mailPage(args: { title: string; shop?: string | null; blocks: re
 <style>:root { color-scheme: light dark }${DARK}</style></head>
 <body class="page" style="margin:0;padding:0;background:#f3f3f4">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f3f4" style="background:#f3f3f4"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #dddddd;border-radius:8px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;border:1px solid #dddddd;border-radius:8px">
 <tr><td style="${text};padding:20px 28px 0"><b>Stockcast</b>${shop === null ? '' : html` <span class="quiet" style="color:#5c5c5c">for ${shop}</span>`}</td></tr>
 <tr><td style="${text};padding:4px 28px 20px;word-break:break-word">
 ${blocks.map((block) => html`${block}\n`)}</td></tr></table>
+<!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
 </body></html>`)
 }

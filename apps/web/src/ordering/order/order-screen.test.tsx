@@ -479,6 +479,13 @@ describe('An order', () => {
     })
   })
 
+  it('asks for the address first when it is sent', async () => {
+    const { user } = open(aDraft(), { 'GET /api/purchase-orders/12/send': aMail() })
+    await user.click(await screen.findByRole('button', { name: 'Send to supplier' }))
+    const to = await screen.findByLabelText(/^To/, { selector: 'input[type=email]' })
+    await waitFor(() => expect(document.activeElement).toBe(to))
+  })
+
   it('what was typed into its dialogs outlasts Escape, and Cancel drops it', async () => {
     const { user } = open(aDraft(), { 'GET /api/purchase-orders/12/send': aMail() })
     const reopened = async (button: string, field: RegExp) => {

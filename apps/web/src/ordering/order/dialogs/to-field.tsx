@@ -38,6 +38,10 @@ export function ToField({ order, mail, to, fault, onChange }: ToFieldProps) {
         type="email"
         label="To"
         required
+        data-autofocus
+        // The mail loads after the dialog has taken the focus.
+        autoFocus
+        openOnFocus={false}
         value={to}
         data={mail.addresses.filter(({ isStopped }) => !isStopped).map(({ email }) => email)}
         filter={({ options }) => options}
