@@ -1,4 +1,4 @@
-import { decodeDistribution } from '@stockcast/forecasting/decisions'
+import { decodeDistribution, replenishment } from '@stockcast/forecasting/decisions'
 import { describe, expect, it } from 'vitest'
 import { aDetail, encodedDistribution } from '../../testing/stock-fixtures.ts'
 import { whatIfFacts } from './use-what-if.ts'
@@ -25,6 +25,20 @@ describe('The what-if outcome:', () => {
     const later = whatIfOutcome(facts, { ...asIs, orderInDays: 5 })
     expect(later.arrivalDay).toBe(now.arrivalDay + 5)
     expect(later.expectedStockoutDays).toBe(now.expectedStockoutDays + 5)
+  })
+
+  it('with learned lead times it is the plan’s while nothing is moved, and they move with the chosen one, past the horizon too', () => {
+    const policy = { ...facts.policy, leadTimeDays: 14, leadTimes: [9, 14, 30] }
+    const { distribution, available, incoming } = facts
+    const plan = replenishment({ distribution, available, incoming, policy })
+    const now = whatIfOutcome({ ...facts, policy }, asIs)
+    expect(now.beforeArrival).toBe(plan.leadTimeStockoutProbability)
+    expect(now.expectedStockoutDays).toBe(plan.expectedStockoutDays)
+    expect(now.beforeArrival).not.toBe(whatIfOutcome(facts, asIs).beforeArrival)
+    const sooner = whatIfOutcome({ ...facts, policy }, { ...asIs, restockDays: 2 })
+    expect(sooner.expectedStockoutDays).toBeLessThan(now.expectedStockoutDays)
+    const latest = whatIfOutcome({ ...facts, policy }, { ...asIs, restockDays: 365, orderInDays: 90 })
+    expect(latest.beforeArrival).toBeGreaterThan(0.9)
   })
 
   it('a larger order lasts longer, and one past the horizon has no last day', () => {

@@ -6,7 +6,6 @@ import {
   type StockoutProjection,
   scaleDemand,
   stockoutFuturesAfterArrival,
-  stockoutProbability,
   stockoutProjection,
 } from '@stockcast/forecasting/decisions'
 import type { StockBand, StockPoint } from '../../charts/projection/projection-series.ts'
@@ -44,12 +43,24 @@ export interface WhatIfOutcome {
   lastsUntilDay: number | null
 }
 
-/** Returns the page's answers under other demand, another lead time or another order. */
+/**
+ * Returns the page's answers under other demand, another lead time or another order. Lead times that were learned are as uncertain as
+ * they are, and move with the chosen one: unchanged, the answers are those of the plan.
+ */
 export function whatIfOutcome(facts: WhatIfFacts, asked: WhatIf): WhatIfOutcome {
   const { available, incoming, policy } = facts
   const distribution = scaleDemand(facts.distribution, 1 + asked.demandPercent / 100)
   const arrivalDay = asked.orderInDays + asked.restockDays
   const path = { distribution, available, incoming }
+  const later = arrivalDay - policy.leadTimeDays
+  const plan = replenishment({
+    ...path,
+    policy: {
+      ...policy,
+      leadTimeDays: arrivalDay,
+      leadTimes: policy.leadTimes?.map((days) => Math.max(0, days + later)),
+    },
+  })
   const order = { day: arrivalDay, units: asked.orderUnits }
   const ordered =
     order.units > 0
@@ -60,11 +71,8 @@ export function whatIfOutcome(facts: WhatIfFacts, asked: WhatIf): WhatIfOutcome 
     projection: stockoutProjection(path),
     futures: stockoutFuturesAfterArrival(path),
     bands: stockBands({ ...path, days: distribution.horizonDays }),
-    beforeArrival: stockoutProbability({ ...path, withinDays: arrivalDay }),
-    expectedStockoutDays: replenishment({
-      ...path,
-      policy: { ...policy, leadTimeDays: arrivalDay, leadTimes: undefined },
-    }).expectedStockoutDays,
+    beforeArrival: plan.leadTimeStockoutProbability,
+    expectedStockoutDays: plan.expectedStockoutDays,
     ordered,
     lastsUntilDay: ordered.find(({ day, units }) => day >= arrivalDay && units <= 0)?.day ?? null,
   }
