@@ -183,13 +183,14 @@ function onArrival(place: StockPlace, day: number, policy: TransferPolicy): OnAr
   if (!distribution) return null
   const arrivedBy = (days: number) => expectedArrivals(incoming, days)
   // What arrives later is not sold before: days without stock use up nothing of it.
-  let left = available
+  let left = Math.max(0, available)
   for (let t = 0; t < day; t++) {
     const demand = meanDemand(distribution, t + 1) - meanDemand(distribution, t)
     left = Math.max(0, left + arrivedBy(t + 1) - arrivedBy(t) - demand)
   }
   const later = arrivedBy(coverDays(policy)) - arrivedBy(day)
-  return { day, distribution: dropElapsedDays(distribution, day), left: left + later }
+  const owed = Math.min(0, available)
+  return { day, distribution: dropElapsedDays(distribution, day), left: Math.max(0, left + later + owed) }
 }
 
 /**
