@@ -90,11 +90,13 @@ describe('bad bodies in requests', () => {
       const { error } = JSON.parse(text) as { error?: { field?: string } }
       if (status === 400 && error?.field) refused.push(`${operation.path} ${error.field}`)
     }
-    // No code was requested, and the password and the picture are samples: all three are wrong.
+    // No code was requested; passwords, picture and the places of a transfer are samples, and wrong.
     expect(refused).toEqual([
       '/api/account/email password',
+      '/api/team/owner password',
       '/api/settings/orders logo',
       '/api/notifications/sms/confirm code',
+      '/api/transfers lines.0.to',
     ])
   })
 
