@@ -93,7 +93,6 @@ async function walk(page: Page, browser: Browser): Promise<void> {
       (await callApi<{ merchant: { email: string } }>(theirs.request, 'GET', '/api/session')).merchant.email
     await expect.poll(openShop, { timeout: 5_000 }).toBe(email)
   })
-  await context.close()
 }
 
 test.describe(() => {
