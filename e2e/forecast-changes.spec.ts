@@ -10,7 +10,7 @@ const SLOW_MS = 60_000
 const after = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Returns a product that sells, of which there is enough for some days. */
+/** Returns a product that sells and has stock for some days. */
 async function sellingProduct(page: Page): Promise<ProductDetail> {
   const { rows } = await callApi<ProductList>(page.request, 'GET', '/api/products?pageSize=100')
   const most = rows

@@ -50,7 +50,7 @@ export const bundleSchema = z.object({
 })
 export type Bundle = z.infer<typeof bundleSchema>
 
-/** The bundles of which a product is a part, and its units of the last 30 days that were sold in them. */
+/** The bundles that contain a product, and how many of its units were sold in them in the last 30 days. */
 export const inBundlesSchema = z.object({
   units30: z.int(),
   bundles: z.array(namedSchema.extend({ quantity: z.int() })),
@@ -132,7 +132,7 @@ export const importedRecipesSchema = z.object({
 })
 export type ImportedRecipes = z.infer<typeof importedRecipesSchema>
 
-/** An assembly of which some are to be made. */
+/** An assembly that is due to be made. */
 export const toMakeSchema = z.object({
   ...productFields,
   units: z.int(),

@@ -15,7 +15,7 @@ export interface PlacedVariant {
   stock: readonly (number | null)[]
   /** Units sold a day at each location. */
   daily: readonly number[]
-  /** Units sold a day of which no location is known. */
+  /** Units sold a day whose location is unknown. */
   unplaced?: number
 }
 

@@ -38,7 +38,7 @@ export type FileFormat = 'csv' | 'json' | 'pdf' | 'xlsx' | 'zip'
 interface Details {
   /** The least role of the caller; `anyone` need not be signed in. */
   role: Role | 'anyone'
-  /** Who is refused all the same: demo users, accounts whose email address is not confirmed. */
+  /** Who is refused even with that role: demo users, accounts whose email address is not confirmed. */
   refuses?: readonly ('demo' | 'unconfirmed')[]
   /** For a change that stays possible when trial and plan have ended. */
   withoutPlan?: true

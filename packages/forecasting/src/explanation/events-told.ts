@@ -10,7 +10,7 @@ export function toldEvents({ events }: ShopKnowledge): EventEffect[] {
   return events.filter(({ ratio }) => Math.abs(ratio - 1) >= CLEAR)
 }
 
-/** Ratios are told to this precision, and not at all where they are 1. */
+/** Ratios are rounded to this precision, and left out where they are 1. */
 const DECIMALS = 3
 
 /** Returns the days ahead that sell unlike usual ones because of closings and sales. */

@@ -7,7 +7,7 @@ import {
 } from '../distribution/demand-distribution.ts'
 import { scaledDays } from '../distribution/vincentization.ts'
 
-/** Relative variance of a rate of which only its mean is known: its standard deviation is half of it. */
+/** Relative variance of a rate that is known only by its mean: its standard deviation is half the mean. */
 const UNKNOWN_VARIANCE = 0.25
 /** Up to this factor the spread of a forecast is scaled with it; beyond it the forecast says little of what was entered. */
 const MAX_SCALING = 10

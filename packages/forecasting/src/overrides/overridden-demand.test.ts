@@ -17,7 +17,7 @@ function changed(overrides: readonly Override[], { of = usual, ratios = none } =
   return overriddenDemand({ distribution: of, today: TODAY, overrides, ratios }).distribution
 }
 
-/** Expected units of the days from `from` to `to`, of which 0 is today. */
+/** Expected units of the days from `from` to `to`; day 0 is today. */
 const getUnits = (distribution: typeof usual, from: number, to: number) =>
   meanDemand(distribution, to + 1) - meanDemand(distribution, from)
 

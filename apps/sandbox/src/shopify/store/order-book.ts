@@ -4,7 +4,7 @@ export interface NewLine {
   variant: number
   quantity: number
   location: number
-  /** The index of the bundle of which it is a part. */
+  /** The index of the bundle that contains it. */
   bundle?: number
 }
 

@@ -87,7 +87,7 @@ export const retentionRules = {
   billing_mails: { kind: 'with_account', why: 'keeps a mail about the plan from being sent twice' },
   bundle_components: {
     kind: 'with_account',
-    why: 'what is in which bundle, and since when; past sales are demand for the parts of their day',
+    why: 'recipes with their dates: a past sale counts as demand for the parts that the bundle had on that day',
   },
   bundles: { kind: 'with_account', why: 'what the merchant or the store says is a bundle' },
   cancellations: {

@@ -183,7 +183,7 @@ export interface Shop {
     since: Date,
     options: { signal: AbortSignal; onUnreadable: OnUnreadable },
   ): AsyncIterable<OrderRows>
-  /** Returns the bundles that the store sells as their parts; those of which it does not tell the parts are left out. */
+  /** Returns the bundles that the store sells as their parts, without those whose parts it does not name. */
   bundles(): Promise<StoreBundle[]>
   /** Reads a product with all its variants; returns null when the shop does not have it. */
   product(productId: number): Promise<ShopProduct | null>

@@ -88,7 +88,7 @@ export interface StoreOrderLine {
   variantId: number | null
   /** Units ordered in the end: with what was returned, without what an edit removed. */
   quantity: number
-  /** The variant of the bundle as a part of which the store sold it. */
+  /** The variant of the bundle in which the store sold it. */
   bundleId?: number | null
 }
 

@@ -33,7 +33,7 @@ export function noteUser(userId: string): void {
   if (scope) scope.userId = userId
 }
 
-/** Returns whose request this is; null in jobs. */
+/** Returns the person who made this request; null in jobs. */
 export function actingUser(): string | null {
   return current.getStore()?.userId ?? null
 }

@@ -111,7 +111,7 @@ const giftBox = () =>
   ])
 
 describe('a bundle', () => {
-  it('B-02 can be made as often as its scarcest part is enough, and is told which it is and which runs out first', async () => {
+  it('B-02 can be made as often as its scarcest part allows; the page names that part and the one that runs out first', async () => {
     const shop = await giftBox()
     await shop.made(0, [
       [1, 2],
@@ -430,7 +430,7 @@ it('B-04 units sold below zero are owed first: stock, need and order count them'
   expect(owed.orderQuantity! - empty.orderQuantity!).toBe(5)
 })
 
-it('a shop without bundles is told of none', async () => {
+it('a shop without bundles sees nothing of bundles', async () => {
   const shop = await shopWith([{ title: 'Mug', available: 4, sales: steady(1) }])
   await shop.refresh()
   expect(await shop.product(0)).toMatchObject({ bundle: null, inBundles: null })

@@ -120,7 +120,7 @@ export async function listBundlesOfShop(
   }
 }
 
-/** Returns the assemblies of which some are due to be made, the earliest first. */
+/** Returns the assemblies that are due to be made, the earliest first. */
 export async function findToMake(tx: Tx, key: { merchantId: number; today: number }): Promise<ToMake[]> {
   const today = dayFromEpoch(key.today)
   const due = await listToMake(tx, { merchantId: key.merchantId, today })

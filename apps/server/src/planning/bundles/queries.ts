@@ -178,7 +178,7 @@ export async function countBundles(tx: Tx, merchantId: number): Promise<number> 
   return rows[0]!.count
 }
 
-/** Returns the assemblies of which some are due, the earliest first. */
+/** Returns the assemblies that are due, the earliest first. */
 export async function listToMake(
   tx: Tx,
   { merchantId, today }: { merchantId: number; today: string },

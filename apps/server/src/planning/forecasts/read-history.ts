@@ -9,7 +9,7 @@ import { type HistoryPart, packHistory, type ShopHistory } from './shop-history.
 
 /** Three years and a day: two annual seasons to learn from and one to check. */
 const HISTORY_DAYS = 1096
-/** Days whose sales say how much of a part is sold in bundles. */
+/** Days of sales that show how much of a part is sold in bundles. */
 const SHARE_DAYS = 90
 /** Their rows live shortly enough to leave the young generation of the heap as garbage. */
 const VARIANTS_PER_READ = 250

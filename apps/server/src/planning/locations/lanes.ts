@@ -1,7 +1,7 @@
 import type { TransferLane } from '@stockcast/forecasting'
 import type { LaneRow, PlannedMove, ShopLocation } from './queries.ts'
 
-/** A way of which the merchant said nothing: three days, from one unit on, without a cost. */
+/** A way that the merchant has not described: three days, at least one unit, no cost. */
 export const USUAL_LANE = { isOn: true, days: 3, minimumUnits: 1, unitCostMinor: 0 } as const
 
 /** Returns every way between two locations, as the merchant described it or the usual one. */

@@ -155,7 +155,7 @@ async function page(shop: Shop, i = 0): Promise<ProductDetail> {
   ).json()) as ProductDetail
 }
 
-/** Returns the expected units of each of the next days, of which the first is today. */
+/** Returns the expected units of each of the next days; the first is today. */
 async function demand(shop: Shop, i = 0, days = 30): Promise<number[]> {
   const { forecast } = await page(shop, i)
   const distribution = decodeDistribution(forecast!.distribution)

@@ -80,7 +80,7 @@ export function storeLevel(node: LevelNode): StoreLevel {
   }
 }
 
-/** Returns a bundle; null for one of which no part is told. */
+/** Returns a bundle; null if the store names none of its parts. */
 export function storeBundle({
   id,
   productVariantComponents: { nodes, pageInfo },

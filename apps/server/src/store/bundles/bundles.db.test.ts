@@ -202,7 +202,7 @@ describe('a bundle that the store sells as its parts', () => {
       }),
     )
 
-  it('B-01 counts once: its parts are order lines already, and it is told how often it was sold', async () => {
+  it('B-01 counts once where its parts are order lines already, and the page says how often it was sold', async () => {
     const shop = await newShop()
     await ofStore(shop, [
       [B, 2],

@@ -10,7 +10,7 @@ import { lockLedger } from '../ledger/queries.ts'
 import { isStillShop, mayRead, openShop } from '../shops/open-shop.ts'
 import { lockRecipes, replaceStoreRecipes } from './queries.ts'
 
-/** Reads which products of a store are bundles of others, and of which. */
+/** Reads which products of a store are bundles, and their parts. */
 export const readStoreBundlesTask = defineTask({
   name: 'read-store-bundles',
   data: z.object({ merchantId: z.number().int().positive() }),

@@ -28,7 +28,7 @@ describe('recipes of bundles', () => {
       expect(findRecipeFault(deep, [changed])).toEqual({ kind: 'too_deep', path: [1, 2, 3, 4] })
   })
 
-  it('are told in one sentence that names the products', () => {
+  it('are refused in one sentence that names the products', () => {
     const titles: Record<number, string> = { 1: 'Gift box', 2: 'Tea set', 3: 'Cup' }
     const words = (path: number[], kind: 'cycle' | 'too_deep' = 'cycle') =>
       faultSentence({ kind, path }, (id) => titles[id]!)

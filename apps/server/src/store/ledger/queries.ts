@@ -21,7 +21,7 @@ export interface LineRow {
   variant_id: number
   day: string
   units: number
-  /** The bundle as a part of which the store sold it. */
+  /** The bundle in which the store sold it. */
   bundle_id: number | null
 }
 

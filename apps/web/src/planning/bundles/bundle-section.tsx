@@ -9,7 +9,7 @@ import classes from './bundles.module.css'
 import { PartsTable } from './parts-table.tsx'
 import { RecipeDialog } from './recipe-dialog.tsx'
 
-/** Shows the parts of a bundle, and of which bundles a product is a part; nothing for any other product. */
+/** Shows the parts of a bundle, and the bundles that contain a product; nothing for any other product. */
 export function BundleSection({ detail: { row, bundle, inBundles } }: { detail: ProductDetail }) {
   const [isOpen, { open, close }] = useDisclosure()
   return (

@@ -21,7 +21,7 @@ interface RecipeDialogProps {
   onClose: () => void
 }
 
-/** Asks of which products a bundle is put together. */
+/** Asks which products a bundle consists of. */
 export function RecipeDialog({ isOpen, onClose, ...rest }: RecipeDialogProps) {
   return (
     <Modal

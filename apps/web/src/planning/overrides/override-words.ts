@@ -22,7 +22,7 @@ export function overrideDays({ from, to, state }: ForecastOverride): string {
   return state === 'planned' ? days : `${days}, ${state}`
 }
 
-/** Returns whose forecast is changed; empty for the product itself. */
+/** Returns which products a change is for; empty for the product itself. */
 export function overrideScope({ scope, scopeName, products }: ForecastOverride): string {
   if (scope === 'product') return ''
   const owner = scope === 'supplier' ? `supplier ${scopeName}` : `vendor ${scopeName}`

@@ -321,8 +321,8 @@ describe('a recipient who stops the orders of a merchant', () => {
     await app.request(await shop.getLink(FIRST), { method: 'POST' })
     await shop.change(sql`delete from purchase_orders where merchant_id = ${shop.merchantId}`)
     await shop.change(sql`delete from suppliers where merchant_id = ${shop.merchantId}`)
-    const anew = await shop.draftFor('Acme', 'Orders+2@Acme.example')
-    expect(await getRefusal(await shop.send({ to: 'Orders+2@Acme.example' }, anew))).toEqual([
+    const second = await shop.draftFor('Acme', 'Orders+2@Acme.example')
+    expect(await getRefusal(await shop.send({ to: 'Orders+2@Acme.example' }, second))).toEqual([
       412,
       'precondition_failed',
       'to',

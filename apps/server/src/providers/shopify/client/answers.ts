@@ -83,7 +83,7 @@ export const lineSchema = z.object({
   /** Without what was refunded and what an edit removed. */
   currentQuantity: z.number().int(),
   variant: z.object({ id: gidSchema }).nullable(),
-  /** The bundle as a part of which it was sold. */
+  /** The bundle in which it was sold. */
   lineItemGroup: z.object({ variantId: gidSchema.nullable() }).nullish(),
 })
 export type LineNode = z.infer<typeof lineSchema>

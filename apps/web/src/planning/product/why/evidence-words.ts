@@ -58,7 +58,7 @@ export function reasons(detail: ProductDetail, orderHistoryDays: number | null):
   ]
 }
 
-/** Returns what is told of ordering or making the product. */
+/** Returns what the page says about ordering or making the product. */
 function ordering(detail: ProductDetail): Reason[] {
   const { policy, bundle } = detail
   return [
