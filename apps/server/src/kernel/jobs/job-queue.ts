@@ -150,9 +150,16 @@ export async function startJobQueue(args: {
   }
 }
 
-function createBoss(args: { databaseUrl: string; supervise: boolean }): PgBoss {
+/**
+ * A worker does not wait until the disk has its own statements, which take jobs and end them: a server that loses the last of
+ * them gives the job out again, as after a kill. What it sends in between reaches the disk before the end of the job that
+ * sent it. A pooler may refuse the option.
+ */
+function createBoss(args: { databaseUrl: string; directUrl?: string; supervise: boolean }): PgBoss {
+  const isDirect = (args.directUrl ?? args.databaseUrl) === args.databaseUrl
   return new PgBoss({
     ...limitedConnection(args.databaseUrl, args.supervise ? WORKER_LIMITS : WEB_LIMITS),
+    ...(args.supervise && isDirect ? { options: '-c synchronous_commit=off' } : {}),
     schema: JOB_SCHEMA,
     migrate: false,
     createSchema: false,
