@@ -5,7 +5,8 @@ const DEMOS = 'demos'
 
 /**
  * Returns the statements that create the functions of `kernel/jobs/turns.ts` in the queue's schema. A session plans the statements of a
- * function once; planning them takes three times as long as running them, and every job that is sent or started calls one.
+ * function once; planning them takes three times as long as running them, and every job that is sent or started calls one. Such a
+ * plan is kept while the table of jobs grows, so it reads no whole table.
  */
 export function turnFunctions(schema: string, channel: string): string {
   const waiting = `
@@ -19,7 +20,7 @@ export function turnFunctions(schema: string, channel: string): string {
   create or replace function ${schema}.take_turns(
     queue text, lane_policy text, merges boolean, keys text[], owners text[], merchant_ids bigint[]
   ) returns table (owner text, "waitingId" uuid, "waitingData" jsonb, failed jsonb, turn int)
-  language plpgsql as $body$
+  language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $body$
   #variable_conflict use_column
   declare
     waiting_ids uuid[];
@@ -65,7 +66,7 @@ export function turnFunctions(schema: string, channel: string): string {
   end $body$;
 
   create or replace function ${schema}.is_overtaken(queue text, job uuid, owner text) returns boolean
-  language plpgsql as $body$
+  language plpgsql set enable_seqscan = off as $body$
   begin
     return exists (
       select from ${schema}.job own join ${schema}.job other

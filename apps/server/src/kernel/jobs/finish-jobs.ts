@@ -27,12 +27,15 @@ export interface RunningJobs {
    * `work` fails or returns, because tasks return early when they are aborted.
    */
   run(job: ClaimedJob & { signal: AbortSignal }, work: (signal: AbortSignal) => Promise<void>): Promise<void>
+  /** Waits, unless this process stops. */
+  pause(ms: number): Promise<void>
   /** Takes no more jobs from these queues, and returns when none runs that was not handed back. */
   finish(queues: readonly string[]): Promise<void>
 }
 
 export function runningJobs(boss: PgBoss, log: Log, times = stopTimes): RunningJobs {
   const running = new Set<ClaimedJob>()
+  const finishing = new AbortController()
   const stopping = new AbortController()
   const giveBack = async (jobs: readonly ClaimedJob[]) => {
     await handBack(boss, jobs)
@@ -52,14 +55,16 @@ export function runningJobs(boss: PgBoss, log: Log, times = stopTimes): RunningJ
       running.delete(job)
     }
   }
+  const pause = (ms: number) => sleep(ms, undefined, { signal: finishing.signal }).catch(() => undefined)
   const finish = async (queues: readonly string[]) => {
+    finishing.abort()
     const done = Promise.all(queues.map((queue) => boss.offWork(queue, { wait: true })))
     if (await endsWithin(done, times.finishMs)) return
     stopping.abort(new Error('this process stops'))
     if (await endsWithin(done, times.abortMs)) return
     await giveBack([...running])
   }
-  return { run, finish }
+  return { run, pause, finish }
 }
 
 async function endsWithin(done: Promise<unknown>, ms: number): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { DAY_SECONDS, HOUR_SECONDS } from '@stockcast/contract'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Tx } from '../database/app-database.ts'
-import { limitedConnection, WEB_LIMITS, WORKER_LIMITS } from '../database/limits.ts'
 import { JOB_SCHEMA } from '../database/migrate-job-tables.ts'
 import { noteFailure } from '../database/unavailable.ts'
 import type { Log } from '../log.ts'
 import { currentOrigin } from '../telemetry/operation.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import { runningJobs, type StopTimes } from './finish-jobs.ts'
+import { queueConnections } from './queue-connections.ts'
 import { startWorking } from './run-jobs.ts'
 import { getPlace, type JobToSend, sendJobs } from './send-jobs.ts'
 import type { QueueDefinition, Task, TaskDefinition } from './task.ts'
@@ -55,8 +55,6 @@ export interface JobQueue {
 }
 
 const HEARTBEAT_SECONDS = 10
-/** Connections for the queue's own statements. */
-const CONNECTIONS = 2
 /** How long the queue's own schedules may take to end. */
 const CLOSE_MS = 1000
 /** How often its worker may be killed before a kill costs a job one of its tries. */
@@ -150,14 +148,13 @@ export async function startJobQueue(args: {
   }
 }
 
-function createBoss(args: { databaseUrl: string; supervise: boolean }): PgBoss {
+function createBoss(args: { databaseUrl: string; directUrl?: string; supervise: boolean }): PgBoss {
   return new PgBoss({
-    ...limitedConnection(args.databaseUrl, args.supervise ? WORKER_LIMITS : WEB_LIMITS),
+    ...queueConnections(args),
     schema: JOB_SCHEMA,
     migrate: false,
     createSchema: false,
     application_name: 'stockcast-jobs',
-    max: CONNECTIONS,
     supervise: args.supervise,
     schedule: args.supervise,
     // `startWaking` looks for jobs of killed workers more often, and has their queues supervised at once.

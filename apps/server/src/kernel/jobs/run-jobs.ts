@@ -22,6 +22,8 @@ const POLLING_SECONDS = 30
 /** Jobs of a queue that run at a time: while a long one of one owner runs, those of others go on. */
 const USUAL_CONCURRENCY = 2
 
+const MAX_PAUSE_MS = 10_000
+
 /** Runs the task for the jobs of one queue: its own, or the one of its former name. */
 export async function startWorking(
   { boss, waking, ...place }: Working,
@@ -51,7 +53,7 @@ export async function startWorking(
 /** Runs one job as an operation: caused by what its data name, otherwise by itself. */
 async function runJob(
   { running, log, tracer }: Pick<Working, 'running' | 'log' | 'tracer'>,
-  { definition, run }: Task,
+  { definition, isPaced, run }: Task,
   job: ClaimedJob & { data: object; signal: AbortSignal },
 ): Promise<void> {
   const { id, data } = job
@@ -67,8 +69,12 @@ async function runJob(
   await runOperation(operation, async () => {
     const start = performance.now()
     try {
-      await running.run(job, (signal) => run(data, signal))
-      log.debug({ ms: Math.round(performance.now() - start) }, 'job done')
+      await running.run(job, async (signal) => {
+        await run(data, signal)
+        const ms = Math.round(performance.now() - start)
+        log.debug({ ms }, 'job done')
+        if (isPaced(data)) await running.pause(Math.min(ms, MAX_PAUSE_MS))
+      })
     } catch (error) {
       log.warn({ err: error }, 'job failed')
       throw error

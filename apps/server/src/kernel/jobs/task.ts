@@ -25,6 +25,11 @@ interface TaskOptions<Data extends object> extends QueueDefinition {
   lane?: (data: Data) => string
   /** Returns what a waiting job is to do besides its own work, when another of its lane is sent. */
   merge?: (waiting: Data, sent: Data) => Data
+  /**
+   * Whether the owner's next job of the queue waits as long as this one took. For heavy work that can be asked for again
+   * and again: whoever repeats it without end leaves half of a core to others.
+   */
+  isPaced?: (data: Data) => boolean
 }
 
 /** Whose turn a job takes. Jobs of a schedule are queued by the queue itself, one at a time. */
@@ -53,6 +58,7 @@ export type AnyTaskDefinition = QueueDefinition & { data: z.ZodType<object> }
 
 export interface Task {
   definition: AnyTaskDefinition
+  isPaced(data: unknown): boolean
   run(data: unknown, signal: AbortSignal): Promise<void>
 }
 
@@ -70,6 +76,7 @@ export function handleTask<Data extends object>(
 ): Task {
   return {
     definition,
+    isPaced: (data) => definition.isPaced?.(definition.data.parse(data)) ?? false,
     run: async (data, signal) => {
       await run(definition.data.parse(data), signal)
     },

@@ -20,7 +20,8 @@ const merged = defineTask({
   merge: (waiting, sent) => ({ ...waiting, ids: [...new Set([...waiting.ids, ...sent.ids])] }),
   retryDelaySeconds: 600,
 })
-const tasks = [each, one, exclusive, merged]
+const paced = defineTask({ name: 'paced-job', data, isPaced: ({ n }) => n !== 0 })
+const tasks = [each, one, exclusive, merged, paced]
 
 interface WaitingJob {
   data: { merchantId: number; n?: number; ids?: number[] }
@@ -85,6 +86,44 @@ async function work(
   ])
   return { ran, stop: () => queue.stop() }
 }
+
+describe('a paced queue', () => {
+  const BUSY_MS = 400
+  const sendPaced = (all: readonly z.infer<typeof data>[]) =>
+    jobs.sendAll(
+      paced,
+      all.map((each) => ({ data: each })),
+    )
+
+  it('lets the next job of the same merchant wait as long as the last one took, and nobody else’s', async () => {
+    await sendPaced([1, 1, 2, 2].map((merchantId) => ({ merchantId, n: merchantId === 1 ? 1 : 0 })))
+    const ends: number[] = []
+    const starts: number[] = []
+    const worker = await work(paced, async ({ merchantId }) => {
+      if (merchantId === 2) return
+      starts.push(performance.now())
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS))
+      ends.push(performance.now())
+    })
+    await vi.waitFor(() => expect(ends).toHaveLength(2), 15_000)
+    expect(starts[1]! - ends[0]!).toBeGreaterThanOrEqual(BUSY_MS - 50)
+    expect(worker.ran.map(({ merchantId }) => merchantId).slice(0, 2)).toEqual([1, 2])
+    await worker.stop()
+  })
+
+  it('stops at once while a job pauses, which counts as done', async () => {
+    await sendPaced([{ merchantId: 1, n: 1 }])
+    let hasRun = false
+    const worker = await work(paced, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 3 * BUSY_MS))
+      hasRun = true
+    })
+    await vi.waitFor(() => expect(hasRun).toBe(true), 15_000)
+    await worker.stop()
+    const { rows } = await db.pool.query(`select state from jobs.job where name = 'paced-job'`)
+    expect(rows).toEqual([{ state: 'completed' }])
+  })
+})
 
 describe('the turns of a queue', () => {
   it('put the first job of each merchant before the second of one who sent a hundred', async () => {

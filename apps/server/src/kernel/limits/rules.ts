@@ -91,11 +91,11 @@ const receiptTables = ['receipts', 'receipt_lines'] as const
 /** Limits on one merchant and one demo user. Anybody can become a demo user with one click. */
 const usesByName = {
   change: {
-    merchant: 600,
-    demo: 120,
-    withinMs: MINUTE_MS,
+    merchant: 100,
+    demo: 20,
+    withinMs: 10 * SECOND_MS,
     why: 'counts with every other use that changes something; far faster than a person or our pages',
-    sentence: (most) => `You can make ${most} changes a minute.`,
+    sentence: (most) => `You can make ${most} changes in 10 seconds.`,
   },
   calculation: {
     merchant: 300,

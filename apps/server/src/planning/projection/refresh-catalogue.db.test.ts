@@ -104,8 +104,8 @@ describe('a refresh of the whole catalogue', () => {
     expect(Array.from({ length: 60 }, () => fresh).reduce(joinPasses)).toEqual(fresh)
     const rest = { merchantId: 1, after: 7 }
     for (const joined of [joinPasses(rest, fresh), joinPasses(fresh, rest)])
-      expect(joined).toEqual({ merchantId: 1, after: 7, until: 7 })
-    expect(joinPasses({ merchantId: 1, until: 7 }, fresh)).toEqual(fresh)
+      expect(joined).toEqual({ merchantId: 1, after: 7, until: 7, isRepeated: true })
+    expect(joinPasses({ merchantId: 1, until: 7 }, fresh)).toEqual({ ...fresh, isRepeated: true })
     expect(joinPasses(rest, rest)).toEqual(rest)
   })
 

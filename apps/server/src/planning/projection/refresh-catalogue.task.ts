@@ -17,7 +17,7 @@ export async function refreshCatalogue(
   pass: CataloguePass,
   perStep = VARIANTS_PER_STEP,
 ): Promise<void> {
-  const { merchantId, isChangeOfSettings, after, until } = pass
+  const { merchantId, isChangeOfSettings, after, until, isRepeated } = pass
   await kernel.db.withTenant(merchantId, async (tx) => {
     await lockProjections(tx, merchantId)
     const goesToEnd = until === undefined || (after !== undefined && after >= until)
@@ -31,7 +31,7 @@ export async function refreshCatalogue(
       isChangeOfSettings,
       ...(isAll ? { variantIds: null } : { variantIds, partOfAll: isMore ? 'some' : 'last' }),
     })
-    const rest = isMore ? { after: variantIds.at(-1), until } : { until }
+    const rest = { until, isRepeated, ...(isMore ? { after: variantIds.at(-1) } : {}) }
     const hasRest = isMore || (goesToEnd && until !== undefined)
     if (hasRest)
       await kernel.jobs.send(refreshCatalogueTask, { merchantId, isChangeOfSettings, ...rest }, { tx })

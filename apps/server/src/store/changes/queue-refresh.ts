@@ -29,6 +29,8 @@ const passSchema = z.object({
   after: z.number().int().optional(),
   /** The last variant to refresh, once the end of the catalogue was reached if it is not after `after`; without it all up to the end. */
   until: z.number().int().optional(),
+  /** Requested again while it was under way. */
+  isRepeated: z.boolean().optional(),
 })
 
 export type CataloguePass = z.infer<typeof passSchema>
@@ -43,6 +45,7 @@ export const refreshCatalogueTask = defineTask({
   data: passSchema,
   one: 'queued',
   merge: joinPasses,
+  isPaced: ({ isRepeated = false }) => isRepeated,
   retryLimit: 4,
 })
 
@@ -54,7 +57,7 @@ export function joinPasses(waiting: CataloguePass, sent: CataloguePass): Catalog
   return {
     ...waiting,
     ...(isChangeOfSettings ? { isChangeOfSettings } : {}),
-    ...(isSame ? {} : { after: at, until: at }),
+    ...(isSame ? {} : { after: at, until: at, isRepeated: true }),
   }
 }
 

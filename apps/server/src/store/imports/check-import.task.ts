@@ -31,6 +31,7 @@ export const checkImportTask = defineTask({
   retryBackoff: false,
   expireInSeconds: HOUR_SECONDS,
   concurrency: 2,
+  isPaced: () => true,
 })
 
 const INTEGER_MAX = 2_147_483_647

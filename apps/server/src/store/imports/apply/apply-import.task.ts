@@ -22,6 +22,7 @@ export const applyImportTask = defineTask({
   retryDelaySeconds: 1,
   retryBackoff: false,
   expireInSeconds: HOUR_SECONDS,
+  isPaced: () => true,
 })
 
 /**
