@@ -27,7 +27,7 @@ import { weekdayProfile } from './models/weekday-profile.ts'
 import { newProductDistribution } from './new-product-distribution.ts'
 import { only, teachingDays, withoutDays } from './shop-days/left-out.ts'
 import { ordersAhead, type RegularOrders, regularOrders, toldOrders } from './shop-days/regular-orders.ts'
-import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
+import type { BulkDay, Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
 /** Memory of one history, which the next forecast uses again. */
 const buffers = historyBuffers(MAX_DAYS)
@@ -66,7 +66,11 @@ export function forecastHistory(args: {
   const { series, orders, history, knowledge, trained, explains } = args
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
   const ahead = getAhead(series, knowledge)
-  const { distribution: usual, ratios, regime } = getDistribution(history, { ...knowledge, ahead }, levels)
+  const {
+    distribution: usual,
+    ratios,
+    regime,
+  } = getDistribution(history, { ...knowledge, ahead }, levels, trained?.bulkDays)
   const distribution = withOrders(usual, orders, knowledge.origin)
   const evidence = getEvidence(series, ratios)
   if (explains) {
@@ -122,12 +126,13 @@ function getAhead({ id }: SeriesInput, { ahead, toldOfSome }: ShopKnowledge): Da
 }
 
 /**
- * Returns the demand distribution and weekday ratios of a history; `levels` are those at its end.
+ * Returns the demand distribution and weekday ratios of a history; `levels` are those at its end, `bulkDays` its bulk orders.
  */
 export function getDistribution(
   history: History,
   knowledge: ShopKnowledge,
   levels: Float64Array,
+  bulkDays?: readonly BulkDay[],
 ): { distribution: DemandDistribution; ratios: Float64Array; regime: Regime } {
   const { horizonDays, profile, level, boost, earlierYears, drift } = knowledge
   const end = history.n
@@ -147,7 +152,7 @@ export function getDistribution(
       dailyMean[day] = (dailyMean[day] as number) * driftOn(drift, day)
   }
   const usual = distributionAround(dailyMean, { ...view, ratios }, knowledge, unusual)
-  return { ...regimeDistribution(usual, history, ratios, knowledge), ratios }
+  return { ...regimeDistribution(usual, { history, ratios, bulkDays }, knowledge), ratios }
 }
 
 const AVERAGE_DAYS = 30

@@ -1,6 +1,7 @@
 import type { Histories } from '../histories.ts'
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS, levelsAt } from '../models/levels.ts'
+import type { BulkDay } from '../types.ts'
 import { addedByTrees, type BoostedResiduals } from './boosted-residuals.ts'
 import { getHalf } from './catalogue-halves.ts'
 import type { EarlierYears } from './earlier-years.ts'
@@ -58,7 +59,8 @@ type Levels = Omit<TrainedSeries, 'prepared'>
 function trainedSeries(history: History, allBacks: readonly number[], half: number): Levels {
   const backs = allBacks.filter((back) => isInstructive(history, Math.max(0, history.n - back)))
   const ends = backs.map((back) => history.n - back)
-  return { backs, ends, half, levels: levelsAt(history, [...ends, history.n]) }
+  const bulkDays: BulkDay[] = []
+  return { backs, ends, half, levels: levelsAt(history, [...ends, history.n], bulkDays), bulkDays }
 }
 
 function addOrigin(fit: Fit, history: History, { backs, ends, levels }: Levels, row: number): void {
