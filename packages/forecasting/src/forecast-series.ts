@@ -11,7 +11,6 @@ import { demandParts, EXPLAINED_DAYS } from './explanation/demand-parts.ts'
 import { toldEvents, toldRatios } from './explanation/events-told.ts'
 import { toldSeason } from './explanation/season-told.ts'
 import { applyAhead, applyCalendar, dailyMeans } from './fitting/daily-means.ts'
-import type { DaysAhead } from './fitting/days-ahead.ts'
 import { withMore } from './fitting/mixed-distribution.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
 import { type Regime, regimeDistribution } from './fitting/regime-distribution.ts'
@@ -62,14 +61,14 @@ export function forecastHistory(args: {
   /** Whether the evidence has the parts of the forecast. */
   explains?: boolean | undefined
 }): SeriesForecast {
-  const { series, orders, history, knowledge, trained, explains } = args
+  const { series, orders, history, trained, explains } = args
+  const knowledge = withOwnEvents(series, args.knowledge)
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
-  const ahead = getAhead(series, knowledge)
   const {
     distribution: usual,
     ratios,
     regime,
-  } = getDistribution(history, { ...knowledge, ahead }, levels, trained?.bulkDays)
+  } = getDistribution(history, knowledge, levels, trained?.bulkDays)
   const distribution = withOrders(usual, orders, knowledge.origin)
   const evidence = getEvidence(series, ratios)
   if (explains) {
@@ -79,7 +78,7 @@ export function forecastHistory(args: {
       history,
       distribution: usual,
       ratios,
-      knowledge: { ...knowledge, ahead },
+      knowledge,
       levels,
       regime,
     })
@@ -92,7 +91,7 @@ export function forecastHistory(args: {
       fillHistory(withoutDays(series, leftOut), historyBuffers(series.unitsSold.length)),
     )
     evidence.events = toldEvents(knowledge)
-    const dayRatios = toldRatios(ahead, knowledge.origin)
+    const dayRatios = toldRatios(knowledge.ahead, knowledge.origin)
     if (dayRatios.length > 0) evidence.dayRatios = dayRatios
     const season = toldSeason(history, knowledge)
     if (season) evidence.season = season
@@ -119,9 +118,10 @@ export function withOrders(
   return orders ? withMore(usual, ordersAhead(orders, origin, usual.horizonDays)) : usual
 }
 
-function getAhead({ id }: SeriesInput, { ahead, toldOfSome }: ShopKnowledge): DaysAhead | null {
-  const own = toldOfSome.get(id)
-  return own === undefined ? ahead : own
+/** Returns what is known of the shop with the events of one series in place of those of all. */
+function withOwnEvents({ id }: SeriesInput, knowledge: ShopKnowledge): ShopKnowledge {
+  const ahead = knowledge.toldOfSome.get(id)
+  return ahead === undefined ? knowledge : { ...knowledge, ahead }
 }
 
 /**

@@ -89,9 +89,10 @@ export class DampedSales {
 
   /** Returns by how much one steady level explains these days better than the smoothed one, as logarithm of a likelihood. */
   gain(from: number, to: number): number {
-    const [sold, days] = [this.sold(from, to), this.days(from, to)]
-    const steady = sold > 0 ? sold * Math.log(sold / days) - sold : 0
-    return steady - (this.likelihoodBefore[to]! - this.likelihoodBefore[from]!)
+    const sold = this.soldBefore[to]! - this.soldBefore[from]!
+    const smoothed = this.likelihoodBefore[to]! - this.likelihoodBefore[from]!
+    if (!(sold > 0)) return -smoothed
+    return sold * Math.log(sold / (this.daysBefore[to]! - this.daysBefore[from]!)) - sold - smoothed
   }
 
   /**
