@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '@stockcast/forecasting'
+import type { CalendarEvent } from '@stockcast/forecasting/forecast'
 import { InputError } from './input-error.ts'
 
 /** Returns the holidays and shopping days of a country between two epoch days; refuses one whose days are not known. */

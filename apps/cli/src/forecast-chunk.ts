@@ -4,7 +4,7 @@ import {
   type SeriesList,
   type ShopKnowledge,
   type TrainedSeries,
-} from '@stockcast/forecasting'
+} from '@stockcast/forecasting/forecast'
 import { writeForecastRows } from './forecast-rows.ts'
 import type { StockLine } from './read-stock.ts'
 import { RowBytes } from './row-bytes.ts'

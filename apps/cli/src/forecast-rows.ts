@@ -4,7 +4,7 @@ import {
   fillDemandQuantiles,
   meanDemand,
   meanOfDay,
-} from '@stockcast/forecasting'
+} from '@stockcast/forecasting/forecast'
 import { cellText } from './csv-lines.ts'
 import type { RowBytes } from './row-bytes.ts'
 

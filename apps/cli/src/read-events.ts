@@ -1,4 +1,4 @@
-import type { ToldEvent } from '@stockcast/forecasting'
+import type { ToldEvent } from '@stockcast/forecasting/forecast'
 import { toEpochDay } from './calendar-day.ts'
 import { firstCell, getLines, type Line, toText } from './csv-lines.ts'
 import { atLine, InputError } from './input-error.ts'

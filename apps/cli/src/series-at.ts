@@ -1,4 +1,4 @@
-import type { SeriesInput } from '@stockcast/forecasting'
+import type { SeriesInput } from '@stockcast/forecasting/forecast'
 import { daysPacked, type PackedUnits, unpackUnits } from './packed-units.ts'
 import type { Sales } from './read-sales.ts'
 

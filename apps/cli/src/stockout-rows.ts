@@ -1,4 +1,4 @@
-import { type DemandDistribution, fillProbabilitiesOfSelling } from '@stockcast/forecasting'
+import { type DemandDistribution, fillProbabilitiesOfSelling } from '@stockcast/forecasting/forecast'
 import { cellText } from './csv-lines.ts'
 import { PROBABILITIES } from './forecast-rows.ts'
 import { RowBytes } from './row-bytes.ts'

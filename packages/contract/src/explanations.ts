@@ -12,7 +12,6 @@ export const demandParts = [
   'limit',
   'weekday',
   'events',
-  'shop_drift',
   'orders',
 ] as const
 

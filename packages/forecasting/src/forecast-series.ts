@@ -11,11 +11,9 @@ import { demandParts, EXPLAINED_DAYS } from './explanation/demand-parts.ts'
 import { toldEvents, toldRatios } from './explanation/events-told.ts'
 import { toldSeason } from './explanation/season-told.ts'
 import { applyAhead, applyCalendar, dailyMeans } from './fitting/daily-means.ts'
-import type { DaysAhead } from './fitting/days-ahead.ts'
 import { withMore } from './fitting/mixed-distribution.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
 import { type Regime, regimeDistribution } from './fitting/regime-distribution.ts'
-import { driftOn } from './fitting/shop-drift.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import { isInstructive, MIN_HISTORY_DAYS, type TrainedSeries } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
@@ -27,7 +25,7 @@ import { weekdayProfile } from './models/weekday-profile.ts'
 import { newProductDistribution } from './new-product-distribution.ts'
 import { only, teachingDays, withoutDays } from './shop-days/left-out.ts'
 import { ordersAhead, type RegularOrders, regularOrders, toldOrders } from './shop-days/regular-orders.ts'
-import type { Evidence, SeriesForecast, SeriesInput } from './types.ts'
+import type { BulkDay, Evidence, SeriesForecast, SeriesInput } from './types.ts'
 
 /** Memory of one history, which the next forecast uses again. */
 const buffers = historyBuffers(MAX_DAYS)
@@ -63,10 +61,14 @@ export function forecastHistory(args: {
   /** Whether the evidence has the parts of the forecast. */
   explains?: boolean | undefined
 }): SeriesForecast {
-  const { series, orders, history, knowledge, trained, explains } = args
+  const { series, orders, history, trained, explains } = args
+  const knowledge = withOwnEvents(series, args.knowledge)
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
-  const ahead = getAhead(series, knowledge)
-  const { distribution: usual, ratios, regime } = getDistribution(history, { ...knowledge, ahead }, levels)
+  const {
+    distribution: usual,
+    ratios,
+    regime,
+  } = getDistribution(history, knowledge, levels, trained?.bulkDays)
   const distribution = withOrders(usual, orders, knowledge.origin)
   const evidence = getEvidence(series, ratios)
   if (explains) {
@@ -76,7 +78,7 @@ export function forecastHistory(args: {
       history,
       distribution: usual,
       ratios,
-      knowledge: { ...knowledge, ahead },
+      knowledge,
       levels,
       regime,
     })
@@ -89,7 +91,7 @@ export function forecastHistory(args: {
       fillHistory(withoutDays(series, leftOut), historyBuffers(series.unitsSold.length)),
     )
     evidence.events = toldEvents(knowledge)
-    const dayRatios = toldRatios(ahead, knowledge.origin)
+    const dayRatios = toldRatios(knowledge.ahead, knowledge.origin)
     if (dayRatios.length > 0) evidence.dayRatios = dayRatios
     const season = toldSeason(history, knowledge)
     if (season) evidence.season = season
@@ -116,20 +118,22 @@ export function withOrders(
   return orders ? withMore(usual, ordersAhead(orders, origin, usual.horizonDays)) : usual
 }
 
-function getAhead({ id }: SeriesInput, { ahead, toldOfSome }: ShopKnowledge): DaysAhead | null {
-  const own = toldOfSome.get(id)
-  return own === undefined ? ahead : own
+/** Returns what is known of the shop with the events of one series in place of those of all. */
+function withOwnEvents({ id }: SeriesInput, knowledge: ShopKnowledge): ShopKnowledge {
+  const ahead = knowledge.toldOfSome.get(id)
+  return ahead === undefined ? knowledge : { ...knowledge, ahead }
 }
 
 /**
- * Returns the demand distribution and weekday ratios of a history; `levels` are those at its end.
+ * Returns the demand distribution and weekday ratios of a history; `levels` are those at its end, `bulkDays` its bulk orders.
  */
 export function getDistribution(
   history: History,
   knowledge: ShopKnowledge,
   levels: Float64Array,
+  bulkDays?: readonly BulkDay[],
 ): { distribution: DemandDistribution; ratios: Float64Array; regime: Regime } {
-  const { horizonDays, profile, level, boost, earlierYears, drift } = knowledge
+  const { horizonDays, profile, level, boost, earlierYears } = knowledge
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
   const mayStillSell = end < FORECAST_NEEDS_DAYS && knowledge.expectsFirstSales
@@ -142,12 +146,8 @@ export function getDistribution(
   const dailyMean = dailyMeans(segments, ratios, history.firstDay + end, horizonDays)
   applyCalendar(dailyMean, history.firstDay + end, knowledge)
   const unusual = applyAhead(dailyMean, knowledge.ahead)
-  if (drift) {
-    for (let day = 0; day < horizonDays; day++)
-      dailyMean[day] = (dailyMean[day] as number) * driftOn(drift, day)
-  }
   const usual = distributionAround(dailyMean, { ...view, ratios }, knowledge, unusual)
-  return { ...regimeDistribution(usual, history, ratios, knowledge), ratios }
+  return { ...regimeDistribution(usual, { history, ratios, bulkDays }, knowledge), ratios }
 }
 
 const AVERAGE_DAYS = 30

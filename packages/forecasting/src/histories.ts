@@ -120,13 +120,11 @@ function withEstimate(
   memory: Float64Array,
 ): SeriesInput {
   const skipped = series.unitsSold.length - outOfStock.length
-  const sold = series.unitsSold.subarray(skipped)
-  const used = { ...series, firstDay: series.firstDay + skipped, outOfStock }
-  if (days.length === 0) return { ...used, unitsSold: sold }
-  const unitsSold = memory.subarray(0, outOfStock.length)
-  unitsSold.set(sold)
+  const sold = skipped === 0 ? series.unitsSold : series.unitsSold.subarray(skipped)
+  const unitsSold = days.length === 0 ? sold : memory.subarray(0, outOfStock.length)
+  if (unitsSold !== sold) unitsSold.set(sold)
   for (let i = 0; i < days.length; i++) unitsSold[days[i]!] = demand[i]!
-  return { ...used, unitsSold }
+  return { ...series, firstDay: series.firstDay + skipped, outOfStock, unitsSold }
 }
 
 /** Returns the days of the longest history. */

@@ -8,14 +8,9 @@ export {
 } from './decisions/move-of-answer.ts'
 export { EXPLAINED_DAYS } from './explanation/demand-parts.ts'
 export { allTimes } from './fitting/event-times.ts'
-export { answerTask, type LearningStep, learnInSteps } from './fitting/learn-in-steps.ts'
 export { type LearnedShop, learnShop } from './fitting/learn-shop.ts'
-export { getParts, learnedRows } from './fitting/learned-series.ts'
-export type { ShopKnowledge } from './fitting/shop-knowledge.ts'
-export type { TrainedSeries } from './fitting/training-origins.ts'
-export { forecastSeries } from './forecast-series.ts'
+export * from './forecast.ts'
 export { forecastEach, forecastShop } from './forecast-shop.ts'
-export { getLongest } from './histories.ts'
 export * from './lead-time/index.ts'
 export * from './locations/index.ts'
 export {
@@ -53,7 +48,6 @@ export {
 export type {
   Accuracy,
   BulkDay,
-  CalendarEvent,
   DemandClass,
   DemandPart,
   DemandParts,
@@ -62,9 +56,6 @@ export type {
   ForecastBasis,
   Likeness,
   SeriesForecast,
-  SeriesInput,
-  SeriesList,
   ShopInput,
   ShopPeriod,
-  ToldEvent,
 } from './types.ts'

@@ -132,7 +132,6 @@ export type DemandPart =
   | 'limit'
   | 'weekday'
   | 'events'
-  | 'shop_drift'
   | 'orders'
 
 /** Units of expected demand over the next 30 days. */

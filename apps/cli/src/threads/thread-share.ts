@@ -4,7 +4,7 @@ import {
   type LearningStep,
   type ShopKnowledge,
   type TrainedSeries,
-} from '@stockcast/forecasting'
+} from '@stockcast/forecasting/forecast'
 import { type Chunk, type ChunkRows, forecastChunk } from '../forecast-chunk.ts'
 import { SeriesRows, type SeriesSource } from '../series-at.ts'
 

@@ -7,7 +7,7 @@ import {
   learnInSteps,
   type ShopKnowledge,
   type ToldEvent,
-} from '@stockcast/forecasting'
+} from '@stockcast/forecasting/forecast'
 import type { Chunk, ChunkRows } from '../forecast-chunk.ts'
 import { SeriesRows, type SeriesSource } from '../series-at.ts'
 import { ThreadShare } from './thread-share.ts'

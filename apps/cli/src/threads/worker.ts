@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { LearningStep, ShopKnowledge } from '@stockcast/forecasting'
+import type { LearningStep, ShopKnowledge } from '@stockcast/forecasting/forecast'
 import type { Chunk } from '../forecast-chunk.ts'
 import { type ShareOfSales, ThreadShare } from './thread-share.ts'
 

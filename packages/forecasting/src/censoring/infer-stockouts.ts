@@ -30,9 +30,17 @@ export function inferStockouts(series: SeriesInput): SeriesInput {
   let outOfStock: Uint8Array | null = null
   let isCounted = false
   let start = 0
-  for (let t = 1; t < end; t++) {
-    if (unitsSold[t] === 0) continue
-    if (t - start > shortest && t - start <= MAX_RUN_DAYS && !series.outOfStock?.[t - 1]) {
+  while (start + shortest + 1 < end) {
+    // The latest of the days that a run may not have ends what came before.
+    let t = start + shortest
+    while (t > start && unitsSold[t] === 0) t--
+    if (t > start) {
+      start = t
+      continue
+    }
+    t = start + shortest + 1
+    while (t < end && unitsSold[t] === 0) t++
+    if (t < end && t - start <= MAX_RUN_DAYS && !series.outOfStock?.[t - 1]) {
       if (!isCounted) sellingBefore = countSelling(unitsSold)
       isCounted = true
       if (isImprobable(unitsSold.length, start, t, most)) {

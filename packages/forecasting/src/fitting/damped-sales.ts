@@ -1,5 +1,5 @@
 import { type History, MAX_DAYS } from '../history.ts'
-import { oneOffDays } from '../models/bulk-days.ts'
+import { getBulkDays, oneOffs } from '../models/bulk-days.ts'
 import { toWeekday, WEEKDAYS } from '../models/weekday-profile.ts'
 import type { BulkDay } from '../types.ts'
 
@@ -10,6 +10,10 @@ const SHARE_DAYS = 182
 /** Least level, as a share of that of all days, because a level of zero could never sell. */
 const MIN_SHARE = 0.02
 const YEAR = 364
+/** Most days before the end of a history on which a past origin is looked at. */
+export const JUDGED_BACK = 135
+/** Latest days whose likelihoods are known: a year before each of the past origins. */
+const JUDGED_DAYS = YEAR + JUDGED_BACK
 
 /** The median of the square of a standard normal variable. */
 const MEDIAN_OF_SQUARE = 0.455
@@ -43,7 +47,7 @@ export class DampedSales {
   readonly soldBefore = memory.sold
   readonly daysBefore = memory.days
   readonly expectedBefore = memory.expected
-  /** Logarithm of the likelihood of Poisson demand at the smoothed level, without terms that all levels have. */
+  /** Logarithm of the likelihood of Poisson demand at the smoothed level on the latest days, without terms that all levels have. */
   readonly likelihoodBefore = memory.likelihood
   /** The smoothed level before each day. */
   readonly levels = memory.levels
@@ -52,13 +56,17 @@ export class DampedSales {
   /** What bulk orders sold beyond usual days in the last year, their squares, and their number. */
   readonly bulk = { units: 0, squares: 0, count: 0 }
 
-  constructor(history: History, end: number, ratios: Float64Array) {
+  /** `bulkDays` are those of the whole history, of which `end` may leave out the latest `JUDGED_BACK` days. */
+  constructor(
+    history: History,
+    end: number,
+    ratios: Float64Array,
+    bulkDays: readonly BulkDay[] = getBulkDays(history),
+  ) {
     this.end = end
-    let last = end
-    while (last > 0 && history.units[last - 1] === 0) last--
-    this.endOfSales = last
+    this.endOfSales = endOfSales(history, end)
     if (latest?.history !== history || !isSame(latest.ratios, ratios)) {
-      latest = { history, ratios: ratios.slice(), bulk: oneOffDays(history) }
+      latest = { history, ratios: ratios.slice(), bulk: oneOffs(history, bulkDays) }
       fillTotals(history, ratios, latest.bulk)
     }
     for (const { day, units } of latest.bulk) {
@@ -81,9 +89,10 @@ export class DampedSales {
 
   /** Returns by how much one steady level explains these days better than the smoothed one, as logarithm of a likelihood. */
   gain(from: number, to: number): number {
-    const [sold, days] = [this.sold(from, to), this.days(from, to)]
-    const steady = sold > 0 ? sold * Math.log(sold / days) - sold : 0
-    return steady - (this.likelihoodBefore[to]! - this.likelihoodBefore[from]!)
+    const sold = this.soldBefore[to]! - this.soldBefore[from]!
+    const smoothed = this.likelihoodBefore[to]! - this.likelihoodBefore[from]!
+    if (!(sold > 0)) return -smoothed
+    return sold * Math.log(sold / (this.daysBefore[to]! - this.daysBefore[from]!)) - sold - smoothed
   }
 
   /**
@@ -138,8 +147,9 @@ function fillTotals(history: History, ratios: Float64Array, bulk: readonly BulkD
   } = memory
   let [allSold, allDays, allExpected, likelihood] = [0, 0, 0, 0]
   let weekday = toWeekday(firstDay)
+  const judged = n - JUDGED_DAYS
   for (let t = 0, next = 0; t < n; t++) {
-    const isBulk = bulk[next]?.day === firstDay + t
+    const isBulk = next < bulk.length && bulk[next]!.day === firstDay + t
     if (isBulk) next++
     const day = inStock[t] && !isBulk ? ratios[weekday]! : 0
     const sold = day > 0 ? units[t]! : 0
@@ -147,7 +157,7 @@ function fillTotals(history: History, ratios: Float64Array, bulk: readonly BulkD
     allSold += sold
     allDays += day
     allExpected += expectedADay * day
-    likelihood += (sold > 0 ? sold * Math.log(expectedADay) : 0) - expectedADay * day
+    if (t >= judged) likelihood += (sold > 0 ? sold * Math.log(expectedADay) : 0) - expectedADay * day
     levels[t] = level
     soldBefore[t + 1] = allSold
     daysBefore[t + 1] = allDays
@@ -160,14 +170,18 @@ function fillTotals(history: History, ratios: Float64Array, bulk: readonly BulkD
 }
 
 /** Returns the share of days with sales in the half year before the last one of them. */
-export function sellingShare(
-  { units, daysInStockBefore: days, sellingDaysBefore: selling }: History,
-  end: number,
-): number {
-  let last = end
-  while (last > 0 && units[last - 1] === 0) last--
+export function sellingShare(history: History, end: number): number {
+  const { daysInStockBefore: days, sellingDaysBefore: selling } = history
+  const last = endOfSales(history, end)
   const first = Math.max(0, last - SHARE_DAYS)
   return (selling[last]! - selling[first]!) / Math.max(1, days[last]! - days[first]!)
+}
+
+/** Returns the days until the last one with sales. */
+function endOfSales({ units }: History, end: number): number {
+  let last = end
+  while (last > 0 && units[last - 1] === 0) last--
+  return last
 }
 
 function startOf({ units, inStock }: History, end: number): number {

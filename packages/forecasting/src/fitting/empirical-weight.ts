@@ -13,7 +13,7 @@ import {
 } from './break-trust.ts'
 import { type Calibration, calibratedAt } from './calibration.ts'
 import { sumOver } from './daily-means.ts'
-import { DampedSales } from './damped-sales.ts'
+import { DampedSales, JUDGED_BACK } from './damped-sales.ts'
 import { TERMS, writeTerms } from './dispersion.ts'
 import type { View } from './features.ts'
 import { levelBreak, mayHaveBreak } from './level-break.ts'
@@ -24,8 +24,6 @@ import { STEP_DAYS } from './training-origins.ts'
 /** Weights of the empirical distribution that are compared. */
 const WEIGHTS: readonly number[] = [0, 0.25, 0.5, 0.75]
 const PROBABILITIES = Float64Array.of(0.1, 0.25, 0.5, 0.75, 0.9)
-/** Days of past outcomes that count. */
-const LOOK_BACK_DAYS = 120
 /** Of so many forecasts, weights are compared by one. */
 const WEIGHED = 2
 /** Approximate number of series sampled at each origin, evenly across the catalogue. */
@@ -39,7 +37,7 @@ export function empiricalLosses(block: SeriesBlock, args: CalibratedModel, serie
   const losses = new Float64Array(WEIGHTS.length + BREAK_LOSSES)
   const stride = Math.max(1, Math.floor(series / SERIES_PER_ORIGIN))
   let count = 0
-  forEachPastForecast(block, args, { stride, longest: LOOK_BACK_DAYS + STEP_DAYS }, (forecast) => {
+  forEachPastForecast(block, args, { stride, longest: JUDGED_BACK }, (forecast) => {
     addBreak(forecast, args, losses)
     if (count++ % WEIGHED === 0) addLosses(forecast, args, losses)
   })
@@ -81,7 +79,7 @@ const JUDGED = 2
 let judged: { history: History; ratios: Float64Array } | null = null
 
 function addBreak(
-  { view, ratios, daily }: PastForecast,
+  { view, ratios, daily, bulkDays }: PastForecast,
   { varianceToMean: pooled, calibration }: CalibratedModel,
   losses: Float64Array,
 ): void {
@@ -91,7 +89,7 @@ function addBreak(
   const [maySeason, mayBreak] = [mayHaveSeason(history, end), mayHaveBreak(history, end)]
   // The ratios of the first origin, so that the totals of a history are made once.
   if (judged?.history !== history) judged = { history, ratios: ratios.slice() }
-  const sales = maySeason || mayBreak ? new DampedSales(history, end, judged.ratios) : null
+  const sales = maySeason || mayBreak ? new DampedSales(history, end, judged.ratios, bulkDays) : null
   const season = sales && maySeason ? ownSeason(history, sales, { horizonDays: days, growth: 1 }) : null
   const broken = sales && mayBreak && !season ? levelBreak(sales, pooled, MIN_CHANCE_OF_PAST) : null
   if (!season && !broken) {

@@ -95,15 +95,16 @@ export function levelBreak(
   const trending = trend && ofTrend(sales, trend, ofSums)
   if (trending && trending.logOdds > Math.max(rush?.logOdds ?? 0, ...evidence)) return trending
   if (rush) return rush
-  let [total, mean, square, variance] = [0, 0, 0, 0]
+  let [total, mean, square, variance, paused] = [0, 0, 0, 0, 0]
   const most = Math.max(0, ...evidence)
-  let paused = 0
-  starts.forEach((start, i) => {
-    const [sold, days] = [sales.sold(start, end), sales.days(start, end)]
+  for (let i = 0; i < starts.length; i++) {
+    const start = starts[i]!
+    const sold = sales.sold(start, end)
+    const days = sales.days(start, end)
     const all = Math.exp(evidence[i]! - most)
     const weight = sold > 0 ? all : all / (1 + PAUSES * Math.exp(-days / PAUSE_DAYS))
     paused += all - weight
-    if (!(weight > 1e-6)) return
+    if (!(weight > 1e-6)) continue
     // A gamma distribution, whose prior has little weight.
     const shape = UNITS_OF_EARLIER + sold / ofSums
     const level = shape / (UNITS_OF_EARLIER / Math.max(sales.levels[start]!, 1e-3) + days / ofSums)
@@ -111,7 +112,7 @@ export function levelBreak(
     mean += weight * level
     square += weight * level * level
     variance += (weight * level * level) / shape
-  })
+  }
   const chance = total / (Math.exp(-most) + paused + total)
   if (chance < leastChance) return null
   const level = mean / total
@@ -155,11 +156,15 @@ function chains(
     before[i] = Math.log(sum)
   }
   const none = Math.log(unchanged(end))
-  const evidence = Float64Array.from(starts, (start, i) => {
+  const evidence = new Float64Array(starts.length).fill(Number.NEGATIVE_INFINITY)
+  for (let i = 0; i < starts.length; i++) {
+    const start = starts[i]!
+    before[i]! -= none
+    if (sales.days(start, end) < 2) continue
     const gain = Math.max(sales.gain(start, end), gainOfNothing(sales, start)) / ratio
-    return sales.days(start, end) >= 2 ? before[i]! + gain - AGAINST - none : Number.NEGATIVE_INFINITY
-  })
-  return { evidence, before: before.map((one) => one - none) }
+    evidence[i] = before[i]! + gain - AGAINST
+  }
+  return { evidence, before }
 }
 
 /** Returns the rush that explains the days since its start better than any steady levels do; null if there is none. */

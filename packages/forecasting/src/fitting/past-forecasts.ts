@@ -3,6 +3,7 @@ import type { History } from '../history.ts'
 import { LEVELS } from '../models/levels.ts'
 import type { PooledVarianceToMean } from '../models/variance-to-mean.ts'
 import { type PooledProfile, weekdayProfile } from '../models/weekday-profile.ts'
+import type { BulkDay } from '../types.ts'
 import { crossFitted } from './boosted-residuals.ts'
 import { dailyMeans } from './daily-means.ts'
 import type { View } from './features.ts'
@@ -29,6 +30,8 @@ export interface PastForecast {
   view: View
   /** Days from that origin to the last one. */
   back: number
+  /** Bulk orders of the whole history. */
+  bulkDays: readonly BulkDay[]
   /** Weekday ratios. */
   ratios: Float64Array
   /** Expected units of each day after the origin. */
@@ -62,6 +65,7 @@ export function forEachPastForecast(
       use({
         view,
         back,
+        bulkDays: series.bulkDays,
         ratios,
         daily: dailyMeans(segments, ratios, history.firstDay + end, args.origins.days),
       })

@@ -1,6 +1,7 @@
 import type { Histories } from '../histories.ts'
 import { type History, meanDemandBetween } from '../history.ts'
 import { LEVELS, levelsAt } from '../models/levels.ts'
+import type { BulkDay } from '../types.ts'
 import { addedByTrees, type BoostedResiduals } from './boosted-residuals.ts'
 import { getHalf } from './catalogue-halves.ts'
 import type { EarlierYears } from './earlier-years.ts'
@@ -58,7 +59,8 @@ type Levels = Omit<TrainedSeries, 'prepared'>
 function trainedSeries(history: History, allBacks: readonly number[], half: number): Levels {
   const backs = allBacks.filter((back) => isInstructive(history, Math.max(0, history.n - back)))
   const ends = backs.map((back) => history.n - back)
-  return { backs, ends, half, levels: levelsAt(history, [...ends, history.n]) }
+  const bulkDays: BulkDay[] = []
+  return { backs, ends, half, levels: levelsAt(history, [...ends, history.n], bulkDays), bulkDays }
 }
 
 function addOrigin(fit: Fit, history: History, { backs, ends, levels }: Levels, row: number): void {
@@ -99,13 +101,12 @@ const features = new Float64Array(FEATURES)
 
 /**
  * Returns the average daily demand in each segment of the horizon, units a day, from the days before
- * `view.end`. Only the first `segments` are forecast, by default those that were learned; the others have the base level.
+ * `view.end`. Segments that were not learned have the base level.
  */
 export function segmentLevels(
   view: View,
   { level, boost }: LevelModel,
   earlierYears: EarlierYears | null,
-  segments = level.length,
 ): Float64Array {
   const { history, end, levels, offset } = view
   const base = baseLevel(levels, offset)
@@ -116,7 +117,7 @@ export function segmentLevels(
   const added = boost && addedByTrees(boost, view, earlierYears)
   let largest = base
   for (let k = 0; k < LEVELS; k++) largest = Math.max(largest, levels[offset + k] as number)
-  for (let s = 0; s < segments; s++) {
+  for (let s = 0; s < level.length; s++) {
     writeAnnual(history, end, s, earlierYears, x)
     const coefficients = level[s] as Float64Array
     let mean = base + (added?.[s] ?? 0)

@@ -1,5 +1,6 @@
 import { type DemandDistribution, makeDistribution, meanDemand } from '../distribution/demand-distribution.ts'
 import type { History } from '../history.ts'
+import type { BulkDay } from '../types.ts'
 import { isAnyBreakTrusted, isBreakTrusted, isSeasonTrusted } from './break-trust.ts'
 import { applyAhead, applyCalendar, dailyMeans, withDeviations } from './daily-means.ts'
 import { DampedSales } from './damped-sales.ts'
@@ -27,8 +28,11 @@ const MAX_OFF = 0.1
  */
 export function regimeDistribution(
   usual: DemandDistribution,
-  history: History,
-  ratios: Float64Array,
+  {
+    history,
+    ratios,
+    bulkDays,
+  }: { history: History; ratios: Float64Array; bulkDays: readonly BulkDay[] | undefined },
   knowledge: ShopKnowledge,
 ): { distribution: DemandDistribution; regime: Regime } {
   const { horizonDays, earlierYears, varianceToMean, breakTrust: trust } = knowledge
@@ -41,7 +45,7 @@ export function regimeDistribution(
   const mayBreak = isAnyBreakTrusted(trust) && mayHaveBreak(history, history.n)
   const maySeason = isSeasonTrusted(trust) && mayHaveSeason(history, history.n)
   if (!mayBreak && !maySeason) return { distribution: usual, regime: 'usual' }
-  const sales = new DampedSales(history, history.n, ratios)
+  const sales = new DampedSales(history, history.n, ratios, bulkDays)
   const season =
     maySeason && ownSeason(history, sales, { horizonDays, growth: clearGrowth(earlierYears?.growth ?? 1) })
   if (season) {

@@ -36,15 +36,16 @@ export interface SteadyTrend {
  */
 export function steadyTrend(sales: DampedSales): SteadyTrend | null {
   let best: SteadyTrend | null = null
+  const ofYear = riseOfYear(sales)
   for (const days of WINDOWS) {
     if (days > sales.end) continue
-    const trend = trendSince(sales, sales.end - days)
-    if (trend && agrees(sales, trend) && (!best || trend.gain > best.gain)) best = trend
+    const trend = trendSince(sales, sales.end - days, ofYear)
+    if (trend && agrees(sales, trend, ofYear) && (!best || trend.gain > best.gain)) best = trend
   }
   return best
 }
 
-function trendSince(sales: DampedSales, start: number): SteadyTrend | null {
+function trendSince(sales: DampedSales, start: number, ofYear: number | null): SteadyTrend | null {
   const { end } = sales
   const [sold, days] = [sales.sold(start, end), sales.days(start, end)]
   if (sold < MIN_UNITS || days < 0.7 * (end - start)) return null
@@ -53,13 +54,12 @@ function trendSince(sales: DampedSales, start: number): SteadyTrend | null {
   const rate = (from: number) =>
     (sales.sold(from, from + third) + 0.5) / Math.max(1, sales.days(from, from + third))
   const rise = Math.log(rate(end - third) / rate(start))
-  if (sold * rise * rise * THIRDS < MIN_GAIN) return null
+  if (sold * rise * rise * THIRDS < MIN_GAIN || (ofYear !== null && ofYear * rise <= 0)) return null
   // Time runs backwards from the first day ahead, so that the constant is its mean.
   let [constant, slope] = [Math.log(rate(end - third)), rise / (2 * third)]
   let [variance, likelihood, spread] = [0, 0, 1]
   for (let step = 0; step <= STEPS; step++) {
-    let [g0, g1, h00, h01, h11] = [0, 0, 0, 0, 0]
-    let [squares, weeks] = [0, 0]
+    let [g0, g1, h00, h01, h11, squares, weeks] = [0, 0, 0, 0, 0, 0, 0]
     likelihood = 0
     for (let stop = end; stop > start; stop -= BLOCK) {
       const from = Math.max(start, stop - BLOCK)
@@ -91,16 +91,21 @@ function trendSince(sales: DampedSales, start: number): SteadyTrend | null {
     : null
 }
 
+/** Returns the logarithm of the growth since the year before; null without one. */
+function riseOfYear(sales: DampedSales): number | null {
+  const before = sales.end - YEAR
+  if (before < QUARTER) return null
+  const rate = (stop: number) =>
+    (sales.sold(stop - QUARTER, stop) + 0.5) / Math.max(1, sales.days(stop - QUARTER, stop))
+  return Math.log(rate(sales.end) / rate(before))
+}
+
 /** Returns whether the latest days and the year before agree with a trend. */
-function agrees(sales: DampedSales, { mean, slope, spread }: SteadyTrend): boolean {
+function agrees(sales: DampedSales, { mean, slope, spread }: SteadyTrend, ofYear: number | null): boolean {
   const { end } = sales
   const from = end - LATEST_DAYS
   const expected = sales.days(from, end) * mean * Math.exp((-slope * LATEST_DAYS) / 2)
   if (Math.abs(sales.sold(from, end) - expected) > DEVIATIONS * Math.sqrt(Math.max(1, expected * spread)))
     return false
-  const before = end - YEAR
-  if (before < QUARTER) return true
-  const rate = (stop: number) =>
-    (sales.sold(stop - QUARTER, stop) + 0.5) / Math.max(1, sales.days(stop - QUARTER, stop))
-  return Math.log(rate(end) / rate(before)) / (slope * YEAR) >= MIN_OF_YEAR
+  return ofYear === null || ofYear / (slope * YEAR) >= MIN_OF_YEAR
 }

@@ -1,5 +1,6 @@
 import type { PreparedSeries } from '../histories.ts'
 import type { History } from '../history.ts'
+import type { BulkDay } from '../types.ts'
 import { hasYearBefore } from './annual-seasonal-index.ts'
 import type { EarlierYears } from './earlier-years.ts'
 import { SEGMENTS } from './segments.ts'
@@ -68,6 +69,7 @@ export interface TrainedSeries {
   half: number
   /** One row of levels for each of `ends`, and a last row at the origin. */
   levels: Float64Array
+  bulkDays: readonly BulkDay[]
   /** Returns the whole series as it was learned from; it may be used until another one is read. */
   prepared: () => PreparedSeries
 }

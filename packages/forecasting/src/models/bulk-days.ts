@@ -82,8 +82,11 @@ const MAX_AFTER = 0.3
 
 /** Returns the bulk days of a history that no days alike followed. */
 export function oneOffDays(history: SoldDays): BulkDay[] {
-  const { units, inStock, firstDay, n } = history
-  return getBulkDays(history).filter((one) => {
+  return oneOffs(history, getBulkDays(history))
+}
+
+export function oneOffs({ units, inStock, firstDay, n }: SoldDays, bulkDays: readonly BulkDay[]): BulkDay[] {
+  return bulkDays.filter((one) => {
     let [sold, days] = [0, 0]
     for (let t = one.day - firstDay + 1; t < n && days < DAYS_AFTER; t++) {
       if (!inStock[t]) continue

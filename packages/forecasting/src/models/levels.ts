@@ -1,4 +1,5 @@
 import { type History, MAX_DAYS, windowMean } from '../history.ts'
+import type { BulkDay } from '../types.ts'
 import { BulkDays } from './bulk-days.ts'
 import { FittedSmoothing, SMOOTHINGS, STEADY } from './fitted-smoothing.ts'
 
@@ -23,9 +24,9 @@ const uncountedBefore = new Float64Array(MAX_DAYS + 1)
  * - exponential smoothing with fixed constants, and with the constant of least squared error so far (`ses`);
  * - Teunter, Syntetos and Babai 2011 (`tsb`): probability of a sale × size of a sale, constants chosen the
  *   same way. Days out of stock change nothing, and bulk orders are dampened (`BulkDays`). A window with too few days in stock has the mean of the next
- *   longer one. A row does not depend on the other indices.
+ *   longer one. A row does not depend on the other indices. Bulk orders up to the last index are added to `bulkDays`.
  */
-export function levelsAt(history: History, ends: readonly number[]): Float64Array {
+export function levelsAt(history: History, ends: readonly number[], bulkDays: BulkDay[] = []): Float64Array {
   const out = new Float64Array(ends.length * LEVELS)
   const { units, inStock } = history
   startFrom(history)
@@ -42,6 +43,7 @@ export function levelsAt(history: History, ends: readonly number[]): Float64Arra
       }
       const counted = bulk.count(demand, models.idleDays)
       uncountedBefore[t + 1]! += demand - counted
+      if (counted < demand) bulkDays.push({ day: history.firstDay + t, units: demand, countedAs: counted })
       models.sell(counted)
     }
     const offset = row * LEVELS
