@@ -67,13 +67,7 @@ export function AlertsScreen() {
         isOpen={show === 'snoozed'}
         onClose={() => void navigate({ search: (before) => ({ ...before, show: undefined }), replace: true })}
       />
-      {error && (
-        <ErrorState
-          {...getFailure('load_alerts', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && <ErrorState {...getFailure('load_alerts', error)} retry={{ refetch, isFetching }} />}
       {data ? (
         <List
           list={data}

@@ -16,13 +16,7 @@ export function ActivityList() {
   const [page, setPage] = useState(1)
   const { data, error, refetch, isFetching } = useQuery(activityQuery(page))
   if (!data && error !== null) {
-    return (
-      <ErrorState
-        {...getFailure('load_activity', error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+    return <ErrorState {...getFailure('load_activity', error)} retry={{ refetch, isFetching }} />
   }
   if (!data) {
     return (

@@ -55,11 +55,7 @@ export function DeliveriesScreen() {
         }
       />
       {error && (
-        <ErrorState
-          {...notificationFailure('load_deliveries', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <ErrorState {...notificationFailure('load_deliveries', error)} retry={{ refetch, isFetching }} />
       )}
       {data ? (
         <List

@@ -25,13 +25,7 @@ export function OrderForm({ product, onClose }: OrderFormProps) {
   })
   if (data && isFetchedAfterMount) return <Fields product={product} plans={data} onClose={onClose} />
   if (error) {
-    return (
-      <ErrorState
-        {...getFailure('load_plans', error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+    return <ErrorState {...getFailure('load_plans', error)} retry={{ refetch, isFetching }} />
   }
   return (
     <Loading label="Loading the recommended order...">

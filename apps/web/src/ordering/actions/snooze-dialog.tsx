@@ -23,13 +23,7 @@ export function SnoozeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 function SnoozeList() {
   const { data, error, refetch, isFetching } = useQuery(snoozesQuery())
   if (error && !data) {
-    return (
-      <ErrorState
-        {...getFailure('load_snoozes', error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+    return <ErrorState {...getFailure('load_snoozes', error)} retry={{ refetch, isFetching }} />
   }
   if (data?.snoozes.length === 0) return <p className={classes.quiet}>{actionTexts.noneSnoozed}</p>
   return (

@@ -79,13 +79,7 @@ export function ExcessScreen() {
           onSearch={(text) => change({ search: text || undefined })}
         />
       </div>
-      {error && (
-        <ErrorState
-          {...getOrderingFailure('load_excess', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && <ErrorState {...getOrderingFailure('load_excess', error)} retry={{ refetch, isFetching }} />}
       {!data && !error && <ExcessSkeleton />}
       {data && data.total === 0 && (
         <NoExcess

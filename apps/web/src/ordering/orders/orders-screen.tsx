@@ -84,13 +84,7 @@ export function OrdersScreen() {
           void navigate({ search: (before) => ({ ...before, ...change, page: undefined }), replace: true })
         }
       />
-      {error && (
-        <ErrorState
-          {...getOrderingFailure('load_orders', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && <ErrorState {...getOrderingFailure('load_orders', error)} retry={{ refetch, isFetching }} />}
       {!data && !error && <OrdersSkeleton />}
       {data && data.total === 0 && <NoOrders isFiltered={isFiltered && data.counts.all > 0} />}
       {data && data.total > 0 && (

@@ -73,11 +73,7 @@ export function SuppliersScreen() {
         />
       </FilterBar>
       {error && (
-        <ErrorState
-          {...getOrderingFailure('load_suppliers', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <ErrorState {...getOrderingFailure('load_suppliers', error)} retry={{ refetch, isFetching }} />
       )}
       {!data && !error && <SuppliersSkeleton />}
       {data && data.total === 0 && (

@@ -1,9 +1,9 @@
 import type { SupplierRow } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { formatUnits } from '../../ui/format/numbers.ts'
+import list from '../../ui/table/data-table.module.css'
 import { TableHead } from '../../ui/table/table-head.tsx'
 import { leadTimeNote, leadTimeWords } from '../lead-time-words.ts'
-import list from '../list-table.module.css'
 import { lateWords, ratioWords, reviewWords } from '../supplier-words.ts'
 
 export function SuppliersTable({ rows, isBusy }: { rows: readonly SupplierRow[]; isBusy: boolean }) {

@@ -10,8 +10,8 @@ import {
   formatUnits,
   groupingOfFields,
 } from '../../ui/format/numbers.ts'
+import list from '../../ui/table/data-table.module.css'
 import { TableHead } from '../../ui/table/table-head.tsx'
-import list from '../list-table.module.css'
 import { formatSum } from '../money.ts'
 import classes from './transfers.module.css'
 import { useDraftTransfers } from './use-transfer-actions.ts'

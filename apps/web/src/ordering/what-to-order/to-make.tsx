@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
+import list from '../../ui/table/data-table.module.css'
 import { TableHead } from '../../ui/table/table-head.tsx'
-import list from '../list-table.module.css'
 
 /** Lists what is to be made of other products, which no supplier sells; nothing in a shop that makes nothing. */
 export function ToMake({ rows, today }: { rows: readonly Assembly[]; today: string }) {

@@ -5,12 +5,12 @@ import { IconPackages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import list from '../../ordering/list-table.module.css'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { toSentence } from '../../ui/messages/error-messages.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import list from '../../ui/table/data-table.module.css'
 import { Pager } from '../../ui/table/pager.tsx'
 import { TableHead } from '../../ui/table/table-head.tsx'
 import { canMakeWords, kindWords } from './bundle-words.ts'
@@ -48,8 +48,7 @@ export function BundlesScreen() {
         <ErrorState
           title="Failed to load bundles"
           message={toSentence(error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+          retry={{ refetch, isFetching }}
         />
       )}
       {!data && !error && (

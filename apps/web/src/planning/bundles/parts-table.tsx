@@ -1,8 +1,8 @@
 import { type BundlePart, NO_SALES_DAYS } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
-import list from '../../ordering/list-table.module.css'
 import { coverWords } from '../../ui/format/cover.ts'
 import { formatUnits } from '../../ui/format/numbers.ts'
+import list from '../../ui/table/data-table.module.css'
 import { TableHead } from '../../ui/table/table-head.tsx'
 
 /** Lists the parts of a bundle with their stock. */

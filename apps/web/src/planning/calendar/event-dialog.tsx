@@ -63,8 +63,7 @@ function StoredFields({ event, ...rest }: FormProps & { event: ShopEvent }) {
       <ErrorState
         title="Failed to load the entry"
         message={toSentence(error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
+        retry={{ refetch, isFetching }}
       />
     )
   }

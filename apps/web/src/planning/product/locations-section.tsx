@@ -1,5 +1,4 @@
 import { NO_SALES_DAYS, type ProductDetail } from '@stockcast/contract'
-import list from '../../ordering/list-table.module.css'
 import { useDraftTransfers } from '../../ordering/transfers/use-transfer-actions.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import list from '../../ui/table/data-table.module.css'
 import { TableHead } from '../../ui/table/table-head.tsx'
 import classes from './product.module.css'
 

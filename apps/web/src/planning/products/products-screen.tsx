@@ -70,13 +70,7 @@ export function ProductsScreen() {
         onClasses={change}
         onStatus={(next) => change({ status: next === 'all' ? undefined : next })}
       />
-      {error && (
-        <ErrorState
-          {...getFailure('load_products', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && <ErrorState {...getFailure('load_products', error)} retry={{ refetch, isFetching }} />}
       {!data && !error && <ProductsSkeleton columns={columns.shown} sort={sort} order={order} />}
       {data && data.total === 0 && (
         <NoProducts

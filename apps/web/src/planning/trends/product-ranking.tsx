@@ -68,13 +68,7 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
           Download CSV
         </Button>
       </div>
-      {error && (
-        <ErrorState
-          {...getFailure('load_trends', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && <ErrorState {...getFailure('load_trends', error)} retry={{ refetch, isFetching }} />}
       {data && (
         <Ranking
           list={data}

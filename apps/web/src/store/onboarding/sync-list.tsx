@@ -86,8 +86,7 @@ function FailedRun({ sentence }: { sentence: string }) {
       <ErrorState
         title="The import stopped"
         message={readOnly ?? sentence}
-        isRetrying={isPending}
-        {...(readOnly === null ? { onRetry: request } : {})}
+        retry={readOnly === null && { refetch: request, isFetching: isPending }}
       />
     </div>
   )

@@ -52,13 +52,7 @@ function Preview({ order, ...form }: FormProps) {
   const { data, error, refetch, isFetching } = useQuery(orderMailQuery(order.id, order.version))
   if (data) return <MailForm order={order} mail={data} {...form} />
   if (error) {
-    return (
-      <ErrorState
-        {...getOrderingFailure('send_order', error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+    return <ErrorState {...getOrderingFailure('send_order', error)} retry={{ refetch, isFetching }} />
   }
   return <PendingMail />
 }

@@ -62,11 +62,7 @@ export function ItemsSection(props: ItemsSectionProps) {
         </div>
       )}
       {error && !data && (
-        <ErrorState
-          {...getOrderingFailure('load_supplier_items', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <ErrorState {...getOrderingFailure('load_supplier_items', error)} retry={{ refetch, isFetching }} />
       )}
       {data?.total === 0 && (
         <EmptyState

@@ -1,7 +1,7 @@
 import type { SupplierVariantRow } from '@stockcast/contract'
 import { formatDayCount, formatUnits } from '../../../ui/format/numbers.ts'
+import list from '../../../ui/table/data-table.module.css'
 import { TableHead } from '../../../ui/table/table-head.tsx'
-import list from '../../list-table.module.css'
 import { formatUnitCost } from '../../money.ts'
 import classes from './items.module.css'
 

@@ -13,7 +13,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
-import list from '../../../ordering/list-table.module.css'
 import { locationsKey, locationsQuery } from '../../../ordering/locations/location-queries.ts'
 import { amountField } from '../../../ordering/money.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
@@ -22,6 +21,7 @@ import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import list from '../../../ui/table/data-table.module.css'
 import { TableHead } from '../../../ui/table/table-head.tsx'
 
 const roleWords: Record<LocationRole, string> = {
@@ -33,14 +33,7 @@ const roleWords: Record<LocationRole, string> = {
 /** Shows what each location is for, and how stock moves between them. */
 export function LocationsTab() {
   const { data, error, refetch, isFetching } = useQuery(locationsQuery)
-  if (error)
-    return (
-      <ErrorState
-        {...getFailure('load_settings', error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  if (error) return <ErrorState {...getFailure('load_settings', error)} retry={{ refetch, isFetching }} />
   return data ? <LocationsForm saved={data} /> : null
 }
 
