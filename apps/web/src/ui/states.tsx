@@ -63,7 +63,7 @@ export function ErrorState({
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status" aria-live="polite">
-      <span className={classes.spoken}>{label}</span>
+      <span className="spoken">{label}</span>
       <div className="appear-late" aria-hidden="true">
         {children}
       </div>

@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core'
 import type { SnoozeList as Answer } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { snoozesQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { actionTexts, endLabel, snoozeWords } from '../../ui/messages/action-texts.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
+import { ProductName } from '../../ui/product-name.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import classes from './actions.module.css'
 import { useSnooze } from './use-snooze.ts'
@@ -41,13 +41,7 @@ function SnoozedProduct({ snooze }: { snooze: Answer['snoozes'][number] }) {
   return (
     <li>
       <div>
-        <Link
-          to="/products/$variantId"
-          params={{ variantId: String(snooze.variantId) }}
-          className={classes.name}
-        >
-          {snooze.title}
-        </Link>
+        <ProductName {...snooze} className={classes.name} />
         <p className={classes.quiet}>
           {snooze.sku !== null && `${snooze.sku}. `}
           {snoozeWords(snooze, timeZone)}.

@@ -102,7 +102,7 @@ function PendingRow({ index }: { index: number }) {
     <LongRow index={index} data-loading>
       <td className={classes.tick} />
       <td className={classes.product}>
-        <span className={table.spoken}>Loading</span>
+        <span className="spoken">Loading</span>
         <span className={table.bar} />
       </td>
     </LongRow>

@@ -27,7 +27,7 @@ export function EditLines({ order, drafts, onChange }: EditLinesProps) {
           <TableHead align="right">{`Unit cost, ${order.currency}`}</TableHead>
           <TableHead align="right">Cost</TableHead>
           <TableHead align="right">
-            <span className={classes.spoken}>Remove</span>
+            <span className="spoken">Remove</span>
           </TableHead>
         </tr>
       </thead>

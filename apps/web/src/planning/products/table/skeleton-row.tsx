@@ -28,7 +28,7 @@ const SkeletonCells = memo(function SkeletonCells({ columns }: { columns: ShownC
   return (
     <>
       <td className={classes.product}>
-        <span className={table.spoken}>Loading</span>
+        <span className="spoken">Loading</span>
         <span className={bar} />
         <span className={bar} data-short />
       </td>

@@ -92,7 +92,7 @@ function Heads(props: Pick<VariantTableProps, 'selection' | 'onSelect'> & { tota
         Cover, days
       </TableHead>
       <TableHead className={classes.save}>
-        <span className={table.spoken}>Save</span>
+        <span className="spoken">Save</span>
       </TableHead>
     </>
   )
@@ -122,7 +122,7 @@ function PendingRow({ index }: { index: number }) {
     <LongRow index={index} data-loading>
       <td className={classes.tick} />
       <td className={classes.product}>
-        <span className={table.spoken}>Loading</span>
+        <span className="spoken">Loading</span>
         <span className={`${table.bar} ${classes.bar}`} />
       </td>
       <td className={classes.number} />
