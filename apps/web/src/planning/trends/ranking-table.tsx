@@ -2,7 +2,8 @@ import type { TrendProduct, TrendProductList, TrendSort } from '@stockcast/contr
 import { Link } from '@tanstack/react-router'
 import { formatDaysOfCover } from '../../ui/format/cover.ts'
 import { formatMoney, formatUnits } from '../../ui/format/numbers.ts'
-import { type Column, DataTable, type Sorting } from '../../ui/table/data-table.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import type { Sorting } from '../../ui/table/table-head.tsx'
 import { changeWords } from './trend-words.ts'
 import classes from './trends.module.css'
 

@@ -1,32 +1,19 @@
 import type { Key, ReactNode } from 'react'
 import classes from './data-table.module.css'
-import { TableHead } from './table-head.tsx'
+import { type HeadColumn, type Sorting, TableHeads } from './table-head.tsx'
 
 /** A smaller line under a value; nothing where there is none. */
 type Note = string | false | null | { text: string; tone?: 'warning' | 'critical' | false }
 
 /** A column of a table of `Row`s. On a phone each row is a block of two columns, without heads. */
-export interface Column<Row, Sort extends string = never> {
-  head: string
-  /** Replaces the head on screen. */
-  title?: ReactNode
+export interface Column<Row, Sort extends string = never> extends HeadColumn<Sort> {
   /** A value of null is a dash, which a block leaves out. */
   cell: (row: Row) => ReactNode
   note?: (row: Row) => Note | readonly Note[]
-  align?: 'right'
   /** Stands before the value in a block; the head, but for the first column and for wide ones. */
   label?: string | null
   /** In a block: takes its whole width, stands at its right end, or is left out. */
   narrow?: 'wide' | 'end' | 'none'
-  sort?: Sort
-  width?: string
-  className?: string | undefined
-}
-
-export interface Sorting<Sort extends string> {
-  sort: Sort
-  order: 'asc' | 'desc'
-  onSort: (column: Sort) => void
 }
 
 interface DataTableProps<Row, Sort extends string> extends Partial<Sorting<Sort>> {
@@ -41,24 +28,13 @@ interface DataTableProps<Row, Sort extends string> extends Partial<Sorting<Sort>
 
 /** Shows rows of data in columns. */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { label, rows, getKey, isBusy, className = classes.table, sort: sortedBy, order, onSort } = props
+  const { label, rows, getKey, isBusy, className = classes.table } = props
   const columns = props.columns.filter((column) => column !== false)
   return (
     <table className={className} aria-label={label} aria-busy={isBusy}>
       <thead>
         <tr>
-          {columns.map(({ head, title = head, align, sort, width, className }) => (
-            <TableHead
-              key={head}
-              align={align}
-              width={width}
-              className={className}
-              sorted={sort !== undefined && sort === sortedBy && order}
-              onSort={sort && (() => onSort?.(sort))}
-            >
-              {title}
-            </TableHead>
-          ))}
+          <TableHeads columns={columns} sorting={props} />
         </tr>
       </thead>
       <tbody>
