@@ -41,7 +41,7 @@ function SnoozedProduct({ snooze }: { snooze: Answer['snoozes'][number] }) {
   return (
     <li>
       <div>
-        <ProductName {...snooze} className={classes.name} />
+        <ProductName {...snooze} />
         <p className={classes.quiet}>
           {snooze.sku !== null && `${snooze.sku}. `}
           {snoozeWords(snooze, timeZone)}.

@@ -5,7 +5,7 @@ import { formatUnits } from '../../ui/format/numbers.ts'
 import { ProductName } from '../../ui/product-name.tsx'
 import list from '../../ui/table/data-table.module.css'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
-import type { Sorting } from '../../ui/table/table-head.tsx'
+import type { Sorting } from '../../ui/table/table-heads.tsx'
 import { formatSum, formatUnitCost, UNKNOWN_AMOUNT } from '../money.ts'
 import classes from './excess.module.css'
 

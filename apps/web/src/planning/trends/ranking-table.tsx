@@ -2,8 +2,9 @@ import type { TrendProduct, TrendProductList, TrendSort } from '@stockcast/contr
 import { Link } from '@tanstack/react-router'
 import { formatDaysOfCover } from '../../ui/format/cover.ts'
 import { formatMoney, formatUnits } from '../../ui/format/numbers.ts'
+import list from '../../ui/table/data-table.module.css'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
-import type { Sorting } from '../../ui/table/table-head.tsx'
+import type { Sorting } from '../../ui/table/table-heads.tsx'
 import { changeWords } from './trend-words.ts'
 import classes from './trends.module.css'
 
@@ -16,7 +17,7 @@ const getColumns = ({ period, currency }: TrendProductList): Column<TrendProduct
         <Link
           to="/trends"
           search={(before: Record<string, unknown>) => ({ ...before, period, variantId })}
-          className={classes.name}
+          className={list.name}
         >
           {title}
         </Link>
@@ -59,13 +60,13 @@ interface RankingTableProps extends Sorting<TrendSort> {
   isBusy: boolean
 }
 
-export function RankingTable({ list, ...props }: RankingTableProps) {
+export function RankingTable({ list: ranking, ...props }: RankingTableProps) {
   return (
     <DataTable
       label="Products over the period"
       className={classes.ranking}
-      columns={getColumns(list)}
-      rows={list.rows}
+      columns={getColumns(ranking)}
+      rows={ranking.rows}
       getKey={({ variantId }) => variantId}
       {...props}
     />

@@ -1,6 +1,6 @@
 import type { Key, ReactNode } from 'react'
 import classes from './data-table.module.css'
-import { type HeadColumn, type Sorting, TableHeads } from './table-head.tsx'
+import { type HeadColumn, type Sorting, TableHeads } from './table-heads.tsx'
 
 /** A smaller line under a value; nothing where there is none. */
 type Note = string | false | null | { text: string; tone?: 'warning' | 'critical' | false }

@@ -3,7 +3,7 @@ import { Loading } from '../states.tsx'
 import classes from './long-table.module.css'
 import { RowsInView } from './rows-in-view.tsx'
 import { TableFoot } from './table-foot.tsx'
-import { type HeadColumn, type Sorting, TableHeads } from './table-head.tsx'
+import { type HeadColumn, type Sorting, TableHeads } from './table-heads.tsx'
 import { type LoadedRows, useWantedPages } from './use-loaded-rows.ts'
 import { type RowPlaces, useRowHeight, useTop, useWindowRows } from './use-window-rows.ts'
 
