@@ -13,8 +13,8 @@ import { alertTexts } from '../ui/messages/alert-texts.ts'
 import { getFailure } from '../ui/messages/error-messages.ts'
 import { stockAsOfWords } from '../ui/messages/freshness-words.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState, ErrorState } from '../ui/states.tsx'
-import { Pager } from '../ui/table/pager.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { PagedList } from '../ui/table/paged-list.tsx'
 import { AlertFilters } from './alert-filters.tsx'
 import classes from './alerts.module.css'
 import { AlertsSkeleton } from './alerts-skeleton.tsx'
@@ -34,7 +34,7 @@ export function AlertsScreen() {
   const navigate = route.useNavigate()
   const session = useSession()
   const [ordered, setOrdered] = useState<ActionProduct | null>(null)
-  const { data, error, refetch, isFetching } = useQuery(alertsQuery({ status, type, search, sort, page }))
+  const alerts = useQuery(alertsQuery({ status, type, search, sort, page }))
 
   return (
     <>
@@ -54,7 +54,7 @@ export function AlertsScreen() {
         type={type}
         sort={sort ?? 'all'}
         search={search}
-        total={data?.total}
+        total={alerts.data?.total}
         onChange={(filter) =>
           void navigate({
             search: (before) => ({ ...before, ...filter, page: undefined }),
@@ -67,46 +67,41 @@ export function AlertsScreen() {
         isOpen={show === 'snoozed'}
         onClose={() => void navigate({ search: (before) => ({ ...before, show: undefined }), replace: true })}
       />
-      {error && (
-        <ErrorState
-          {...getFailure('load_alerts', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data ? (
-        <List
-          list={data}
-          hint={
-            search !== ''
-              ? alertTexts.noneFound
-              : status === 'active'
-                ? alertTexts.noneActive
-                : alertTexts.noneYet
-          }
-          onOrder={setOrdered}
-          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
-        />
-      ) : (
-        !error && <AlertsSkeleton />
-      )}
+      <PagedList
+        name="alerts"
+        query={alerts}
+        getFailure={(error) => getFailure('load_alerts', error)}
+        skeleton={<AlertsSkeleton />}
+        empty={
+          <EmptyState
+            icon={IconBell}
+            title={alertTexts.none}
+            hint={
+              search !== ''
+                ? alertTexts.noneFound
+                : status === 'active'
+                  ? alertTexts.noneActive
+                  : alertTexts.noneYet
+            }
+          />
+        }
+        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+      >
+        {(list) => <Alerts alerts={list.alerts} onOrder={setOrdered} />}
+      </PagedList>
     </>
   )
 }
 
-interface ListProps {
-  list: AlertList
-  /** What an empty list says. */
-  hint: string
+interface AlertsProps {
+  alerts: AlertList['alerts']
   onOrder: (product: ActionProduct) => void
-  onPage: (page: number) => void
 }
 
-function List({ list, hint, onOrder, onPage }: ListProps) {
+function Alerts({ alerts, onOrder }: AlertsProps) {
   const { resolve, resolvingId } = useResolveAlert()
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  if (list.total === 0) return <EmptyState icon={IconBell} title={alertTexts.none} hint={hint} />
-  const open = list.alerts.filter(({ resolved }) => !resolved)
+  const open = alerts.filter(({ resolved }) => !resolved)
   return (
     <>
       {open.length > 0 && (
@@ -116,10 +111,10 @@ function List({ list, hint, onOrder, onPage }: ListProps) {
       )}
       {open.length > 1 && <ResolveSeveral open={open} ticked={ticked} onTick={setTicked} />}
       <ul className={classes.list} aria-label="Alerts">
-        {groupNeighbours(list.alerts).map(({ alerts }) => (
+        {groupNeighbours(alerts).map((group) => (
           <ProductAlerts
-            key={alerts[0]!.id}
-            alerts={alerts}
+            key={group.alerts[0]!.id}
+            alerts={group.alerts}
             resolvingId={resolvingId}
             ticked={ticked}
             onTick={setTicked}
@@ -128,7 +123,6 @@ function List({ list, hint, onOrder, onPage }: ListProps) {
           />
         ))}
       </ul>
-      {list.total > list.pageSize && <Pager {...list} onPage={onPage} label="Pages of alerts" />}
     </>
   )
 }

@@ -27,17 +27,21 @@ export function EmptyState({
   )
 }
 
+/** The query that failed, or what is like one. */
+export interface Retry {
+  refetch: () => unknown
+  isFetching: boolean
+}
+
 /** Says in place what failed and what did not change, with a button to try again. */
 export function ErrorState({
   title,
   message,
-  onRetry,
-  isRetrying = false,
+  retry,
 }: {
   title: string
   message: string
-  onRetry?: () => void
-  isRetrying?: boolean
+  retry?: Retry | false
 }) {
   return (
     <div className={classes.error} role="alert">
@@ -46,8 +50,8 @@ export function ErrorState({
         <p className={classes.title}>{title}</p>
         <p className={classes.hint}>{message}</p>
       </div>
-      {onRetry !== undefined && (
-        <Button size="xs" onClick={onRetry} loading={isRetrying}>
+      {retry && (
+        <Button size="xs" onClick={() => void retry.refetch()} loading={retry.isFetching}>
           Try again
         </Button>
       )}
@@ -59,7 +63,7 @@ export function ErrorState({
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status" aria-live="polite">
-      <span className={classes.spoken}>{label}</span>
+      <span className="spoken">{label}</span>
       <div className="appear-late" aria-hidden="true">
         {children}
       </div>

@@ -4,7 +4,7 @@ import { accountQuery } from '../../api/queries.ts'
 import { useIsOwner, useSession } from '../../session/use-session.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { ErrorState, Loading, type Retry } from '../../ui/states.tsx'
 import { KeepAccountForm } from '../auth/keep-account-form.tsx'
 import { TeamSection } from '../team/team-section.tsx'
 import { ActivityList } from './activity-list.tsx'
@@ -68,11 +68,7 @@ function OwnAccount() {
         title="Email"
         note="The address you sign in with, and where we send emails about your account."
       >
-        {data ? (
-          <EmailForm account={data} />
-        ) : (
-          <Pending error={error} retry={refetch} isRetrying={isFetching} />
-        )}
+        {data ? <EmailForm account={data} /> : <Pending error={error} retry={{ refetch, isFetching }} />}
       </SettingsRow>
       <SettingsRow title="Password" note={`You sign in as ${user.email}.`}>
         <PasswordForm email={user.email} />
@@ -81,17 +77,13 @@ function OwnAccount() {
         title="Two-step sign-in"
         note="A code from an app on your phone, after the password. Optional."
       >
-        {data ? (
-          <TwoFactor account={data} />
-        ) : (
-          <Pending error={error} retry={refetch} isRetrying={isFetching} />
-        )}
+        {data ? <TwoFactor account={data} /> : <Pending error={error} retry={{ refetch, isFetching }} />}
       </SettingsRow>
       <SettingsRow title="Devices" note="Where this account is signed in.">
         {data ? (
           <DeviceList devices={data.devices} />
         ) : (
-          <Pending error={error} retry={refetch} isRetrying={isFetching} />
+          <Pending error={error} retry={{ refetch, isFetching }} />
         )}
       </SettingsRow>
       <SettingsRow title="Recent activity" note="What was done with this account in the last year.">
@@ -101,19 +93,11 @@ function OwnAccount() {
   )
 }
 
-function Pending(props: { error: Error | null; retry: () => unknown; isRetrying: boolean }) {
-  if (props.error === null) {
-    return (
-      <Loading label="Loading account...">
-        <Skeleton h={72} />
-      </Loading>
-    )
-  }
+function Pending({ error, retry }: { error: Error | null; retry: Retry }) {
+  if (error !== null) return <ErrorState {...getFailure('load_account', error)} retry={retry} />
   return (
-    <ErrorState
-      {...getFailure('load_account', props.error)}
-      onRetry={() => void props.retry()}
-      isRetrying={props.isRetrying}
-    />
+    <Loading label="Loading account...">
+      <Skeleton h={72} />
+    </Loading>
   )
 }

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import type { Activity } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,45 +7,28 @@ import { formatLongInstant } from '../../ui/format/days.ts'
 import { activityWords } from '../../ui/messages/activity-words.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import classes from '../../ui/settings/settings.module.css'
-import { ErrorState, Loading } from '../../ui/states.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
+import { PagedList } from '../../ui/table/paged-list.tsx'
 
 /** Lists what was done with the account, when, and from where. */
 export function ActivityList() {
   const [page, setPage] = useState(1)
-  const { data, error, refetch, isFetching } = useQuery(activityQuery(page))
-  if (!data && error !== null) {
-    return (
-      <ErrorState
-        {...getFailure('load_activity', error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
-  }
-  if (!data) {
-    return (
-      <Loading label="Loading activity...">
-        <Skeleton h={120} />
-      </Loading>
-    )
-  }
-  if (data.total === 0) return <p className={classes.quiet}>Nothing yet.</p>
+  const activity = useQuery(activityQuery(page))
   return (
-    <>
-      <ul className={classes.list} aria-label="Recent activity">
-        {data.entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ul>
-      <Pager
-        page={data.page}
-        pageSize={data.pageSize}
-        total={data.total}
-        onPage={setPage}
-        label="Pages of activity"
-      />
-    </>
+    <PagedList
+      name="activity"
+      query={activity}
+      getFailure={(error) => getFailure('load_activity', error)}
+      empty={<p className={classes.quiet}>Nothing yet.</p>}
+      onPage={setPage}
+    >
+      {({ entries }) => (
+        <ul className={classes.list} aria-label="Recent activity">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   )
 }
 

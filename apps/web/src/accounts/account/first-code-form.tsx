@@ -1,8 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { TwoFactorSetup } from '@stockcast/contract'
 import { type FormEvent, useState } from 'react'
 import { useMutation } from '../../api/use-mutation.ts'
 import { confirmTwoFactor } from '../../session/auth-client.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { accountFailure } from '../../ui/messages/account-texts.ts'
 import classes from '../../ui/settings/settings.module.css'
 import { QrCode } from './qr-code.tsx'
@@ -42,12 +43,9 @@ export function FirstCodeForm({ setup, onConfirmed, onCancel }: FirstCodeFormPro
         onChange={(event) => setCode(event.currentTarget.value)}
         error={confirm.isError && accountFailure('verify_code', confirm.error).message}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={confirm.isPending}>
-          Turn on
-        </Button>
-      </Group>
+      <FormActions onCancel={onCancel} isBusy={confirm.isPending}>
+        Turn on
+      </FormActions>
     </form>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, PasswordInput } from '@mantine/core'
+import { Modal, PasswordInput } from '@mantine/core'
 import type { TwoFactorSetup } from '@stockcast/contract'
 import { type FormEvent, useState } from 'react'
 import { useMutation } from '../../api/use-mutation.ts'
 import { beginTwoFactor, endTwoFactor, makeBackupCodes } from '../../session/auth-client.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { accountFailure, accountSuccess } from '../../ui/messages/account-texts.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
@@ -123,12 +124,9 @@ function PasswordStep({ label, note, onSubmit, isPending, fault, onCancel }: Pas
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={fault}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={isPending}>
-          {label}
-        </Button>
-      </Group>
+      <FormActions onCancel={onCancel} isBusy={isPending}>
+        {label}
+      </FormActions>
     </form>
   )
 }

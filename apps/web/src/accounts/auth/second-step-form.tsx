@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useForm } from '@mantine/form'
 import { useMutation } from '../../api/use-mutation.ts'
 import { verifySecondStep } from '../../session/auth-client.ts'
 import { signInFailure } from '../../ui/messages/error-messages.ts'
@@ -12,24 +12,25 @@ interface SecondStepFormProps {
 
 /** Asks for the code of an authenticator app, or one of the backup codes. */
 export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
-  const [isBackupCode, setBackupCode] = useState(false)
-  const [code, setCode] = useState('')
-  const [trustDevice, setTrustDevice] = useState(false)
   const submit = useMutation({
-    mutationFn: () => verifySecondStep({ code: code.trim(), isBackupCode, trustDevice }),
+    mutationFn: ({ code, ...step }: Parameters<typeof verifySecondStep>[0]) =>
+      verifySecondStep({ code: code.trim(), ...step }),
     onSuccess: onSignedIn,
   })
+  const form = useForm({ initialValues: { code: '', isBackupCode: false, trustDevice: false } })
+  const { isBackupCode, code } = form.values
   const change = () => {
-    setBackupCode(!isBackupCode)
-    setCode('')
+    form.setValues({ isBackupCode: !isBackupCode, code: '' })
     submit.reset()
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (code.trim() !== '') submit.mutate()
-  }
   return (
-    <form className={classes.form} noValidate onSubmit={send}>
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        if (code.trim() !== '') submit.mutate(values)
+      })}
+    >
       <TextInput
         key={String(isBackupCode)}
         size="md"
@@ -43,14 +44,12 @@ export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
         inputMode={isBackupCode ? 'text' : 'numeric'}
         maxLength={16}
         autoFocus
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        {...form.getInputProps('code')}
         error={submit.isError && signInFailure(submit.error).message}
       />
       <Checkbox
         label="Trust this device for 30 days"
-        checked={trustDevice}
-        onChange={(event) => setTrustDevice(event.currentTarget.checked)}
+        {...form.getInputProps('trustDevice', { type: 'checkbox' })}
       />
       <Button type="submit" variant="filled" size="md" fullWidth loading={submit.isPending}>
         Sign In

@@ -49,13 +49,7 @@ function OwnBilling() {
     )
   }
   if (error) {
-    return (
-      <ErrorState
-        {...getFailure('load_billing', error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+    return <ErrorState {...getFailure('load_billing', error)} retry={{ refetch, isFetching }} />
   }
   return (
     <Loading label="Loading billing...">

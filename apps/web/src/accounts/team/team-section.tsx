@@ -39,11 +39,7 @@ export function TeamSection() {
           <Skeleton h={72} />
         </Loading>
       ) : (
-        <ErrorState
-          {...getFailure('load_team', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <ErrorState {...getFailure('load_team', error)} retry={{ refetch, isFetching }} />
       )}
     </SettingsRow>
   )

@@ -10,8 +10,8 @@ import { formatCount } from '../../ui/format/numbers.ts'
 import { channelLabels, notificationFailure } from '../../ui/messages/notification-texts.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/table/paged-list.tsx'
 import classes from './deliveries.module.css'
 import { DeliveriesSkeleton } from './deliveries-skeleton.tsx'
 import { DeliveryFilters } from './delivery-filters.tsx'
@@ -24,7 +24,9 @@ const route = getRouteApi('/signed-in/shell/alerts/deliveries')
 export function DeliveriesScreen() {
   const { channel = 'all', status = 'all', page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, refetch, isFetching } = useQuery(deliveriesQuery({ channel, status, page }))
+  const deliveries = useQuery(deliveriesQuery({ channel, status, page }))
+  const { retry, retryingId } = useRetryDelivery()
+  const isFiltered = channel !== 'all' || status !== 'all'
   return (
     <>
       <title>Messages · Stockcast</title>
@@ -46,7 +48,7 @@ export function DeliveriesScreen() {
       <DeliveryFilters
         channel={channel}
         status={status}
-        total={data?.total}
+        total={deliveries.data?.total}
         onChange={(filter) =>
           void navigate({
             search: (before) => ({ ...before, ...filter, page: undefined }),
@@ -54,60 +56,38 @@ export function DeliveriesScreen() {
           })
         }
       />
-      {error && (
-        <ErrorState
-          {...notificationFailure('load_deliveries', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data ? (
-        <List
-          list={data}
-          isFiltered={channel !== 'all' || status !== 'all'}
-          onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
-        />
-      ) : (
-        !error && <DeliveriesSkeleton />
-      )}
-    </>
-  )
-}
-
-interface ListProps {
-  list: DeliveryList
-  isFiltered: boolean
-  onPage: (page: number) => void
-}
-
-function List({ list, isFiltered, onPage }: ListProps) {
-  const { retry, retryingId } = useRetryDelivery()
-  return (
-    <>
-      <WaitingAlerts waiting={list.waiting} />
-      {list.total === 0 ? (
-        <EmptyState
-          icon={IconSend}
-          title={isFiltered ? 'No message matches.' : 'No messages yet'}
-          hint={
-            isFiltered
-              ? 'Choose another channel or status.'
-              : 'The next alert is listed here for each channel that is switched on.'
-          }
-        />
-      ) : (
-        <ul className={classes.list} aria-label="Messages">
-          {list.deliveries.map((delivery) => (
-            <DeliveryRow
-              key={delivery.id}
-              delivery={delivery}
-              isRetrying={retryingId === delivery.id}
-              onRetry={() => retry(delivery.id)}
-            />
-          ))}
-        </ul>
-      )}
-      {list.total > list.pageSize && <Pager {...list} onPage={onPage} label="Pages of messages" />}
+      {deliveries.data && <WaitingAlerts waiting={deliveries.data.waiting} />}
+      <PagedList
+        name="messages"
+        query={deliveries}
+        getFailure={(error) => notificationFailure('load_deliveries', error)}
+        skeleton={<DeliveriesSkeleton />}
+        empty={
+          <EmptyState
+            icon={IconSend}
+            title={isFiltered ? 'No message matches.' : 'No messages yet'}
+            hint={
+              isFiltered
+                ? 'Choose another channel or status.'
+                : 'The next alert is listed here for each channel that is switched on.'
+            }
+          />
+        }
+        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+      >
+        {(list) => (
+          <ul className={classes.list} aria-label="Messages">
+            {list.deliveries.map((delivery) => (
+              <DeliveryRow
+                key={delivery.id}
+                delivery={delivery}
+                isRetrying={retryingId === delivery.id}
+                onRetry={() => retry(delivery.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   )
 }

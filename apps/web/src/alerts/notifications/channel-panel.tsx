@@ -39,7 +39,7 @@ export function ChannelPanel(props: ChannelPanelProps) {
   return (
     <SettingsRow title={channelLabels[channel]} note={props.note}>
       <fieldset className={classes.channel} disabled={isReadOnly}>
-        <legend className={classes.spoken}>{channelLabels[channel]}</legend>
+        <legend className="spoken">{channelLabels[channel]}</legend>
         <Switch
           label={props.switchLabel}
           checked={isOn}

@@ -10,13 +10,7 @@ export function NotificationsTab() {
   const { data, error, refetch, isFetching } = useQuery(notificationsQuery())
   if (data) return <NotificationsForm stored={data} />
   if (error === null) return <PendingForm />
-  return (
-    <ErrorState
-      {...notificationFailure('load', error)}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  )
+  return <ErrorState {...notificationFailure('load', error)} retry={{ refetch, isFetching }} />
 }
 
 function PendingForm() {

@@ -9,7 +9,7 @@ export default function DeliveryBadge() {
   return (
     <span className={classes.trouble}>
       <IconAlertTriangleFilled size={14} aria-hidden />
-      <span className={classes.spoken}>, some are not delivered</span>
+      <span className="spoken">, some are not delivered</span>
     </span>
   )
 }

@@ -11,7 +11,7 @@ export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       size="18rem"
       padding={0}
       withCloseButton={false}
-      title={<span className={classes.spoken}>Menu</span>}
+      title={<span className="spoken">Menu</span>}
       classNames={{ header: classes.drawerHeader, body: classes.drawerBody, content: classes.drawer }}
       transitionProps={{ duration: 180 }}
     >

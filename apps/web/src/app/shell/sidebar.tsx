@@ -142,7 +142,7 @@ function AlertCount({ count, isCollapsed }: { count: number; isCollapsed: boolea
   return (
     <span className={classes.count}>
       {formatUnits(count)}
-      <span className={classes.spoken}> active</span>
+      <span className="spoken"> active</span>
     </span>
   )
 }

@@ -1,13 +1,14 @@
-import { Button, Group, NumberInput, Skeleton, TextInput } from '@mantine/core'
+import { NumberInput, Skeleton, TextInput } from '@mantine/core'
 import { orderRequestSchema, type VariantPlans } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { useEffect, useRef } from 'react'
 import { plansQuery } from '../../api/queries.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { groupingOfFields } from '../../ui/format/numbers.ts'
 import { actionTexts, recordedAlready } from '../../ui/messages/action-texts.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useRequestForm } from '../../ui/use-request-form.ts'
 import classes from './actions.module.css'
 import type { ActionProduct } from './product.ts'
 import { useRecordOrder } from './use-open-orders.ts'
@@ -25,13 +26,7 @@ export function OrderForm({ product, onClose }: OrderFormProps) {
   })
   if (data && isFetchedAfterMount) return <Fields product={product} plans={data} onClose={onClose} />
   if (error) {
-    return (
-      <ErrorState
-        {...getFailure('load_plans', error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+    return <ErrorState {...getFailure('load_plans', error)} retry={{ refetch, isFetching }} />
   }
   return (
     <Loading label="Loading the recommended order...">
@@ -40,30 +35,20 @@ export function OrderForm({ product, onClose }: OrderFormProps) {
   )
 }
 
-type Field = 'units' | 'expectedOn'
-
 /** Shows the form with the recommended numbers and says which ones are not valid. */
 function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPlans }) {
-  const [typed, setTyped] = useState<{ units: number | string; expectedOn: string }>(plans.suggestion)
-  const [faults, setFaults] = useState<Partial<Record<Field, string>>>({})
   const units = useRef<HTMLInputElement>(null)
   useEffect(() => units.current?.select(), [])
   const note = useRecordOrder(product, onClose)
-  const refused = fieldAtFault(note.error)
-  const change = (part: Partial<typeof typed>) => {
-    setTyped((before) => ({ ...before, ...part }))
-    setFaults({})
-    note.reset()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const read = orderRequestSchema.safeParse(typed)
-    if (read.success) return note.mutate(read.data)
-    setFaults(
-      Object.fromEntries(read.error.issues.toReversed().map((fault) => [fault.path[0], toWords(fault)])),
-    )
-  }
-  const getFault = (field: Field) => faults[field] ?? (refused?.field === field ? refused.message : undefined)
+  const { form, submit, failure } = useRequestForm({
+    initialValues: plans.suggestion,
+    schema: orderRequestSchema,
+    toRequest: (typed) => typed,
+    onSubmit: note.mutate,
+    mutation: note,
+    toWords: ({ code, path, message }) =>
+      code === 'invalid_type' && path[0] === 'units' ? 'Enter how many units were ordered.' : message,
+  })
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <p>
@@ -72,39 +57,18 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
       <NumberInput
         ref={units}
         label="Units ordered"
-        value={typed.units}
-        onChange={(units) => change({ units })}
-        error={getFault('units')}
+        {...form.getInputProps('units')}
         clampBehavior="none"
         allowDecimal={false}
         allowNegative={false}
         {...groupingOfFields()}
       />
-      <TextInput
-        type="date"
-        label="Expected on"
-        value={typed.expectedOn}
-        onChange={(event) => change({ expectedOn: event.currentTarget.value })}
-        error={getFault('expectedOn')}
-      />
+      <TextInput type="date" label="Expected on" {...form.getInputProps('expectedOn')} />
       {plans.orders.length > 0 && <p className={classes.quiet}>{recordedAlready(plans)}</p>}
-      {note.isError && !refused && <ErrorState {...getFailure('note_order', note.error)} />}
-      <Group justify="flex-end" gap={8}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={note.isPending}>
-          Save the order
-        </Button>
-      </Group>
+      {failure && <ErrorState {...getFailure('note_order', failure)} />}
+      <FormActions onCancel={onClose} isBusy={note.isPending}>
+        Save the order
+      </FormActions>
     </form>
   )
-}
-
-/** Returns the sentence for an invalid field; an empty number of units has its own. */
-const toWords = ({ code, path, message }: { code: string; path: PropertyKey[]; message: string }) =>
-  code === 'invalid_type' && path[0] === 'units' ? 'Enter how many units were ordered.' : message
-
-function fieldAtFault(error: unknown): { field: Field; message: string } | null {
-  if (!(error instanceof ApiError)) return null
-  const { field, message } = error
-  return field === 'units' || field === 'expectedOn' ? { field, message } : null
 }

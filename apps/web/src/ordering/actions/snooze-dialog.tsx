@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core'
 import type { SnoozeList as Answer } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { snoozesQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { actionTexts, endLabel, snoozeWords } from '../../ui/messages/action-texts.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
+import { ProductName } from '../../ui/product-name.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import classes from './actions.module.css'
 import { useSnooze } from './use-snooze.ts'
@@ -23,13 +23,7 @@ export function SnoozeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 function SnoozeList() {
   const { data, error, refetch, isFetching } = useQuery(snoozesQuery())
   if (error && !data) {
-    return (
-      <ErrorState
-        {...getFailure('load_snoozes', error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+    return <ErrorState {...getFailure('load_snoozes', error)} retry={{ refetch, isFetching }} />
   }
   if (data?.snoozes.length === 0) return <p className={classes.quiet}>{actionTexts.noneSnoozed}</p>
   return (
@@ -47,13 +41,7 @@ function SnoozedProduct({ snooze }: { snooze: Answer['snoozes'][number] }) {
   return (
     <li>
       <div>
-        <Link
-          to="/products/$variantId"
-          params={{ variantId: String(snooze.variantId) }}
-          className={classes.name}
-        >
-          {snooze.title}
-        </Link>
+        <ProductName {...snooze} />
         <p className={classes.quiet}>
           {snooze.sku !== null && `${snooze.sku}. `}
           {snoozeWords(snooze, timeZone)}.

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import {
   type ExcessList,
   type ExcessQuery,
@@ -13,8 +13,8 @@ import { excessQuery } from '../../api/queries.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/table/paged-list.tsx'
 import { ClassSelects, getClassFilter } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { formatSum } from '../money.ts'
@@ -37,9 +37,8 @@ export function ExcessScreen() {
   const order = search.order === 'asc' ? 'asc' : search.order === 'desc' || sort !== 'title' ? 'desc' : 'asc'
   const classFilter = getClassFilter(search)
   const filter: ExcessQuery = { kind, search: search.search ?? '', sort, order, ...classFilter }
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
-    excessQuery({ ...filter, page: search.page ?? 1 }),
-  )
+  const excess = useQuery(excessQuery({ ...filter, page: search.page ?? 1 }))
+  const { data, error } = excess
   const change = (next: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...next, page: undefined }), replace: true })
   return (
@@ -79,25 +78,24 @@ export function ExcessScreen() {
           onSearch={(text) => change({ search: text || undefined })}
         />
       </div>
-      {error && (
-        <ErrorState
-          {...getOrderingFailure('load_excess', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {!data && !error && <ExcessSkeleton />}
-      {data && data.total === 0 && (
-        <NoExcess
-          isFiltered={[search.kind, search.search, search.abc, search.xyz].some((each) => each !== undefined)}
-          onClear={() => change({ kind: undefined, search: undefined, abc: undefined, xyz: undefined })}
-        />
-      )}
-      {data && data.total > 0 && (
-        <>
+      <PagedList
+        name="overstock"
+        query={excess}
+        getFailure={(error) => getOrderingFailure('load_excess', error)}
+        empty={
+          <NoExcess
+            isFiltered={[search.kind, search.search, search.abc, search.xyz].some(
+              (each) => each !== undefined,
+            )}
+            onClear={() => change({ kind: undefined, search: undefined, abc: undefined, xyz: undefined })}
+          />
+        }
+        onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
+      >
+        {(list, isBusy) => (
           <ExcessTable
-            list={data}
-            isBusy={isPlaceholderData}
+            list={list}
+            isBusy={isBusy}
             sort={sort}
             order={order}
             onSort={(column) =>
@@ -108,15 +106,8 @@ export function ExcessScreen() {
               })
             }
           />
-          {data.total > data.pageSize && (
-            <Pager
-              {...data}
-              label="Pages of overstock"
-              onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
-            />
-          )}
-        </>
-      )}
+        )}
+      </PagedList>
     </>
   )
 }
@@ -154,16 +145,4 @@ function excessWords({ totals, currency, counts }: ExcessList): string {
   if (counts.overstock + counts.dead === 0)
     return `${formatSum(inventoryMinor, currency)} in stock, at cost.${unknown}`
   return `${formatSum(overstockMinor, currency)} in overstock and ${formatSum(deadMinor, currency)} without sales, of ${formatSum(inventoryMinor, currency)} in stock, at cost.${unknown}`
-}
-
-const rows = [0, 1, 2, 3, 4, 5]
-
-function ExcessSkeleton() {
-  return (
-    <Loading label="Loading overstock...">
-      {rows.map((row) => (
-        <Skeleton key={row} h={38} my={16} />
-      ))}
-    </Loading>
-  )
 }

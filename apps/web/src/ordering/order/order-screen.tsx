@@ -40,11 +40,7 @@ export function OrderScreen() {
       {!data && !error && <VisuallyHidden component="h1">Order</VisuallyHidden>}
       {error && !data && <PageHeader title="Order" actions={<AllOrders />} />}
       {error && !data && (
-        <ErrorState
-          {...getOrderingFailure('load_order', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <ErrorState {...getOrderingFailure('load_order', error)} retry={{ refetch, isFetching }} />
       )}
       {!data && !error && <OrderSkeleton />}
       {data &&

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ordersApi, type PurchaseOrderQuery, purchaseOrderStatuses } from '@stockcast/contract'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,8 +7,8 @@ import { lazy, Suspense, useState } from 'react'
 import { purchaseOrdersQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/table/paged-list.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { OrderTabs } from '../order-tabs.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
@@ -42,7 +42,8 @@ export function OrdersScreen() {
     ...(filter.supplier === undefined ? {} : { supplierId: filter.supplier }),
     ...(filter.late === undefined ? {} : { late: filter.late }),
   }
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(purchaseOrdersQuery(query))
+  const orders = useQuery(purchaseOrdersQuery(query))
+  const { data, error } = orders
   const drafts = data?.rows.filter(({ status, lines }) => status === 'draft' && lines > 0) ?? []
   const isFiltered = Object.values(filter).some((each) => each !== undefined)
   return (
@@ -84,27 +85,15 @@ export function OrdersScreen() {
           void navigate({ search: (before) => ({ ...before, ...change, page: undefined }), replace: true })
         }
       />
-      {error && (
-        <ErrorState
-          {...getOrderingFailure('load_orders', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {!data && !error && <OrdersSkeleton />}
-      {data && data.total === 0 && <NoOrders isFiltered={isFiltered && data.counts.all > 0} />}
-      {data && data.total > 0 && (
-        <>
-          <OrdersTable list={data} isBusy={isPlaceholderData} />
-          {data.total > data.pageSize && (
-            <Pager
-              {...data}
-              label="Pages of orders"
-              onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
-            />
-          )}
-        </>
-      )}
+      <PagedList
+        name="orders"
+        query={orders}
+        getFailure={(error) => getOrderingFailure('load_orders', error)}
+        empty={<NoOrders isFiltered={isFiltered && data !== undefined && data.counts.all > 0} />}
+        onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
+      >
+        {(list, isBusy) => <OrdersTable list={list} isBusy={isBusy} />}
+      </PagedList>
     </>
   )
 }
@@ -123,17 +112,5 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
         </Button>
       }
     />
-  )
-}
-
-const rows = [0, 1, 2, 3, 4, 5]
-
-function OrdersSkeleton() {
-  return (
-    <Loading label="Loading orders...">
-      {rows.map((row) => (
-        <Skeleton key={row} h={38} my={16} />
-      ))}
-    </Loading>
   )
 }

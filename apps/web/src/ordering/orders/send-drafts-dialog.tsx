@@ -74,13 +74,7 @@ function Steps({ drafts, onClose }: SendDraftsDialogProps) {
         {formatSum(order.totalMinor, order.currency)}
       </p>
       {data && <Step key={order.id} mail={data} {...step} />}
-      {error && (
-        <ErrorState
-          {...getOrderingFailure('send_order', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && <ErrorState {...getOrderingFailure('send_order', error)} retry={{ refetch, isFetching }} />}
       {!data && !error && <PendingMail />}
     </div>
   )

@@ -8,7 +8,7 @@ import {
 } from '@stockcast/contract'
 
 /** The fields as they are typed; empty is not known. */
-export interface SupplierDraft {
+export type SupplierDraft = {
   name: string
   email: string
   otherEmails: string[]

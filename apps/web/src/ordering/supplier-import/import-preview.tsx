@@ -10,8 +10,7 @@ import { saveText } from '../../ui/browser/save-file.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { TableHead } from '../../ui/table/table-head.tsx'
-import list from '../list-table.module.css'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { applyWords, countWords, fieldWords, LEFT_OUT_HINT, stateLabels } from './import-words.ts'
 import classes from './supplier-import.module.css'
@@ -134,43 +133,37 @@ function MendButton({ leftOut }: Pick<SupplierImport, 'leftOut'>) {
   )
 }
 
+const columns: readonly Column<SupplierImport['lines'][number]>[] = [
+  { head: 'Line', label: 'Line', align: 'right', width: '3.5rem', cell: ({ line }) => formatUnits(line) },
+  {
+    head: 'State',
+    label: null,
+    width: '6rem',
+    cell: ({ state }) => (
+      <span className={classes.state} data-state={state}>
+        {stateLabels[state]}
+      </span>
+    ),
+  },
+  { head: 'Supplier', label: null, cell: ({ supplier }) => supplier ?? '–' },
+  {
+    head: 'SKU',
+    label: null,
+    cell: ({ sku }) => sku ?? '–',
+    note: ({ matchedBy }) => matchedBy === 'barcode' && 'found by barcode',
+  },
+  {
+    head: 'What changes',
+    narrow: 'wide',
+    cell: ({ reason, changes, state }) => reason ?? <Changes changes={changes} isNew={state === 'added'} />,
+  },
+]
+
 function Lines({ preview: { lines, counts } }: { preview: SupplierImport }) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <>
-      <table className={list.table} aria-label="Lines of the file">
-        <thead>
-          <tr>
-            <TableHead align="right" width="3.5rem">
-              Line
-            </TableHead>
-            <TableHead width="6rem">State</TableHead>
-            <TableHead>Supplier</TableHead>
-            <TableHead>SKU</TableHead>
-            <TableHead>What changes</TableHead>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.line}>
-              <td data-align="right" data-label="Line">
-                {formatUnits(line.line)}
-              </td>
-              <td className={classes.state} data-state={line.state}>
-                {stateLabels[line.state]}
-              </td>
-              <td>{line.supplier ?? '–'}</td>
-              <td>
-                {line.sku ?? '–'}
-                {line.matchedBy === 'barcode' && <span className={list.note}>found by barcode</span>}
-              </td>
-              <td data-wide>
-                {line.reason ?? <Changes changes={line.changes} isNew={line.state === 'added'} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable label="Lines of the file" columns={columns} rows={lines} getKey={({ line }) => line} />
       {lines.length < total && (
         <p className={classes.more}>
           {`Shows ${formatUnits(lines.length)} of ${formatUnits(total)} lines: at most ${formatUnits(SUPPLIER_PREVIEW_LINES)} of each state.`}

@@ -31,11 +31,7 @@ export function OpenOrders({ supplier }: { supplier: SupplierRow }) {
         }
       />
       {error && !data && (
-        <ErrorState
-          {...getOrderingFailure('load_orders', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <ErrorState {...getOrderingFailure('load_orders', error)} retry={{ refetch, isFetching }} />
       )}
       {data?.rows.length === 0 && <p className={classes.quiet}>No open orders.</p>}
       <ul className={classes.orders}>

@@ -37,11 +37,7 @@ export function SupplierScreen() {
       {!data && !error && <VisuallyHidden component="h1">Supplier</VisuallyHidden>}
       {error && !data && <PageHeader title="Supplier" actions={<AllSuppliers />} />}
       {error && !data && (
-        <ErrorState
-          {...getOrderingFailure('load_supplier', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <ErrorState {...getOrderingFailure('load_supplier', error)} retry={{ refetch, isFetching }} />
       )}
       {!data && !error && <SupplierSkeleton />}
       {data && (

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { suppliersApi } from '@stockcast/contract'
 import { IconTruck } from '@tabler/icons-react'
@@ -10,14 +10,15 @@ import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { PagedList } from '../../ui/table/paged-list.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { OrderTabs } from '../order-tabs.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { SupplierDialog } from '../supplier-form/supplier-dialog.tsx'
+import { supplierColumns } from './supplier-columns.tsx'
 import classes from './suppliers.module.css'
-import { SuppliersTable } from './suppliers-table.tsx'
 
 const route = getRouteApi('/signed-in/shell/order/suppliers')
 
@@ -31,7 +32,7 @@ export function SuppliersScreen() {
   const [isNew, { open, close }] = useDisclosure()
   const status: Status = (['archived', 'all'] as const).find((each) => each === search.status) ?? 'active'
   const query = { search: search.search ?? '', status, page: search.page ?? 1 }
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(suppliersQuery(query))
+  const suppliers = useQuery(suppliersQuery(query))
   const change = (next: { search?: string | undefined; status?: string | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...next, page: undefined }), replace: true })
   const isFiltered = query.search !== '' || status !== 'active'
@@ -55,7 +56,7 @@ export function SuppliersScreen() {
       />
       <OrderTabs />
       <SupplierDialog supplier={null} isOpen={isNew} onClose={close} />
-      <FilterBar count={data === undefined ? '' : formatCount(data.total, 'supplier')}>
+      <FilterBar count={suppliers.data ? formatCount(suppliers.data.total, 'supplier') : ''}>
         <SearchInput
           className={classes.search}
           label="Search suppliers"
@@ -72,49 +73,33 @@ export function SuppliersScreen() {
           }
         />
       </FilterBar>
-      {error && (
-        <ErrorState
-          {...getOrderingFailure('load_suppliers', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {!data && !error && <SuppliersSkeleton />}
-      {data && data.total === 0 && (
-        <EmptyState
-          icon={IconTruck}
-          title={isFiltered ? 'No supplier matches' : 'No suppliers yet'}
-          hint={
-            isFiltered
-              ? 'Try another name.'
-              : 'Import a list from a file, or add the first one by hand. Exports of Stocky work as they are.'
-          }
-        />
-      )}
-      {data && data.total > 0 && (
-        <>
-          <SuppliersTable rows={data.rows} isBusy={isPlaceholderData} />
-          {data.total > data.pageSize && (
-            <Pager
-              {...data}
-              label="Pages of suppliers"
-              onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
-            />
-          )}
-        </>
-      )}
+      <PagedList
+        name="suppliers"
+        query={suppliers}
+        getFailure={(error) => getOrderingFailure('load_suppliers', error)}
+        empty={
+          <EmptyState
+            icon={IconTruck}
+            title={isFiltered ? 'No supplier matches' : 'No suppliers yet'}
+            hint={
+              isFiltered
+                ? 'Try another name.'
+                : 'Import a list from a file, or add the first one by hand. Exports of Stocky work as they are.'
+            }
+          />
+        }
+        onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}
+      >
+        {({ rows }, isBusy) => (
+          <DataTable
+            label="Suppliers"
+            columns={supplierColumns}
+            rows={rows}
+            getKey={({ id }) => id}
+            isBusy={isBusy}
+          />
+        )}
+      </PagedList>
     </>
-  )
-}
-
-const rows = [0, 1, 2, 3, 4]
-
-function SuppliersSkeleton() {
-  return (
-    <Loading label="Loading suppliers...">
-      {rows.map((row) => (
-        <Skeleton key={row} h={38} my={16} />
-      ))}
-    </Loading>
   )
 }

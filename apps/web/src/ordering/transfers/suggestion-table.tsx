@@ -1,6 +1,5 @@
 import { Checkbox, NumberInput } from '@mantine/core'
 import type { SuggestionList, TransferSuggestion } from '@stockcast/contract'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import {
@@ -10,8 +9,9 @@ import {
   formatUnits,
   groupingOfFields,
 } from '../../ui/format/numbers.ts'
-import { TableHead } from '../../ui/table/table-head.tsx'
-import list from '../list-table.module.css'
+import { ProductName } from '../../ui/product-name.tsx'
+import list from '../../ui/table/data-table.module.css'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { formatSum } from '../money.ts'
 import classes from './transfers.module.css'
 import { useDraftTransfers } from './use-transfer-actions.ts'
@@ -40,33 +40,61 @@ export function SuggestionTable({ list: suggested }: { list: SuggestionList }) {
       if (!next.delete(toKey(row))) next.add(toKey(row))
       return next
     })
+  const columns: Column<TransferSuggestion>[] = [
+    {
+      head: 'Product',
+      narrow: 'wide',
+      cell: (row) => (
+        <div className={classes.product}>
+          <Checkbox
+            aria-label={`Move ${row.title} to ${row.to.name}`}
+            checked={!left.has(toKey(row))}
+            onChange={() => toggle(row)}
+          />
+          <div>
+            <ProductName {...row} />
+            <span className={list.note}>{row.sku}</span>
+          </div>
+        </div>
+      ),
+    },
+    { head: 'From', cell: ({ from }) => from.name, note: ({ from }) => stockWords(from) },
+    { head: 'To', cell: ({ to }) => to.name, note: ({ to }) => stockWords(to) },
+    {
+      head: 'Runs out',
+      align: 'right',
+      cell: runsOutWords,
+      note: ({ stockoutBefore, stockoutAfter }) =>
+        `${formatProbability(stockoutBefore)} to ${formatProbability(stockoutAfter)} risk`,
+    },
+    {
+      head: 'Earns',
+      align: 'right',
+      cell: ({ valueMinor }) => formatSum(valueMinor, suggested.currency),
+    },
+    {
+      head: 'Move',
+      align: 'right',
+      cell: (row) => (
+        <NumberInput
+          className={classes.units ?? ''}
+          aria-label={`Units of ${row.title} to ${row.to.name}`}
+          min={1}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          value={typed.get(toKey(row)) ?? row.units}
+          disabled={left.has(toKey(row))}
+          onChange={(units) => setTyped((before) => new Map(before).set(toKey(row), units))}
+          {...groupingOfFields()}
+        />
+      ),
+      note: ({ days }) => `there in ${formatDayCount(days)}`,
+    },
+  ]
   return (
     <>
-      <table className={list.table} aria-label="What to move">
-        <thead>
-          <tr>
-            <TableHead>Product</TableHead>
-            <TableHead>From</TableHead>
-            <TableHead>To</TableHead>
-            <TableHead align="right">Runs out</TableHead>
-            <TableHead align="right">Earns</TableHead>
-            <TableHead align="right">Move</TableHead>
-          </tr>
-        </thead>
-        <tbody>
-          {suggested.rows.map((row) => (
-            <Row
-              key={toKey(row)}
-              row={row}
-              currency={suggested.currency}
-              isChosen={!left.has(toKey(row))}
-              units={typed.get(toKey(row)) ?? row.units}
-              onToggle={() => toggle(row)}
-              onUnits={(units) => setTyped((before) => new Map(before).set(toKey(row), units))}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable label="What to move" columns={columns} rows={suggested.rows} getKey={toKey} />
       <div className={classes.create}>
         <p>
           {formatCount(chosen.length, 'product')},{' '}
@@ -89,69 +117,7 @@ export function SuggestionTable({ list: suggested }: { list: SuggestionList }) {
   )
 }
 
-interface RowProps {
-  row: TransferSuggestion
-  currency: string
-  isChosen: boolean
-  units: number | string
-  onToggle: () => void
-  onUnits: (units: number | string) => void
-}
-
-function Row({ row, currency, isChosen, units, onToggle, onUnits }: RowProps) {
-  const { title, sku, from, to } = row
-  return (
-    <tr>
-      <td data-wide>
-        <div className={classes.product}>
-          <Checkbox aria-label={`Move ${title} to ${to.name}`} checked={isChosen} onChange={onToggle} />
-          <div>
-            <Link
-              className={list.name}
-              to="/products/$variantId"
-              params={{ variantId: String(row.variantId) }}
-            >
-              {title}
-            </Link>
-            <span className={list.note}>{sku}</span>
-          </div>
-        </div>
-      </td>
-      <td data-label="From">
-        {from.name}
-        <span className={list.note}>{formatUnits(from.available)} in stock</span>
-      </td>
-      <td data-label="To">
-        {to.name}
-        <span className={list.note}>{formatUnits(to.available)} in stock</span>
-      </td>
-      <td data-align="right" data-label="Runs out">
-        {runsOutWords(row)}
-        <span className={list.note}>
-          {formatProbability(row.stockoutBefore)} to {formatProbability(row.stockoutAfter)} risk
-        </span>
-      </td>
-      <td data-align="right" data-label="Earns">
-        {formatSum(row.valueMinor, currency)}
-      </td>
-      <td data-align="right" data-label="Move">
-        <NumberInput
-          className={classes.units ?? ''}
-          aria-label={`Units of ${title} to ${to.name}`}
-          min={1}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          value={units}
-          disabled={!isChosen}
-          onChange={onUnits}
-          {...groupingOfFields()}
-        />
-        <span className={list.note}>there in {formatDayCount(row.days)}</span>
-      </td>
-    </tr>
-  )
-}
+const stockWords = ({ available }: TransferSuggestion['from']) => `${formatUnits(available)} in stock`
 
 function runsOutWords({ to: { daysLeft } }: TransferSuggestion): string {
   if (daysLeft === null) return 'unknown'

@@ -43,8 +43,10 @@ export function TransfersScreen() {
       {failure && (
         <ErrorState
           {...getOrderingFailure('load_transfers', failure)}
-          onRetry={() => void Promise.all([refetch(), transfers.refetch()])}
-          isRetrying={isFetching || transfers.isFetching}
+          retry={{
+            refetch: () => Promise.all([refetch(), transfers.refetch()]),
+            isFetching: isFetching || transfers.isFetching,
+          }}
         />
       )}
       {!data && !failure && (

@@ -3,8 +3,7 @@ import type { OrderListRow } from '@stockcast/contract'
 import type { ReactNode } from 'react'
 import { RunwayAxis } from '../../charts/runway/runway-axis.tsx'
 import table from '../../ui/table/long-table.module.css'
-import { LongRow, LongTable } from '../../ui/table/long-table.tsx'
-import { TableHead } from '../../ui/table/table-head.tsx'
+import { type LongColumn, LongTable } from '../../ui/table/long-table.tsx'
 import type { LoadedRows } from '../../ui/table/use-loaded-rows.ts'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { OrderRow, type OrderRowProps } from './order-row.tsx'
@@ -36,7 +35,7 @@ export function OrderTable(props: OrderTableProps) {
     <LongTable
       label={label}
       className={classes.table}
-      heads={<Heads today={props.today} selectAll={selectAll} />}
+      columns={getColumns(props.today, selectAll)}
       total={total}
       rows={rows}
       isBusy={isBusy}
@@ -53,7 +52,6 @@ export function OrderTable(props: OrderTableProps) {
           {...shared}
         />
       )}
-      showPending={(index) => <PendingRow index={index} />}
       foot={null}
       getFailure={(error) => getOrderingFailure('load_order_list', error).title}
     />
@@ -62,49 +60,47 @@ export function OrderTable(props: OrderTableProps) {
 
 const ignore = () => undefined
 
-function Heads({ today, selectAll }: { today: string; selectAll: ReactNode }) {
-  return (
-    <>
-      <TableHead className={classes.tick}>{selectAll ?? <VisuallyHidden>Order</VisuallyHidden>}</TableHead>
-      <TableHead className={classes.product}>Product</TableHead>
-      <TableHead className={classes.runway}>
+const getColumns = (today: string, selectAll: ReactNode): LongColumn[] => [
+  {
+    head: 'Selected',
+    title: selectAll ?? <VisuallyHidden>Order</VisuallyHidden>,
+    className: classes.tick,
+    pending: null,
+  },
+  {
+    head: 'Product',
+    className: classes.product,
+    pending: (
+      <>
+        <span className="spoken">Loading</span>
+        <span className={table.bar} />
+      </>
+    ),
+  },
+  {
+    head: 'Coverage',
+    title: (
+      <>
         <VisuallyHidden>Coverage</VisuallyHidden>
         <RunwayAxis today={today} />
-      </TableHead>
-      <TableHead align="right" className={classes.stock}>
-        Stock
-      </TableHead>
-      <TableHead align="right" className={classes.days}>
-        Days left
-      </TableHead>
-      <TableHead className={classes.orderBy}>Order by</TableHead>
-      <TableHead align="right" className={classes.quantity}>
-        Quantity
-      </TableHead>
-      <TableHead align="right" className={classes.cost}>
-        Cost
-      </TableHead>
-      <TableHead align="right" className={classes.value}>
-        <span title="What this order is expected to earn more than no order, after the cost of holding it">
-          Profit kept
-        </span>
-      </TableHead>
-      <TableHead align="right" className={classes.why}>
-        <VisuallyHidden>Why</VisuallyHidden>
-      </TableHead>
-    </>
-  )
-}
-
-/** Replaces a row that is still loading. */
-function PendingRow({ index }: { index: number }) {
-  return (
-    <LongRow index={index} data-loading>
-      <td className={classes.tick} />
-      <td className={classes.product}>
-        <span className={table.spoken}>Loading</span>
-        <span className={table.bar} />
-      </td>
-    </LongRow>
-  )
-}
+      </>
+    ),
+    className: classes.runway,
+  },
+  { head: 'Stock', align: 'right', className: classes.stock },
+  { head: 'Days left', align: 'right', className: classes.days },
+  { head: 'Order by', className: classes.orderBy },
+  { head: 'Quantity', align: 'right', className: classes.quantity },
+  { head: 'Cost', align: 'right', className: classes.cost },
+  {
+    head: 'Profit kept',
+    title: (
+      <span title="What this order is expected to earn more than no order, after the cost of holding it">
+        Profit kept
+      </span>
+    ),
+    align: 'right',
+    className: classes.value,
+  },
+  { head: 'Why', title: <VisuallyHidden>Why</VisuallyHidden>, align: 'right', className: classes.why },
+]

@@ -135,8 +135,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
       {groups.error && (
         <ErrorState
           {...getOrderingFailure('load_order_list', groups.error)}
-          onRetry={groups.retry}
-          isRetrying={groups.isFetching}
+          retry={{ refetch: groups.retry, isFetching: groups.isFetching }}
         />
       )}
       {!groups.isComplete && !groups.error && <ListSkeleton />}

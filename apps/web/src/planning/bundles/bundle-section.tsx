@@ -1,8 +1,8 @@
 import { useDisclosure } from '@mantine/hooks'
 import type { ProductDetail } from '@stockcast/contract'
-import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
+import { ProductName } from '../../ui/product-name.tsx'
 import productClasses from '../product/product.module.css'
 import { canMakeWords, inBundlesWords, kindWords } from './bundle-words.ts'
 import classes from './bundles.module.css'
@@ -39,13 +39,7 @@ export function BundleSection({ detail: { row, bundle, inBundles } }: { detail: 
             {inBundles.bundles.map(({ variantId, title, quantity }, index) => (
               <span key={variantId}>
                 {index > 0 && ', '}
-                <Link
-                  to="/products/$variantId"
-                  params={{ variantId: String(variantId) }}
-                  className={productClasses.supplier}
-                >
-                  {title}
-                </Link>
+                <ProductName variantId={variantId} title={title} className={productClasses.supplier} />
                 {quantity > 1 && ` (${quantity} each)`}
               </span>
             ))}

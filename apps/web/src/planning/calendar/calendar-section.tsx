@@ -64,8 +64,7 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
         <ErrorState
           title="Failed to load the calendar"
           message={toSentence(error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+          retry={{ refetch, isFetching }}
         />
       )}
       {!data && !error && (

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  TextInput,
-} from '@mantine/core'
+import { Modal, NumberInput, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
 import {
   MAX_EVENT_DAYS,
   MAX_EVENT_NAME,
@@ -19,10 +10,11 @@ import {
   shopEventRequestSchema,
 } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { toSentence } from '../../ui/messages/error-messages.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useRequestForm } from '../../ui/use-request-form.ts'
 import classes from './calendar.module.css'
 import { type ChosenProduct, ProductChoices } from './product-choices.tsx'
 import { eventQuery } from './use-calendar.ts'
@@ -63,8 +55,7 @@ function StoredFields({ event, ...rest }: FormProps & { event: ShopEvent }) {
       <ErrorState
         title="Failed to load the entry"
         message={toSentence(error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
+        retry={{ refetch, isFetching }}
       />
     )
   }
@@ -88,66 +79,54 @@ const faults = {
   variantIds: `Choose up to ${MAX_EVENT_PRODUCTS} products.`,
 } as const
 
+type Values = Pick<ShopEventRequest, 'kind' | 'name' | 'from' | 'to' | 'repeats'> & {
+  effectRatio: number | string
+  products: readonly ChosenProduct[] | null
+}
+
 function firstValues(
   stored: ShopEventDetail | null,
   { variant, today }: Pick<FormProps, 'variant' | 'today'>,
-) {
+): Values {
   if (stored === null) {
-    const kind: ShopEventRequest['kind'] = variant === null ? 'closed' : 'sale'
-    const products: readonly ChosenProduct[] | null = variant && [variant]
-    return { kind, name: '', from: today, to: today, repeats: 'never' as const, ratio: '', products }
+    const kind = variant === null ? 'closed' : 'sale'
+    const products = variant && [variant]
+    return { kind, name: '', from: today, to: today, repeats: 'never', effectRatio: '', products }
   }
   const { kind, name, from, to, repeats, effectRatio, isOpen } = stored.event
-  // Its end is not known, so the merchant has to enter it.
   return {
     kind,
     name,
     from,
+    // Its end is not known, so the merchant has to enter it.
     to: isOpen ? '' : to,
     repeats,
-    ratio: effectRatio ?? '',
+    effectRatio: effectRatio ?? '',
     products: stored.variants,
   }
 }
 
 function Fields({ stored, variant, today, onClose, onSave }: FormProps & { stored: ShopEventDetail | null }) {
-  const [typed, setTyped] = useState<
-    Omit<ReturnType<typeof firstValues>, 'ratio' | 'repeats'> & {
-      ratio: number | string
-      repeats: keyof typeof REPEATS
-    }
-  >(() => firstValues(stored, { variant, today }))
-  const [isChecked, setIsChecked] = useState(false)
-  const change = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part }))
-  const { kind, name, from, to, repeats, ratio, products } = typed
-  const isSale = kind === 'sale'
-  const wanted: ShopEventRequest = {
-    kind,
-    name,
-    from,
-    to,
-    repeats,
-    effectRatio: isSale && ratio !== '' ? Number(ratio) : null,
-    variantIds: kind === 'closed' ? null : (products?.map(({ variantId }) => variantId) ?? null),
-  }
-  const checked = shopEventRequestSchema.safeParse(wanted)
-  const getFault = (field: keyof typeof faults) =>
-    isChecked && !checked.success && checked.error.issues.some(({ path }) => path[0] === field)
-      ? faults[field]
-      : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (!checked.success) return
-    onSave(wanted)
-    onClose()
-  }
+  const { form, submit } = useRequestForm({
+    initialValues: firstValues(stored, { variant, today }),
+    schema: shopEventRequestSchema,
+    toRequest: ({ products, ...rest }) => ({
+      ...rest,
+      effectRatio: rest.kind === 'sale' && rest.effectRatio !== '' ? Number(rest.effectRatio) : null,
+      variantIds: rest.kind === 'closed' ? null : (products?.map(({ variantId }) => variantId) ?? null),
+    }),
+    onSubmit: (wanted) => {
+      onSave(wanted)
+      onClose()
+    },
+    toWords: ({ path, message }) => faults[path[0] as keyof typeof faults] ?? message,
+  })
+  const { kind, products } = form.values
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <SegmentedControl
         aria-label="Kind"
-        value={kind}
-        onChange={(next) => change({ kind: next as typeof kind })}
+        {...form.getInputProps('kind')}
         data={[
           { value: 'closed', label: 'Shop closed' },
           { value: 'sale', label: 'Sale or event' },
@@ -157,33 +136,19 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
         label="Name"
         placeholder={kind === 'closed' ? 'Summer break' : 'Black Friday'}
         maxLength={MAX_EVENT_NAME}
-        value={name}
-        onChange={(changed) => change({ name: changed.currentTarget.value })}
+        {...form.getInputProps('name')}
       />
       <div className={classes.pair}>
-        <TextInput
-          type="date"
-          label="First day"
-          value={from}
-          error={getFault('from')}
-          onChange={(changed) => change({ from: changed.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label="Last day"
-          value={to}
-          error={getFault('to')}
-          onChange={(changed) => change({ to: changed.currentTarget.value })}
-        />
+        <TextInput type="date" label="First day" {...form.getInputProps('from')} />
+        <TextInput type="date" label="Last day" {...form.getInputProps('to')} />
       </div>
       <Select
         label="Repeats"
         data={Object.entries(REPEATS).map(([value, label]) => ({ value, label }))}
-        value={repeats}
         allowDeselect={false}
-        onChange={(next) => change({ repeats: next as typeof repeats })}
+        {...form.getInputProps('repeats')}
       />
-      {isSale && (
+      {kind === 'sale' && (
         <>
           <NumberInput
             label="Times usual sales"
@@ -192,14 +157,14 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
             max={MAX_EVENT_RATIO}
             clampBehavior="none"
             decimalScale={2}
-            value={ratio}
-            error={getFault('effectRatio')}
-            onChange={(next) => change({ ratio: next })}
+            {...form.getInputProps('effectRatio')}
           />
           <SegmentedControl
             aria-label="Products of the sale"
             value={products === null ? 'all' : 'some'}
-            onChange={(next) => change({ products: next === 'all' ? null : variant ? [variant] : [] })}
+            onChange={(next) =>
+              form.setFieldValue('products', next === 'all' ? null : variant ? [variant] : [])
+            }
             data={[
               { value: 'all', label: 'All products' },
               { value: 'some', label: 'Some products' },
@@ -208,18 +173,13 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
           {products !== null && (
             <ProductChoices
               products={products}
-              error={getFault('variantIds')}
-              onChange={(next) => change({ products: next })}
+              error={form.errors.variantIds}
+              onChange={(next) => form.setFieldValue('products', next)}
             />
           )}
         </>
       )}
-      <Group justify="flex-end" gap={8}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled">
-          {stored === null ? 'Add' : 'Save'}
-        </Button>
-      </Group>
+      <FormActions onCancel={onClose}>{stored === null ? 'Add' : 'Save'}</FormActions>
     </form>
   )
 }

@@ -49,7 +49,7 @@ export function AttentionSection({ dashboard }: { dashboard: Dashboard }) {
           <tr>
             <TableHead width="25%">Product</TableHead>
             <th scope="col" className={classes.axis}>
-              <span className={classes.spoken}>Days until stockout</span>
+              <span className="spoken">Days until stockout</span>
               <RunwayAxis today={today} />
             </th>
             <TableHead align="right">

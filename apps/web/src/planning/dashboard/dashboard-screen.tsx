@@ -50,13 +50,7 @@ export function DashboardScreen() {
           <FirstDay />
         </Suspense>
       )}
-      {error && (
-        <ErrorState
-          {...getFailure('load_dashboard', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && <ErrorState {...getFailure('load_dashboard', error)} retry={{ refetch, isFetching }} />}
       {data ? <Overview dashboard={data} /> : !error && <DashboardSkeleton isFirstDay={isFirstDay} />}
     </>
   )

@@ -46,8 +46,7 @@ export default function OverrideList({ variantId, action }: OverrideListProps) {
         <ErrorState
           title="Failed to load the changes"
           message={toSentence(error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+          retry={{ refetch, isFetching }}
         />
       )}
       {!data && !error && (

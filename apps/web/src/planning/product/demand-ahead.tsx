@@ -1,7 +1,7 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { formatProbability, formatRange, formatUnits } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
-import { TableHead } from '../../ui/table/table-head.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import { isPutTogether } from '../bundles/bundle-words.ts'
 import classes from './product.module.css'
 
@@ -13,26 +13,22 @@ export function DemandAhead({ detail }: { detail: ProductDetail }) {
   return (
     <section aria-labelledby="demand-ahead">
       <SectionHeader id="demand-ahead" title="Expected demand" />
-      <table className={classes.table} aria-labelledby="demand-ahead">
-        <thead>
-          <tr>
-            <TableHead>Next</TableHead>
-            <TableHead align="right">Most likely</TableHead>
-            <TableHead align="right">8 cases in 10</TableHead>
-            {hasStock && <TableHead align="right">Runs out by then</TableHead>}
-          </tr>
-        </thead>
-        <tbody>
-          {forecast.cumulative.map(({ days, p10, p50, p90, stockoutProbability }) => (
-            <tr key={days}>
-              <td>{days} days</td>
-              <td>{formatUnits(p50)}</td>
-              <td>{formatRange(p10, p90)}</td>
-              {hasStock && <td>{formatProbability(stockoutProbability)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label="Expected demand"
+        className={classes.table}
+        columns={[
+          { head: 'Next', cell: ({ days }) => `${days} days` },
+          { head: 'Most likely', align: 'right', cell: ({ p50 }) => formatUnits(p50) },
+          { head: '8 cases in 10', align: 'right', cell: ({ p10, p90 }) => formatRange(p10, p90) },
+          hasStock && {
+            head: 'Runs out by then',
+            align: 'right',
+            cell: ({ stockoutProbability }) => formatProbability(stockoutProbability),
+          },
+        ]}
+        rows={forecast.cumulative}
+        getKey={({ days }) => days}
+      />
     </section>
   )
 }

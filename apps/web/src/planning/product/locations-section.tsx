@@ -1,5 +1,4 @@
 import { NO_SALES_DAYS, type ProductDetail } from '@stockcast/contract'
-import list from '../../ordering/list-table.module.css'
 import { useDraftTransfers } from '../../ordering/transfers/use-transfer-actions.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import {
@@ -11,8 +10,39 @@ import {
 } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import { TableHead } from '../../ui/table/table-head.tsx'
+import list from '../../ui/table/data-table.module.css'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import classes from './product.module.css'
+
+const columns: readonly Column<ProductDetail['locations'][number]>[] = [
+  {
+    head: 'Location',
+    cell: ({ name, status }) => (
+      <>
+        <span className={list.name}>{name}</span>
+        {status && (
+          <span className={list.note}>
+            <StatusMark status={status} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    head: 'Stock',
+    align: 'right',
+    cell: ({ available }) => formatUnits(available),
+    note: ({ incoming }) => incoming > 0 && `${formatUnits(incoming)} on the way`,
+  },
+  {
+    head: 'Avg Daily Sales',
+    align: 'right',
+    cell: ({ averageDailySales }) =>
+      averageDailySales === null ? 'unknown' : formatAverage(averageDailySales),
+    note: ({ share }) => share !== null && `${formatShare(share)} of demand`,
+  },
+  { head: 'Days left', align: 'right', cell: ({ daysUntilStockout }) => daysWords(daysUntilStockout) },
+]
 
 /** Shows stock, sales and days by location, and what to move before anything is bought. A shop with one location has none of it. */
 export function LocationsSection({ detail }: { detail: ProductDetail }) {
@@ -50,45 +80,7 @@ export function LocationsSection({ detail }: { detail: ProductDetail }) {
           {formatProbability(stockoutBefore)} to {formatProbability(stockoutAfter)}.
         </p>
       ))}
-      <table className={list.table} aria-label="Stock by location">
-        <thead>
-          <tr>
-            <TableHead>Location</TableHead>
-            <TableHead align="right">Stock</TableHead>
-            <TableHead align="right">Avg Daily Sales</TableHead>
-            <TableHead align="right">Days left</TableHead>
-          </tr>
-        </thead>
-        <tbody>
-          {locations.map((location) => (
-            <tr key={location.id}>
-              <td>
-                <span className={list.name}>{location.name}</span>
-                {location.status && (
-                  <span className={list.note}>
-                    <StatusMark status={location.status} />
-                  </span>
-                )}
-              </td>
-              <td data-align="right" data-label="Stock">
-                {formatUnits(location.available)}
-                {location.incoming > 0 && (
-                  <span className={list.note}>{formatUnits(location.incoming)} on the way</span>
-                )}
-              </td>
-              <td data-align="right" data-label="Avg Daily Sales">
-                {location.averageDailySales === null ? 'unknown' : formatAverage(location.averageDailySales)}
-                {location.share !== null && (
-                  <span className={list.note}>{formatShare(location.share)} of demand</span>
-                )}
-              </td>
-              <td data-align="right" data-label="Days left">
-                {daysWords(location.daysUntilStockout)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable label="Stock by location" columns={columns} rows={locations} getKey={({ id }) => id} />
     </section>
   )
 }

@@ -37,13 +37,7 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
           </>
         }
       />
-      {error && !data && (
-        <ErrorState
-          {...getFailure('load_plans', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && !data && <ErrorState {...getFailure('load_plans', error)} retry={{ refetch, isFetching }} />}
       <ul className={classes.notes}>
         {data?.snooze && <SnoozeNote product={row} snooze={data.snooze} />}
         {data?.purchaseOrders.map((order) => (

@@ -50,11 +50,7 @@ export function ProductScreen() {
       {error && !isMissing && (
         <>
           {!data && <PageHeader title="Product" />}
-          <ErrorState
-            {...getFailure('load_product', error)}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <ErrorState {...getFailure('load_product', error)} retry={{ refetch, isFetching }} />
         </>
       )}
       {!data && !error && (

@@ -1,6 +1,5 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { useState } from 'react'
-import classes from './product.module.css'
 import { stockNews } from './product-words.ts'
 
 /** Announces changes on the open page to screen readers; silent until something changes. */
@@ -9,7 +8,7 @@ export function StockNews({ detail }: { detail: ProductDetail }) {
   const [said, setSaid] = useState({ words, hasChanged: false })
   if (said.words !== words) setSaid({ words, hasChanged: true })
   return (
-    <p role="status" className={classes.spoken}>
+    <p role="status" className="spoken">
       {said.hasChanged && words}
     </p>
   )

@@ -11,9 +11,8 @@ import { getFailure } from '../../ui/messages/error-messages.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { NoProducts } from './no-products.tsx'
-import { ProductsSkeleton } from './products-skeleton.tsx'
 import { useProductColumns } from './table/product-columns.ts'
-import { ProductTable } from './table/product-table.tsx'
+import { ProductsSkeleton, ProductTable } from './table/product-table.tsx'
 import { ProductActions } from './toolbar/product-actions.tsx'
 import { ProductFilters } from './toolbar/product-filters.tsx'
 import { useProductList } from './use-product-list.ts'
@@ -70,13 +69,7 @@ export function ProductsScreen() {
         onClasses={change}
         onStatus={(next) => change({ status: next === 'all' ? undefined : next })}
       />
-      {error && (
-        <ErrorState
-          {...getFailure('load_products', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && <ErrorState {...getFailure('load_products', error)} retry={{ refetch, isFetching }} />}
       {!data && !error && <ProductsSkeleton columns={columns.shown} sort={sort} order={order} />}
       {data && data.total === 0 && (
         <NoProducts

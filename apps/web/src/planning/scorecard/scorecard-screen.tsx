@@ -26,13 +26,7 @@ export function ScorecardScreen() {
         subtitle={data ? getScope(data) : 'How well your alerts predict stockouts.'}
         actions={data?.simulation && <Exports lastDay={data.simulation.lastDay} />}
       />
-      {error && (
-        <ErrorState
-          {...getFailure('load_scorecard', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
+      {error && <ErrorState {...getFailure('load_scorecard', error)} retry={{ refetch, isFetching }} />}
       {!data && !error && <ScorecardSkeleton />}
       {data && !data.simulation && (
         <EmptyState

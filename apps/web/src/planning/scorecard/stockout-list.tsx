@@ -1,7 +1,7 @@
 import type { ScorecardScore, ScorecardStockout } from '@stockcast/contract'
-import { Link } from '@tanstack/react-router'
 import { formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatDayCount } from '../../ui/format/numbers.ts'
+import { ProductName } from '../../ui/product-name.tsx'
 import classes from './scorecard.module.css'
 
 interface StockoutListProps {
@@ -29,13 +29,7 @@ export function StockoutList({ stockouts, warningDays }: StockoutListProps) {
             {rows.map(({ variantId, title, sku, day, isEstimated, warning }) => (
               <tr key={`${variantId}-${day}`}>
                 <th scope="row">
-                  <Link
-                    to="/products/$variantId"
-                    params={{ variantId: String(variantId) }}
-                    className={classes.name}
-                  >
-                    {title}
-                  </Link>
+                  <ProductName variantId={variantId} title={title} className={classes.name} />
                   {sku !== null && <span className={classes.sku}>{sku}</span>}
                 </th>
                 <td>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { TrendPeriod, TrendProductList, TrendSort } from '@stockcast/contract'
+import type { TrendPeriod, TrendSort } from '@stockcast/contract'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -9,8 +9,8 @@ import { getFailure } from '../../ui/messages/error-messages.ts'
 import { productTexts } from '../../ui/messages/product-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { Pager } from '../../ui/table/pager.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { PagedList } from '../../ui/table/paged-list.tsx'
 import { RankingTable } from './ranking-table.tsx'
 import classes from './trends.module.css'
 import { useExportRanking } from './use-export-ranking.ts'
@@ -29,9 +29,7 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
   const order = asked.order ?? firstOrder(sort)
   const classFilter = getClassFilter(asked)
   const filter = { period, search, sort, order, ...classFilter }
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
-    trendProductsQuery({ ...filter, page, pageSize: PAGE_SIZE }),
-  )
+  const ranking = useQuery(trendProductsQuery({ ...filter, page, pageSize: PAGE_SIZE }))
   const exporting = useExportRanking()
   const change = (next: Partial<typeof asked>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
@@ -63,47 +61,20 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
         <Button
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
           loading={exporting.isPending}
-          onClick={() => exporting.mutate({ ...filter, today: data?.today })}
+          onClick={() => exporting.mutate({ ...filter, today: ranking.data?.today })}
         >
           Download CSV
         </Button>
       </div>
-      {error && (
-        <ErrorState
-          {...getFailure('load_trends', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data && (
-        <Ranking
-          list={data}
-          isBusy={isPlaceholderData}
-          sort={sort}
-          order={order}
-          onSort={sortBy}
-          onPage={(next) => change({ page: next })}
-        />
-      )}
+      <PagedList
+        name="products"
+        query={ranking}
+        getFailure={(error) => getFailure('load_trends', error)}
+        empty={<EmptyState icon={IconSearch} title={productTexts.none} />}
+        onPage={(next) => change({ page: next })}
+      >
+        {(list, isBusy) => <RankingTable {...{ list, isBusy, sort, order }} onSort={sortBy} />}
+      </PagedList>
     </section>
-  )
-}
-
-interface RankingProps {
-  list: TrendProductList
-  isBusy: boolean
-  sort: TrendSort
-  order: 'asc' | 'desc'
-  onSort: (column: TrendSort) => void
-  onPage: (page: number) => void
-}
-
-function Ranking({ list, isBusy, sort, order, onSort, onPage }: RankingProps) {
-  if (list.total === 0) return <EmptyState icon={IconSearch} title={productTexts.none} />
-  return (
-    <>
-      <RankingTable list={list} isBusy={isBusy} sort={sort} order={order} onSort={onSort} />
-      {list.total > list.pageSize && <Pager {...list} onPage={onPage} label="Pages of products" />}
-    </>
   )
 }

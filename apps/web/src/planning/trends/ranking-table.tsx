@@ -2,85 +2,74 @@ import type { TrendProduct, TrendProductList, TrendSort } from '@stockcast/contr
 import { Link } from '@tanstack/react-router'
 import { formatDaysOfCover } from '../../ui/format/cover.ts'
 import { formatMoney, formatUnits } from '../../ui/format/numbers.ts'
-import { TableHead } from '../../ui/table/table-head.tsx'
+import list from '../../ui/table/data-table.module.css'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import type { Sorting } from '../../ui/table/table-heads.tsx'
 import { changeWords } from './trend-words.ts'
 import classes from './trends.module.css'
 
-interface RankingTableProps {
-  list: TrendProductList
-  /** The rows shown belong to the last filter while those of the new one are loading. */
-  isBusy: boolean
-  sort: TrendSort
-  order: 'asc' | 'desc'
-  onSort: (column: TrendSort) => void
-}
-
-const columns: { sort: TrendSort; label: string }[] = [
-  { sort: 'unitsSold', label: 'Units sold' },
-  { sort: 'change', label: 'Change' },
-  { sort: 'daysOfCover', label: 'Days of cover' },
-  { sort: 'daysOutOfStock', label: 'Days out of stock' },
-  { sort: 'expectedLostSales', label: 'Expected lost sales' },
-]
-
-export function RankingTable({ list, isBusy, sort, order, onSort }: RankingTableProps) {
-  const head = (column: TrendSort) => ({
-    sorted: sort === column ? order : (false as const),
-    onSort: () => onSort(column),
-  })
-  return (
-    <table className={classes.ranking} aria-label="Products over the period" aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <TableHead {...head('title')}>Product</TableHead>
-          {columns.map((column) => (
-            <TableHead key={column.sort} align="right" {...head(column.sort)}>
-              {column.label}
-            </TableHead>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {list.rows.map((row) => (
-          <RankingRow key={row.variantId} row={row} period={list.period} currency={list.currency} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-interface RankingRowProps {
-  row: TrendProduct
-  period: number
-  currency: string
-}
-
-function RankingRow({ row, period, currency }: RankingRowProps) {
-  return (
-    <tr>
-      <td>
+const getColumns = ({ period, currency }: TrendProductList): Column<TrendProduct, TrendSort>[] => [
+  {
+    head: 'Product',
+    sort: 'title',
+    cell: ({ variantId, title, sku }) => (
+      <>
         <Link
           to="/trends"
-          search={(before: Record<string, unknown>) => ({ ...before, period, variantId: row.variantId })}
-          className={classes.name}
+          search={(before: Record<string, unknown>) => ({ ...before, period, variantId })}
+          className={list.name}
         >
-          {row.title}
+          {title}
         </Link>
-        {row.sku !== null && <span className={classes.sku}>{row.sku}</span>}
-      </td>
-      <td data-label="Units sold">{formatUnits(row.unitsSold)}</td>
-      <td data-label="Change">{changeWords(row.unitsSold, row.unitsSoldBefore) || '–'}</td>
-      <td data-label="Days of cover">{coverWords(row)}</td>
-      <td data-label="Days out of stock">
-        {row.daysKnown === 0 ? '–' : formatUnits(row.daysOutOfStock)}
-        {row.daysKnown > 0 && row.daysKnown < period && (
-          <span className={classes.of}> of {formatUnits(row.daysKnown)} known</span>
+        {sku !== null && <span className={classes.sku}>{sku}</span>}
+      </>
+    ),
+  },
+  { head: 'Units sold', sort: 'unitsSold', align: 'right', cell: ({ unitsSold }) => formatUnits(unitsSold) },
+  {
+    head: 'Change',
+    sort: 'change',
+    align: 'right',
+    cell: ({ unitsSold, unitsSoldBefore }) => changeWords(unitsSold, unitsSoldBefore) || '–',
+  },
+  { head: 'Days of cover', sort: 'daysOfCover', align: 'right', cell: coverWords },
+  {
+    head: 'Days out of stock',
+    sort: 'daysOutOfStock',
+    align: 'right',
+    cell: ({ daysKnown, daysOutOfStock }) => (
+      <>
+        {daysKnown === 0 ? '–' : formatUnits(daysOutOfStock)}
+        {daysKnown > 0 && daysKnown < period && (
+          <span className={classes.of}> of {formatUnits(daysKnown)} known</span>
         )}
-      </td>
-      <td data-label="Expected lost sales">
-        {row.expectedLostSales === null ? '–' : formatMoney(row.expectedLostSales, currency)}
-      </td>
-    </tr>
+      </>
+    ),
+  },
+  {
+    head: 'Expected lost sales',
+    sort: 'expectedLostSales',
+    align: 'right',
+    cell: ({ expectedLostSales }) =>
+      expectedLostSales === null ? '–' : formatMoney(expectedLostSales, currency),
+  },
+]
+
+interface RankingTableProps extends Sorting<TrendSort> {
+  list: TrendProductList
+  isBusy: boolean
+}
+
+export function RankingTable({ list: ranking, ...props }: RankingTableProps) {
+  return (
+    <DataTable
+      label="Products over the period"
+      className={classes.ranking}
+      columns={getColumns(ranking)}
+      rows={ranking.rows}
+      getKey={({ variantId }) => variantId}
+      {...props}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { ScrollArea } from '@mantine/core'
 import { formatWeekday } from '../../ui/format/days.ts'
-import { TableHead } from '../../ui/table/table-head.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import type { Metric } from './trend-metrics.ts'
 import classes from './trends.module.css'
 
@@ -16,28 +16,23 @@ export function TrendTable({ metric, today }: { metric: Metric; today: string })
       type="auto"
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${title}, table` }}
     >
-      <table className={classes.table} aria-label={title}>
-        <thead>
-          <tr>
-            <TableHead>Day</TableHead>
-            <TableHead align="right">So far</TableHead>
-            {hasAhead && <TableHead align="right">Expected</TableHead>}
-            {hasRange && <TableHead align="right">{rangeWords}</TableHead>}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ day, past, likely, low, high }) => (
-            <tr key={day}>
-              <td>{day === today ? 'Today' : formatWeekday(day)}</td>
-              <td>{words(past)}</td>
-              {hasAhead && <td>{words(likely)}</td>}
-              {hasRange && (
-                <td>{low === null || high === null ? '–' : getRange(format(low), format(high))}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={title}
+        className={classes.table}
+        columns={[
+          { head: 'Day', cell: ({ day }) => (day === today ? 'Today' : formatWeekday(day)) },
+          { head: 'So far', align: 'right', cell: ({ past }) => words(past) },
+          hasAhead && { head: 'Expected', align: 'right', cell: ({ likely }) => words(likely) },
+          hasRange && {
+            head: rangeWords,
+            align: 'right',
+            cell: ({ low, high }) =>
+              low === null || high === null ? '–' : getRange(format(low), format(high)),
+          },
+        ]}
+        rows={points}
+        getKey={({ day }) => day}
+      />
     </ScrollArea.Autosize>
   )
 }

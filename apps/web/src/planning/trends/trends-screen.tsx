@@ -55,11 +55,7 @@ export function TrendsScreen() {
       {isMissing && <MissingProduct />}
       {error && !isMissing && (
         <div className={classes.failed}>
-          <ErrorState
-            {...getFailure('load_trends', error)}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          <ErrorState {...getFailure('load_trends', error)} retry={{ refetch, isFetching }} />
         </div>
       )}
       {!data && !error && <TrendsSkeleton />}

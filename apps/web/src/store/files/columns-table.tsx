@@ -9,8 +9,8 @@ import {
 import { useState } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { SectionHeader } from '../../ui/page-header.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import { ScrollBox } from '../../ui/table/scroll-box.tsx'
-import { TableHead } from '../../ui/table/table-head.tsx'
 import { fieldLabel, missingWords } from './field-words.ts'
 import classes from './files.module.css'
 
@@ -67,36 +67,33 @@ export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSa
         }
       />
       <ScrollBox label="Columns">
-        <table className={`${classes.table} ${classes.columns}`}>
-          <thead>
-            <tr>
-              <TableHead>Column</TableHead>
-              <TableHead>Values</TableHead>
-              <TableHead width="14rem">Read as</TableHead>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name, and their order is fixed.
-              <tr key={index}>
-                <td>{column.header || '–'}</td>
-                <td>{column.values.join(', ') || '–'}</td>
-                <td>
-                  <NativeSelect
-                    size="xs"
-                    aria-label={`Read ${column.header || `column ${index + 1}`} as`}
-                    value={fields[index] ?? NOT_READ}
-                    onChange={({ currentTarget: { value } }) => choose(index, getField(kind, value))}
-                    data={[
-                      { value: NOT_READ, label: unreadLabel(kind, column) },
-                      ...importFields[kind].map((value) => ({ value, label: fieldLabel(kind, value) })),
-                    ]}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label="Columns"
+          className={`${classes.table} ${classes.columns}`}
+          columns={[
+            { head: 'Column', cell: ({ header }) => header || '–' },
+            { head: 'Values', cell: ({ values }) => values.join(', ') || '–' },
+            {
+              head: 'Read as',
+              width: '14rem',
+              cell: ({ index, ...column }) => (
+                <NativeSelect
+                  size="xs"
+                  aria-label={`Read ${column.header || `column ${index + 1}`} as`}
+                  value={fields[index] ?? NOT_READ}
+                  onChange={({ currentTarget: { value } }) => choose(index, getField(kind, value))}
+                  data={[
+                    { value: NOT_READ, label: unreadLabel(kind, column) },
+                    ...importFields[kind].map((value) => ({ value, label: fieldLabel(kind, value) })),
+                  ]}
+                />
+              ),
+            },
+          ]}
+          // Two columns may have one name.
+          rows={columns.map((column, index) => ({ ...column, index }))}
+          getKey={({ index }) => index}
+        />
       </ScrollBox>
     </div>
   )

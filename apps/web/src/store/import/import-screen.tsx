@@ -17,13 +17,7 @@ export function ImportScreen() {
     <>
       <title>Import · Stockcast</title>
       <PageHeader title="Import" subtitle={`Import ${what} from CSV or Excel files, as often as you like.`} />
-      {error && (
-        <ErrorState
-          {...getFailure('load_import', error)}
-          onRetry={() => void imports.refetch()}
-          isRetrying={imports.isFetching}
-        />
-      )}
+      {error && <ErrorState {...getFailure('load_import', error)} retry={imports} />}
       {!data && !error && (
         <Loading label="Loading the import">
           <div className={classes.waiting} />

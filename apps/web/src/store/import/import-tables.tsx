@@ -3,10 +3,10 @@ import type { Import } from '@stockcast/contract'
 import { saveText } from '../../ui/browser/save-file.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import { ScrollBox } from '../../ui/table/scroll-box.tsx'
-import { TableHead } from '../../ui/table/table-head.tsx'
+import classes from '../files/files.module.css'
 import { mendCsv } from '../files/mend-file.ts'
-import classes from './import.module.css'
 
 const FAULTS_SHOWN = 100
 
@@ -38,26 +38,17 @@ export function FaultsTable({ current }: { current: Import }) {
         }
       />
       <ScrollBox label="Errors">
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <TableHead align="right" width="3rem">
-                Line
-              </TableHead>
-              <TableHead width="8rem">Column</TableHead>
-              <TableHead>Reason</TableHead>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ line, column, reason }) => (
-              <tr key={`${line} ${column} ${reason}`}>
-                <td data-align="right">{formatUnits(line)}</td>
-                <td>{column ?? '–'}</td>
-                <td>{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label="Errors"
+          className={classes.table}
+          columns={[
+            { head: 'Line', align: 'right', width: '3rem', cell: ({ line }) => formatUnits(line) },
+            { head: 'Column', width: '8rem', cell: ({ column }) => column },
+            { head: 'Reason', cell: ({ reason }) => reason },
+          ]}
+          rows={shown}
+          getKey={({ line, column, reason }) => `${line} ${column} ${reason}`}
+        />
       </ScrollBox>
     </div>
   )
@@ -66,29 +57,20 @@ export function FaultsTable({ current }: { current: Import }) {
 /** Shows the first rows as they were parsed. */
 export function PreviewTable({ current }: { current: Import }) {
   const { columns, rows } = current.preview
-  const numbered = rows.map((row, number) => ({ row, number }))
   return (
     <div className={classes.part}>
       <SectionHeader title="First rows" />
       <ScrollBox label="First rows">
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <TableHead key={column}>{column}</TableHead>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {numbered.map(({ row, number }) => (
-              <tr key={number}>
-                {row.map((cell, column) => (
-                  <td key={columns[column]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label="First rows"
+          className={classes.table}
+          columns={columns.map((head, column) => ({
+            head,
+            cell: ([, row]: [number, string[]]) => row[column],
+          }))}
+          rows={[...rows.entries()]}
+          getKey={([number]) => number}
+        />
       </ScrollBox>
     </div>
   )

@@ -22,7 +22,7 @@ export function SyncList({ run }: { run: SyncRun }) {
           <StepRow key={step.name} step={step} />
         ))}
       </ol>
-      <p className={classes.spoken} role="status">
+      <p className="spoken" role="status">
         {spoken(run)}
       </p>
       {trouble?.isOver === false && <p className={classes.note}>{trouble.sentence}</p>}
@@ -86,8 +86,7 @@ function FailedRun({ sentence }: { sentence: string }) {
       <ErrorState
         title="The import stopped"
         message={readOnly ?? sentence}
-        isRetrying={isPending}
-        {...(readOnly === null ? { onRetry: request } : {})}
+        retry={readOnly === null && { refetch: request, isFetching: isPending }}
       />
     </div>
   )

@@ -30,9 +30,7 @@ export function SyncState() {
   if (data?.run) return <SyncList run={data.run} />
   if (error !== null) {
     const { title, message } = getFailure('load_sync', error)
-    return (
-      <ErrorState title={title} message={message} onRetry={() => void refetch()} isRetrying={isFetching} />
-    )
+    return <ErrorState title={title} message={message} retry={{ refetch, isFetching }} />
   }
   if (data !== undefined) return <p className={classes.note}>We're about to read your store.</p>
   return (

@@ -1,27 +1,37 @@
-import { type ComponentProps, Fragment, type ReactNode, useDeferredValue, useRef } from 'react'
+import { type ComponentProps, Fragment, memo, type ReactNode, useDeferredValue, useRef } from 'react'
+import { Loading } from '../states.tsx'
 import classes from './long-table.module.css'
 import { RowsInView } from './rows-in-view.tsx'
 import { TableFoot } from './table-foot.tsx'
+import { type HeadColumn, type Sorting, TableHeads } from './table-heads.tsx'
 import { type LoadedRows, useWantedPages } from './use-loaded-rows.ts'
 import { type RowPlaces, useRowHeight, useTop, useWindowRows } from './use-window-rows.ts'
 
-interface LongTableProps<Row extends { variantId: number }> {
+/** Heads have fixed widths: rows come and go and must not move them. */
+export interface LongColumn<Sort extends string = never> extends HeadColumn<Sort> {
+  /** Stands in a row that is still loading, at the same height; without it such a row has no cell here. */
+  pending?: ReactNode
+}
+
+interface Looks<Sort extends string> extends Partial<Sorting<Sort>> {
   label: string
   className: string | undefined
-  heads: ReactNode
+  columns: readonly LongColumn<Sort>[]
+  /** Below this width a row is a block of two columns. */
+  blocksUnder: string
+  /** Heights of a row and of a block, where they differ from those of most tables. */
+  rowRem?: number
+  blockRem?: number
+}
+
+interface LongTableProps<Row extends { variantId: number }, Sort extends string> extends Looks<Sort> {
   total: number
   rows: LoadedRows<Row>
   /** The rows belong to the former filter while those of the new one are loading. */
   isBusy: boolean
-  /** Below this width a row is a block of two columns. */
-  blocksUnder: string
   onPages: (pages: string) => void
   /** Shows a row as a `LongRow`. */
   showRow: (row: Row, index: number) => ReactNode
-  showPending: (index: number) => ReactNode
-  /** Heights of a row and of a block, where they differ from those of most tables. */
-  rowRem?: number
-  blockRem?: number
   /** Shown under the rows while they scroll. */
   note?: ReactNode
   /** Replaces the note and the count under the rows. */
@@ -34,8 +44,11 @@ interface LongTableProps<Row extends { variantId: number }> {
  * Shows one table over all rows of a list, loaded by pages; the document contains the rows near the window.
  * Where rows are not in the document yet, the table shows their pattern.
  */
-export function LongTable<Row extends { variantId: number }>(props: LongTableProps<Row>) {
-  const { label, className, heads, total, rows, isBusy, blocksUnder, onPages, note, foot, getFailure } = props
+export function LongTable<Row extends { variantId: number }, Sort extends string = never>(
+  props: LongTableProps<Row, Sort>,
+) {
+  const { label, className, columns, total, rows, isBusy, blocksUnder, onPages, note, foot, getFailure } =
+    props
   const body = useRef<HTMLTableSectionElement>(null)
   const { rowHeightPx, isBlocks, rem } = useRowHeight(blocksUnder, props)
   const listTopPx = useTop(body)
@@ -50,13 +63,14 @@ export function LongTable<Row extends { variantId: number }>(props: LongTablePro
         style={{ '--row-height': `${rowHeightPx}px`, '--rows': total }}
       >
         <thead>
-          <tr aria-rowindex={1}>{heads}</tr>
+          <tr aria-rowindex={1}>
+            <TableHeads columns={columns} sorting={props} />
+          </tr>
         </thead>
         <tbody ref={body}>
           <Rows
-            {...{ body, total, listTopPx, rowHeightPx, loaded, onPages }}
+            {...{ body, total, listTopPx, rowHeightPx, loaded, columns, onPages }}
             showRow={props.showRow}
-            showPending={props.showPending}
           />
         </tbody>
       </table>
@@ -78,13 +92,13 @@ export function LongTable<Row extends { variantId: number }>(props: LongTablePro
 
 interface RowsProps<Row extends { variantId: number }>
   extends RowPlaces,
-    Pick<LongTableProps<Row>, 'onPages' | 'showRow' | 'showPending'> {
+    Pick<LongTableProps<Row, string>, 'columns' | 'onPages' | 'showRow'> {
   loaded: LoadedRows<Row>
 }
 
 /** Renders the rows in the document: alone, so that a scroll renders nothing else again. */
 function Rows<Row extends { variantId: number }>(props: RowsProps<Row>) {
-  const { total, loaded, onPages, showRow, showPending } = props
+  const { total, loaded, columns, onPages, showRow } = props
   const { indices, seen, kept } = useWindowRows(props, loaded)
   useWantedPages({ seen, kept }, total, onPages)
   const toKey = uniqueKeys()
@@ -92,9 +106,62 @@ function Rows<Row extends { variantId: number }>(props: RowsProps<Row>) {
     const row = loaded.rowAt(index)
     // All that are loading are alike, so the one at the same place in the document stays.
     const key = row === undefined ? place : toKey(row)
-    return <Fragment key={key}>{row === undefined ? showPending(index) : showRow(row, index)}</Fragment>
+    return (
+      <Fragment key={key}>
+        {row === undefined ? <PendingRow index={index} columns={columns} /> : showRow(row, index)}
+      </Fragment>
+    )
   })
 }
+
+const SKELETON_ROWS = 12
+
+/** Shows a table's layout before its first answer. */
+export function LongTableSkeleton<Sort extends string>(props: Looks<Sort>) {
+  const { label, className, columns, blocksUnder } = props
+  const { rowHeightPx } = useRowHeight(blocksUnder, props)
+  return (
+    <Loading label={label}>
+      <table
+        className={`${classes.table} ${className ?? ''}`}
+        inert
+        style={{ '--row-height': `${rowHeightPx}px`, '--rows': SKELETON_ROWS }}
+      >
+        <thead>
+          <tr>
+            <TableHeads columns={columns} sorting={props} />
+          </tr>
+        </thead>
+        <tbody>
+          {[...Array(SKELETON_ROWS).keys()].map((row) => (
+            <PendingRow key={row} index={row} columns={columns} />
+          ))}
+        </tbody>
+      </table>
+    </Loading>
+  )
+}
+
+interface PendingRowProps {
+  index: number
+  columns: readonly LongColumn<string>[]
+}
+
+/** Replaces a row that is still loading. It has no animation: a hundred may pass at once. */
+const PendingRow = memo(function PendingRow({ index, columns }: PendingRowProps) {
+  return (
+    <LongRow index={index} data-loading>
+      {columns.map(
+        ({ head, className, pending }) =>
+          pending !== undefined && (
+            <td key={head} className={className}>
+              {pending}
+            </td>
+          ),
+      )}
+    </LongRow>
+  )
+})
 
 interface LongRowProps extends ComponentProps<'tr'> {
   /** Index in the whole list, from 0; the heads are its first row. */

@@ -4,11 +4,11 @@ import classes from './table-head.module.css'
 
 interface TableHeadProps {
   children: ReactNode
-  align?: 'left' | 'right'
+  align?: 'left' | 'right' | undefined
   /** How this column is sorted now; `false` when another one is. Absent: the column cannot be sorted. */
-  sorted?: 'asc' | 'desc' | false
-  onSort?: () => void
-  width?: number | string
+  sorted?: 'asc' | 'desc' | false | undefined
+  onSort?: (() => void) | undefined
+  width?: number | string | undefined
   className?: string | undefined
 }
 

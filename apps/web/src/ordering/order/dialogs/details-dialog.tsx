@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { majorAmount, minorAmount, type PurchaseOrder, type SavePurchaseOrder } from '@stockcast/contract'
-import { type FormEvent, useState } from 'react'
 import { useSession } from '../../../session/use-session.ts'
+import { FormActions } from '../../../ui/form-actions.tsx'
 import { groupingOfFields } from '../../../ui/format/numbers.ts'
 import { amountField } from '../../money.ts'
 import classes from '../order.module.css'
@@ -15,19 +16,14 @@ interface DetailsDialogProps {
 
 /** Changes the expected day, the destination, the exchange rate, the costs beside the products and the note of an order. What was typed outlasts Escape. */
 export function DetailsDialog({ order, isOpen, onClose }: DetailsDialogProps) {
-  const [typed, setTyped] = useState<Partial<Details>>({})
+  const changes = useForm<Partial<Details>>({ initialValues: {} })
   const end = () => {
-    setTyped({})
+    changes.reset()
     onClose()
   }
   return (
     <Modal opened={isOpen} onClose={onClose} title="Change order details" closeOnClickOutside={false}>
-      <DetailsForm
-        order={order}
-        details={{ ...getDetails(order), ...typed }}
-        onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
-        onEnd={end}
-      />
+      <DetailsForm order={order} changes={changes} onEnd={end} />
     </Modal>
   )
 }
@@ -67,21 +63,24 @@ const sharings = [
 
 interface DetailsFormProps {
   order: PurchaseOrder
-  details: Details
-  onChange: (change: Partial<Details>) => void
+  changes: UseFormReturnType<Partial<Details>>
   /** Called when it was saved or cancelled. */
   onEnd: () => void
 }
 
-function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
+function DetailsForm({ order, changes, onEnd }: DetailsFormProps) {
+  const details = { ...getDetails(order), ...changes.values }
+  const field = <Name extends keyof Details>(name: Name) => ({
+    ...changes.getInputProps(name),
+    value: details[name],
+  })
   const { currency, locations } = order
   const { merchant } = useSession()
   const isForeign = currency !== merchant.currency
   const { run, isPending } = useOrderAction(order)
   const { expectedOn, isConfirmed, locationId, fxRate, costSharing, note } = details
   const minor = (cost: Cost) => minorAmount(Number(details[cost]) || 0, currency)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = changes.onSubmit(() => {
     const change: Omit<SavePurchaseOrder, 'version'> = {
       expectedOn: expectedOn === '' ? null : expectedOn,
       isConfirmed: expectedOn !== '' && isConfirmed,
@@ -95,20 +94,15 @@ function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
     }
     // What was typed stays where it could not be saved.
     void run({ kind: 'save', change }).then((isSaved) => isSaved && onEnd())
-  }
+  })
   return (
     <form className={classes.form} onSubmit={submit}>
-      <TextInput
-        type="date"
-        label="Expected on"
-        value={expectedOn}
-        onChange={(event) => onChange({ expectedOn: event.currentTarget.value })}
-      />
+      <TextInput type="date" label="Expected on" {...field('expectedOn')} />
       <Checkbox
         label="The supplier confirmed this day"
         checked={isConfirmed}
         disabled={expectedOn === ''}
-        onChange={(event) => onChange({ isConfirmed: event.currentTarget.checked })}
+        onChange={(event) => changes.setFieldValue('isConfirmed', event.currentTarget.checked)}
       />
       {locations.length > 0 && (
         <Select
@@ -119,7 +113,7 @@ function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
           value={locationId === null ? null : String(locationId)}
           clearable
           clearButtonProps={{ 'aria-label': 'Clear the destination' }}
-          onChange={(value) => onChange({ locationId: value === null ? null : Number(value) })}
+          onChange={(value) => changes.setFieldValue('locationId', value === null ? null : Number(value))}
         />
       )}
       {isForeign && (
@@ -132,8 +126,7 @@ function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
           min={0.000_001}
           max={1_000_000}
           allowNegative={false}
-          value={fxRate}
-          onChange={(value) => onChange({ fxRate: value })}
+          {...field('fxRate')}
           {...groupingOfFields()}
         />
       )}
@@ -143,8 +136,7 @@ function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
             key={cost}
             label={`${costs[cost]}, ${currency}`}
             hideControls
-            value={details[cost]}
-            onChange={(value) => onChange({ [cost]: value })}
+            {...field(cost)}
             {...amountField(currency)}
           />
         ))}
@@ -152,9 +144,8 @@ function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
       <Select
         label="Costs are shared among the products"
         data={sharings}
-        value={costSharing}
         allowDeselect={false}
-        onChange={(value) => value !== null && onChange({ costSharing: value as typeof costSharing })}
+        {...field('costSharing')}
       />
       <Textarea
         label="Note to the supplier"
@@ -162,15 +153,11 @@ function DetailsForm({ order, details, onChange, onEnd }: DetailsFormProps) {
         rows={3}
         resize="vertical"
         maxLength={2000}
-        value={note}
-        onChange={(event) => onChange({ note: event.currentTarget.value })}
+        {...field('note')}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button onClick={onEnd}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={isPending}>
-          Save
-        </Button>
-      </Group>
+      <FormActions onCancel={onEnd} isBusy={isPending}>
+        Save
+      </FormActions>
     </form>
   )
 }

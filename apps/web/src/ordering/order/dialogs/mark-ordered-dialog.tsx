@@ -1,6 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import type { PurchaseOrder } from '@stockcast/contract'
-import { useState } from 'react'
+import { FormActions } from '../../../ui/form-actions.tsx'
 import classes from '../order.module.css'
 import { useOrderAction } from '../use-order-action.ts'
 
@@ -20,17 +21,15 @@ export function MarkOrderedDialog({ order, isOpen, onClose }: MarkOrderedDialogP
 }
 
 function MarkOrderedForm({ order, onClose }: Omit<MarkOrderedDialogProps, 'isOpen'>) {
-  const [orderedOn, setOrderedOn] = useState(order.today)
-  const [expectedOn, setExpectedOn] = useState(order.expectedOn ?? '')
+  const form = useForm({ initialValues: { orderedOn: order.today, expectedOn: order.expectedOn ?? '' } })
   const { run, isPending } = useOrderAction(order)
   return (
     <form
       className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={form.onSubmit(({ orderedOn, expectedOn }) => {
         const wanted = { orderedOn, ...(expectedOn === '' ? {} : { expectedOn }) }
         void run({ kind: 'order', wanted }).then((isDone) => isDone && onClose())
-      }}
+      })}
     >
       <p className={classes.quiet}>
         Its units then count as on the way. No mail is sent: use this for orders placed by phone or in a shop.
@@ -40,23 +39,18 @@ function MarkOrderedForm({ order, onClose }: Omit<MarkOrderedDialogProps, 'isOpe
         label="Ordered on"
         max={order.today}
         required
-        value={orderedOn}
-        onChange={(event) => setOrderedOn(event.currentTarget.value)}
+        {...form.getInputProps('orderedOn')}
       />
       <TextInput
         type="date"
         label="Expected on"
         description="Empty: after the supplier’s lead time."
-        min={orderedOn}
-        value={expectedOn}
-        onChange={(event) => setExpectedOn(event.currentTarget.value)}
+        min={form.values.orderedOn}
+        {...form.getInputProps('expectedOn')}
       />
-      <Group justify="flex-end" gap={8}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={isPending}>
-          Mark as ordered
-        </Button>
-      </Group>
+      <FormActions onCancel={onClose} isBusy={isPending}>
+        Mark as ordered
+      </FormActions>
     </form>
   )
 }

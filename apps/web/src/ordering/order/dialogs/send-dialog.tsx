@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { type OrderMail, ordersApi, type PurchaseOrder } from '@stockcast/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { orderMailQuery, queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
+import { FormActions } from '../../../ui/form-actions.tsx'
 import { notifySuccess } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { getOrderingFailure } from '../../ordering-failures.ts'
@@ -52,13 +53,7 @@ function Preview({ order, ...form }: FormProps) {
   const { data, error, refetch, isFetching } = useQuery(orderMailQuery(order.id, order.version))
   if (data) return <MailForm order={order} mail={data} {...form} />
   if (error) {
-    return (
-      <ErrorState
-        {...getOrderingFailure('send_order', error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+    return <ErrorState {...getOrderingFailure('send_order', error)} retry={{ refetch, isFetching }} />
   }
   return <PendingMail />
 }
@@ -109,17 +104,9 @@ function MailForm({ order, mail, typed, onType, onEnd }: FormProps & { mail: Ord
         }}
       />
       {send.isError && !isAboutTo && <ErrorState {...getOrderingFailure('send_order', send.error)} />}
-      <Group justify="flex-end" gap={8}>
-        <Button onClick={onEnd}>Cancel</Button>
-        <Button
-          type="submit"
-          variant="filled"
-          disabled={isBlocked(mail) || isAdding}
-          loading={send.isPending}
-        >
-          {isDraft ? 'Send and mark as ordered' : 'Send'}
-        </Button>
-      </Group>
+      <FormActions onCancel={onEnd} isDisabled={isBlocked(mail) || isAdding} isBusy={send.isPending}>
+        {isDraft ? 'Send and mark as ordered' : 'Send'}
+      </FormActions>
     </form>
   )
 }

@@ -2,8 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import type { PurchaseOrder } from '@stockcast/contract'
 import { IconX } from '@tabler/icons-react'
 import { formatUnits } from '../../../ui/format/numbers.ts'
+import list from '../../../ui/table/data-table.module.css'
 import { TableHead } from '../../../ui/table/table-head.tsx'
-import list from '../../list-table.module.css'
 import { formatUnitCost } from '../../money.ts'
 import { getLineCost, type LineDraft, type TypedField, wholePacks } from './line-draft.ts'
 import classes from './lines.module.css'
@@ -27,7 +27,7 @@ export function EditLines({ order, drafts, onChange }: EditLinesProps) {
           <TableHead align="right">{`Unit cost, ${order.currency}`}</TableHead>
           <TableHead align="right">Cost</TableHead>
           <TableHead align="right">
-            <span className={classes.spoken}>Remove</span>
+            <span className="spoken">Remove</span>
           </TableHead>
         </tr>
       </thead>

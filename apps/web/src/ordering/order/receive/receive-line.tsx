@@ -62,7 +62,7 @@ export function ReceiveLine({ line, count, isLast, onChange }: ReceiveLineProps)
           onClick={() => onChange({ accepted: Math.max(0, remaining - count.rejected) })}
         >
           {`All ${formatUnits(remaining)}`}
-          <span className={classes.spoken}> of {title}</span>
+          <span className="spoken"> of {title}</span>
         </button>
         <div className={classes.rejected}>
           <span aria-hidden="true">Rejected</span>

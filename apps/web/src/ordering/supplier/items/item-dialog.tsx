@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Modal, NumberInput, TextInput } from '@mantine/core'
+import { randomId } from '@mantine/hooks'
 import {
   MAX_PRICE_BREAKS,
   majorAmount,
@@ -11,12 +12,13 @@ import {
 } from '@stockcast/contract'
 import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { notifySuccess } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import { useRequestForm } from '../../../ui/use-request-form.ts'
 import { amountField } from '../../money.ts'
 import { getOrderingFailure } from '../../ordering-failures.ts'
 import classes from './items.module.css'
@@ -38,7 +40,7 @@ export function ItemDialog({ opened, onClose }: { opened: ItemOf | null; onClose
 
 type Typed = number | string
 
-interface Fields {
+type Fields = {
   supplierSku: string
   cost: Typed
   packSize: Typed
@@ -46,7 +48,7 @@ interface Fields {
   maximumUnits: Typed
   leadTimeDays: Typed
   rank: Typed
-  breaks: { id: number; fromUnits: Typed; cost: Typed }[]
+  breaks: { id: string; fromUnits: Typed; cost: Typed }[]
 }
 
 function getFields(item: SupplierVariantRow | null, currency: string): Fields {
@@ -60,7 +62,7 @@ function getFields(item: SupplierVariantRow | null, currency: string): Fields {
     leadTimeDays: item?.leadTimeDays ?? '',
     rank: item?.rank ?? 1,
     breaks: (item?.priceBreaks ?? []).map(({ fromUnits, unitCostMinor }) => ({
-      id: fromUnits,
+      id: String(fromUnits),
       fromUnits,
       cost: major(unitCostMinor),
     })),
@@ -72,41 +74,41 @@ const toNumber = (typed: Typed) => (typeof typed === 'number' ? typed : null)
 function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void }) {
   const { currency } = supplier
   const [product, setProduct] = useState<ChosenProduct | null>(item)
-  const [fields, setFields] = useState(() => getFields(item, currency))
-  const [fault, setFault] = useState<string | null>(null)
   const save = useSaveItem(onClose)
-  const set = (change: Partial<Fields>) => {
-    setFields((before) => ({ ...before, ...change }))
-    setFault(null)
-  }
   const minor = (typed: Typed) => {
     const amount = toNumber(typed)
     return amount === null ? null : minorAmount(amount, currency)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (product === null) return setFault('Choose a product.')
-    const row = {
-      supplierId: supplier.id,
-      variantId: product.variantId,
-      supplierSku: fields.supplierSku.trim() === '' ? null : fields.supplierSku.trim(),
-      unitCostMinor: minor(fields.cost),
-      packSize: toNumber(fields.packSize) ?? 1,
-      minimumUnits: toNumber(fields.minimumUnits),
-      maximumUnits: toNumber(fields.maximumUnits),
-      leadTimeDays: toNumber(fields.leadTimeDays),
-      rank: toNumber(fields.rank) ?? 1,
-      priceBreaks: fields.breaks
-        .map(({ fromUnits, cost }) => ({
-          fromUnits: toNumber(fromUnits) ?? 0,
-          unitCostMinor: minor(cost) ?? 0,
-        }))
-        .toSorted((a, b) => a.fromUnits - b.fromUnits),
-    }
-    const read = saveSupplierVariantsSchema.safeParse({ rows: [row] })
-    if (read.success) save.mutate(read.data)
-    else setFault(read.error.issues[0]?.message ?? '')
-  }
+  const { form, submit, failure } = useRequestForm({
+    initialValues: getFields(item, currency),
+    schema: saveSupplierVariantsSchema,
+    toRequest: (fields) => ({
+      rows: [
+        {
+          supplierId: supplier.id,
+          variantId: product?.variantId,
+          supplierSku: fields.supplierSku.trim() === '' ? null : fields.supplierSku.trim(),
+          unitCostMinor: minor(fields.cost),
+          packSize: toNumber(fields.packSize) ?? 1,
+          minimumUnits: toNumber(fields.minimumUnits),
+          maximumUnits: toNumber(fields.maximumUnits),
+          leadTimeDays: toNumber(fields.leadTimeDays),
+          rank: toNumber(fields.rank) ?? 1,
+          priceBreaks: fields.breaks
+            .map(({ fromUnits, cost }) => ({
+              fromUnits: toNumber(fromUnits) ?? 0,
+              unitCostMinor: minor(cost) ?? 0,
+            }))
+            .toSorted((a, b) => a.fromUnits - b.fromUnits),
+        },
+      ],
+    }),
+    onSubmit: save.mutate,
+    mutation: save,
+    toWords: ({ message }) => (product === null ? 'Choose a product.' : message),
+  })
+  const { breaks } = form.values
+  const fault = form.errors.rows
   const number = (
     label: string,
     field: 'packSize' | 'minimumUnits' | 'maximumUnits' | 'leadTimeDays' | 'rank',
@@ -118,26 +120,19 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
       allowDecimal={false}
       allowNegative={false}
       clampBehavior="none"
-      value={fields[field]}
-      onChange={(value) => set({ [field]: value })}
+      {...form.getInputProps(field)}
     />
   )
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {item === null && <ProductChoice product={product} onChange={setProduct} />}
       <div className={classes.fields}>
-        <TextInput
-          label="Their SKU"
-          maxLength={200}
-          value={fields.supplierSku}
-          onChange={(event) => set({ supplierSku: event.currentTarget.value })}
-        />
+        <TextInput label="Their SKU" maxLength={200} {...form.getInputProps('supplierSku')} />
         <NumberInput
           label={`Unit cost, ${currency}`}
           placeholder="unknown"
           hideControls
-          value={fields.cost}
-          onChange={(cost) => set({ cost })}
+          {...form.getInputProps('cost')}
           {...amountField(currency)}
         />
         {number('Units in a pack', 'packSize')}
@@ -148,20 +143,18 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
       </div>
       <fieldset className={classes.breaks}>
         <legend>Price breaks, in units</legend>
-        {fields.breaks.map((each) => (
+        {breaks.map((each, index) => (
           <div key={each.id} className={classes.break}>
             <NumberInput
               label="From units"
               hideControls
               allowDecimal={false}
-              value={each.fromUnits}
-              onChange={(fromUnits) => set({ breaks: replaced(fields.breaks, { ...each, fromUnits }) })}
+              {...form.getInputProps(`breaks.${index}.fromUnits`)}
             />
             <NumberInput
               label={`Unit cost, ${currency}`}
               hideControls
-              value={each.cost}
-              onChange={(cost) => set({ breaks: replaced(fields.breaks, { ...each, cost }) })}
+              {...form.getInputProps(`breaks.${index}.cost`)}
               {...amountField(currency)}
             />
             <ActionIcon
@@ -169,38 +162,27 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
               color="gray"
               size={36}
               aria-label="Remove price break"
-              onClick={() => set({ breaks: fields.breaks.filter(({ id }) => id !== each.id) })}
+              onClick={() => form.removeListItem('breaks', index)}
             >
               <IconX size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
           </div>
         ))}
-        {fields.breaks.length < MAX_PRICE_BREAKS && (
+        {breaks.length < MAX_PRICE_BREAKS && (
           <Button
             size="xs"
-            onClick={() =>
-              set({
-                breaks: [
-                  ...fields.breaks,
-                  {
-                    id: -1 - Math.max(0, ...fields.breaks.map(({ id }) => Math.abs(id))),
-                    fromUnits: '',
-                    cost: '',
-                  },
-                ],
-              })
-            }
+            onClick={() => form.insertListItem('breaks', { id: randomId(), fromUnits: '', cost: '' })}
           >
             Add price break
           </Button>
         )}
       </fieldset>
-      {fault !== null && (
+      {fault && (
         <p role="alert" className={classes.fault}>
           {fault}
         </p>
       )}
-      {save.isError && <ErrorState {...getOrderingFailure('save_supplier', save.error)} />}
+      {failure && <ErrorState {...getOrderingFailure('save_supplier', failure)} />}
       <Group justify="flex-end" gap={8}>
         {item !== null && (
           <Button
@@ -220,9 +202,6 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
     </form>
   )
 }
-
-const replaced = (breaks: Fields['breaks'], changed: Fields['breaks'][number]) =>
-  breaks.map((each) => (each.id === changed.id ? changed : each))
 
 function useSaveItem(onClose: () => void) {
   const queryClient = useQueryClient()

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { SupplierRow, SupplierVariantRow } from '@stockcast/contract'
+import type { SupplierRow } from '@stockcast/contract'
 import { IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,8 +9,8 @@ import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { formatUnits } from '../../../ui/format/numbers.ts'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { Pager } from '../../../ui/table/pager.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { PagedList } from '../../../ui/table/paged-list.tsx'
 import { type ClassFilter, ClassSelects } from '../../class-selects.tsx'
 import { getOrderingFailure } from '../../ordering-failures.ts'
 import { ItemDialog, type ItemOf } from './item-dialog.tsx'
@@ -33,10 +33,11 @@ interface ItemsSectionProps {
 export function ItemsSection(props: ItemsSectionProps) {
   const { supplier, search, classFilter, page, onSearch, onClasses, onPage } = props
   const isWhole = search === '' && classFilter.abc === undefined && classFilter.xyz === undefined
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
+  const items = useQuery(
     supplierVariantsQuery({ supplierId: supplier.id, search, ...classFilter, page, pageSize: PAGE }),
   )
-  const hasNone = isWhole && data?.total === 0 && !isPlaceholderData
+  const { data } = items
+  const hasNone = isWhole && data?.total === 0 && !items.isPlaceholderData
   const [opened, setOpened] = useState<ItemOf | null>(null)
   return (
     <section aria-labelledby="items">
@@ -61,44 +62,37 @@ export function ItemsSection(props: ItemsSectionProps) {
           <ClassSelects filter={classFilter} onChange={onClasses} />
         </div>
       )}
-      {error && !data && (
-        <ErrorState
-          {...getOrderingFailure('load_supplier_items', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {data?.total === 0 && (
-        <EmptyState
-          icon={IconPackage}
-          title={hasNone ? 'No products yet' : 'No product matches'}
-          hint={
-            hasNone
-              ? 'What to order suggests an order here once this supplier has products.'
-              : 'Search for another name, SKU or class.'
-          }
-          action={
-            hasNone && (
-              <Button
-                size="xs"
-                renderRoot={(button) => <Link to="/order/import" search={{ kind: 'items' }} {...button} />}
-              >
-                Import products
-              </Button>
-            )
-          }
-        />
-      )}
-      {data && data.total > 0 && (
-        <>
-          <ItemsTable
-            rows={data.rows}
-            isBusy={isPlaceholderData}
-            onOpen={(item: SupplierVariantRow) => setOpened({ supplier, item })}
+      <PagedList
+        name="products"
+        query={items}
+        getFailure={(error) => getOrderingFailure('load_supplier_items', error)}
+        empty={
+          <EmptyState
+            icon={IconPackage}
+            title={hasNone ? 'No products yet' : 'No product matches'}
+            hint={
+              hasNone
+                ? 'What to order suggests an order here once this supplier has products.'
+                : 'Search for another name, SKU or class.'
+            }
+            action={
+              hasNone && (
+                <Button
+                  size="xs"
+                  renderRoot={(button) => <Link to="/order/import" search={{ kind: 'items' }} {...button} />}
+                >
+                  Import products
+                </Button>
+              )
+            }
           />
-          {data.total > data.pageSize && <Pager {...data} label="Pages of products" onPage={onPage} />}
-        </>
-      )}
+        }
+        onPage={onPage}
+      >
+        {({ rows }, isBusy) => (
+          <ItemsTable rows={rows} isBusy={isBusy} onOpen={(item) => setOpened({ supplier, item })} />
+        )}
+      </PagedList>
       <ItemDialog opened={opened} onClose={() => setOpened(null)} />
     </section>
   )

@@ -1,7 +1,7 @@
 import type { SupplierVariantRow } from '@stockcast/contract'
 import { formatDayCount, formatUnits } from '../../../ui/format/numbers.ts'
-import { TableHead } from '../../../ui/table/table-head.tsx'
-import list from '../../list-table.module.css'
+import list from '../../../ui/table/data-table.module.css'
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { formatUnitCost } from '../../money.ts'
 import classes from './items.module.css'
 
@@ -12,62 +12,47 @@ interface ItemsTableProps {
 }
 
 export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
+  const columns: Column<SupplierVariantRow>[] = [
+    {
+      head: 'Product',
+      narrow: 'wide',
+      cell: (row) => (
+        <button type="button" className={classes.open} aria-haspopup="dialog" onClick={() => onOpen(row)}>
+          {row.title}
+        </button>
+      ),
+      note: getNote,
+    },
+    {
+      head: 'Unit cost',
+      label: 'Cost',
+      align: 'right',
+      cell: ({ unitCostMinor, currency }) => (
+        <span className={unitCostMinor === null ? list.unknown : undefined}>
+          {formatUnitCost(unitCostMinor, currency)}
+        </span>
+      ),
+      note: ({ priceBreaks, currency }) =>
+        priceBreaks.map(
+          (each) => `${formatUnitCost(each.unitCostMinor, currency)} from ${formatUnits(each.fromUnits)}`,
+        ),
+    },
+    { head: 'Pack', align: 'right', cell: ({ packSize }) => formatUnits(packSize) },
+    { head: 'Order', align: 'right', cell: getRange },
+    {
+      head: 'Lead time',
+      align: 'right',
+      cell: ({ leadTimeDays }) => (leadTimeDays === null ? null : formatDayCount(leadTimeDays)),
+    },
+  ]
   return (
-    <table className={list.table} aria-label="Products of the supplier" aria-busy={isBusy}>
-      <thead>
-        <tr>
-          <TableHead>Product</TableHead>
-          <TableHead align="right">Unit cost</TableHead>
-          <TableHead align="right">Pack</TableHead>
-          <TableHead align="right">Order</TableHead>
-          <TableHead align="right">Lead time</TableHead>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.variantId}>
-            <td data-wide>
-              <button
-                type="button"
-                className={classes.open}
-                aria-haspopup="dialog"
-                onClick={() => onOpen(row)}
-              >
-                {row.title}
-              </button>
-              <span className={list.note}>{getNote(row)}</span>
-            </td>
-            <td data-align="right" data-label="Cost">
-              <span className={row.unitCostMinor === null ? list.unknown : undefined}>
-                {formatUnitCost(row.unitCostMinor, row.currency)}
-              </span>
-              {row.priceBreaks.map(({ fromUnits, unitCostMinor }) => (
-                <span key={fromUnits} className={list.note}>
-                  {formatUnitCost(unitCostMinor, row.currency)} from {formatUnits(fromUnits)}
-                </span>
-              ))}
-            </td>
-            <td data-align="right" data-label="Pack">
-              {formatUnits(row.packSize)}
-            </td>
-            <td
-              data-align="right"
-              data-label="Order"
-              data-desktop={(row.minimumUnits === null && row.maximumUnits === null) || undefined}
-            >
-              {getRange(row)}
-            </td>
-            <td
-              data-align="right"
-              data-label="Lead time"
-              data-desktop={row.leadTimeDays === null || undefined}
-            >
-              {row.leadTimeDays === null ? '–' : formatDayCount(row.leadTimeDays)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label="Products of the supplier"
+      columns={columns}
+      rows={rows}
+      getKey={({ variantId }) => variantId}
+      isBusy={isBusy}
+    />
   )
 }
 
@@ -79,8 +64,8 @@ function getNote({ sku, supplierSku, rank }: SupplierVariantRow): string {
   ].join(', ')
 }
 
-function getRange({ minimumUnits, maximumUnits }: SupplierVariantRow): string {
-  if (minimumUnits === null && maximumUnits === null) return '–'
+function getRange({ minimumUnits, maximumUnits }: SupplierVariantRow): string | null {
+  if (minimumUnits === null && maximumUnits === null) return null
   if (maximumUnits === null) return `from ${formatUnits(minimumUnits ?? 1)}`
   return minimumUnits === null
     ? `up to ${formatUnits(maximumUnits)}`

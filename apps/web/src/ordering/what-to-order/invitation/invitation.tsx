@@ -12,13 +12,7 @@ import { Vendors } from './vendors.tsx'
 export function Invitation() {
   const { data, error, refetch, isFetching } = useQuery(vendorsQuery())
   if (error) {
-    return (
-      <ErrorState
-        {...getOrderingFailure('load_suppliers', error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+    return <ErrorState {...getOrderingFailure('load_suppliers', error)} retry={{ refetch, isFetching }} />
   }
   if (data === undefined) return <ListSkeleton />
   const hasVendors = data.vendors.length > 0

@@ -13,8 +13,8 @@ import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { formatCount, formatUnits } from '../../../ui/format/numbers.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
-import { TableHead } from '../../../ui/table/table-head.tsx'
-import list from '../../list-table.module.css'
+import list from '../../../ui/table/data-table.module.css'
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { getOrderingFailure } from '../../ordering-failures.ts'
 import classes from './vendors.module.css'
 
@@ -37,6 +37,49 @@ export function Vendors({ vendors, withoutVendor, defaultLeadTimeDays }: VendorL
       else next.delete(name)
       return next
     })
+  const columns: Column<VendorList['vendors'][number]>[] = [
+    {
+      head: 'Vendor',
+      narrow: 'wide',
+      cell: ({ name }) => (
+        <Checkbox
+          label={name}
+          className={classes.name}
+          checked={!excluded.has(name)}
+          onChange={() => toggle(name)}
+        />
+      ),
+    },
+    {
+      head: 'Products',
+      align: 'right',
+      cell: ({ products }) => formatUnits(products),
+      note: ({ products, withCost }) =>
+        withCost < products && `${formatUnits(products - withCost)} without a cost`,
+    },
+    {
+      head: 'Lead time in days',
+      align: 'right',
+      narrow: 'end',
+      cell: ({ name, isSupplier }) =>
+        isSupplier ? (
+          <span className={list.unknown}>as the supplier has it</span>
+        ) : (
+          <NumberInput
+            aria-label={`Lead time of ${name} in days`}
+            className={classes.days}
+            placeholder={`${defaultLeadTimeDays}, your default`}
+            min={1}
+            max={SUPPLIER_LEAD_TIME_MAX_DAYS}
+            clampBehavior="none"
+            allowDecimal={false}
+            hideControls
+            value={leadTimes.get(name) ?? ''}
+            onChange={(days) => setDays(name, days)}
+          />
+        ),
+    },
+  ]
   return (
     <section className={classes.vendors} aria-labelledby="vendors">
       <h2 id="vendors" className={classes.title}>
@@ -46,53 +89,7 @@ export function Vendors({ vendors, withoutVendor, defaultLeadTimeDays }: VendorL
         Make them your suppliers, and this page tells you what to order from whom, at the costs of your store.
         Packs, prices and addresses can follow.
       </p>
-      <table className={list.table} aria-label="Vendors of your store">
-        <thead>
-          <tr>
-            <TableHead>Vendor</TableHead>
-            <TableHead align="right">Products</TableHead>
-            <TableHead align="right">Lead time in days</TableHead>
-          </tr>
-        </thead>
-        <tbody>
-          {vendors.map(({ name, products, withCost, isSupplier }) => (
-            <tr key={name}>
-              <td data-wide>
-                <Checkbox
-                  label={name}
-                  className={classes.name}
-                  checked={!excluded.has(name)}
-                  onChange={() => toggle(name)}
-                />
-              </td>
-              <td data-align="right" data-label="Products">
-                {formatUnits(products)}
-                {withCost < products && (
-                  <span className={list.note}>{formatUnits(products - withCost)} without a cost</span>
-                )}
-              </td>
-              <td data-align="right" data-end data-label="Lead time in days">
-                {isSupplier ? (
-                  <span className={list.unknown}>as the supplier has it</span>
-                ) : (
-                  <NumberInput
-                    aria-label={`Lead time of ${name} in days`}
-                    className={classes.days}
-                    placeholder={`${defaultLeadTimeDays}, your default`}
-                    min={1}
-                    max={SUPPLIER_LEAD_TIME_MAX_DAYS}
-                    clampBehavior="none"
-                    allowDecimal={false}
-                    hideControls
-                    value={leadTimes.get(name) ?? ''}
-                    onChange={(days) => setDays(name, days)}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable label="Vendors of your store" columns={columns} rows={vendors} getKey={({ name }) => name} />
       {withoutVendor > 0 && (
         <p className={classes.hint}>
           {formatCount(withoutVendor, 'product')} in your store {withoutVendor === 1 ? 'has' : 'have'} no

@@ -1,40 +1,54 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ProductSort } from '@stockcast/contract'
-import { TableHead } from '../../../ui/table/table-head.tsx'
-import { type ProductColumn, productColumnLabels, type ShownColumns } from './product-columns.ts'
+import table from '../../../ui/table/long-table.module.css'
+import type { LongColumn } from '../../../ui/table/long-table.tsx'
+import {
+  type ProductColumn,
+  productColumnLabels,
+  productColumns,
+  type ShownColumns,
+} from './product-columns.ts'
 import classes from './product-table.module.css'
 
-interface ProductHeadsProps {
-  columns: ShownColumns
-  sort: ProductSort
-  order: 'asc' | 'desc'
-  onSort: (column: ProductSort) => void
+const bar = `${table.bar} ${classes.bar}`
+const long = { pending: <span className={bar} /> }
+const short = { align: 'right' as const, pending: <span className={bar} data-short /> }
+
+const columns: Record<ProductColumn, Omit<LongColumn<ProductSort>, 'head'>> = {
+  status: long,
+  sales: long,
+  stock: { sort: 'stock', ...short },
+  average: { sort: 'averageDailySales', ...short },
+  days: { sort: 'daysUntilStockout', ...short },
+  orderBy: { sort: 'orderBy', ...long },
 }
 
-/** Shows the heads, whose columns have fixed widths: rows come and go and must not move them. */
-export function ProductHeads({ columns, sort, order, onSort }: ProductHeadsProps) {
-  const by = (column: ProductSort) => ({
-    sorted: sort === column ? order : (false as const),
-    onSort: () => onSort(column),
-  })
-  const head = (column: ProductColumn, props: HeadProps) =>
-    columns.has(column) && <TableHead {...props}>{productColumnLabels[column]}</TableHead>
-  return (
-    <>
-      <TableHead className={classes.product} {...by('title')}>
-        Product
-      </TableHead>
-      {head('status', { className: classes.status })}
-      {head('sales', { className: classes.sales })}
-      {head('stock', { align: 'right', className: classes.stock, ...by('stock') })}
-      {head('average', { align: 'right', className: classes.average, ...by('averageDailySales') })}
-      {head('days', { align: 'right', className: classes.days, ...by('daysUntilStockout') })}
-      {head('orderBy', { className: classes.orderBy, ...by('orderBy') })}
-      <TableHead align="right" className={classes.menu}>
-        <VisuallyHidden>Actions</VisuallyHidden>
-      </TableHead>
-    </>
-  )
-}
-
-type HeadProps = Omit<Parameters<typeof TableHead>[0], 'children'>
+/** Returns the columns that are shown, with what stands in them while a row is loading. */
+export const getHeads = (shown: ShownColumns): LongColumn<ProductSort>[] => [
+  {
+    head: 'Product',
+    sort: 'title',
+    className: classes.product,
+    pending: (
+      <>
+        <span className="spoken">Loading</span>
+        <span className={bar} />
+        <span className={bar} data-short />
+      </>
+    ),
+  },
+  ...productColumns
+    .filter((column) => shown.has(column))
+    .map((column) => ({
+      head: productColumnLabels[column],
+      className: classes[column],
+      ...columns[column],
+    })),
+  {
+    head: 'Actions',
+    title: <VisuallyHidden>Actions</VisuallyHidden>,
+    align: 'right',
+    className: classes.menu,
+    pending: null,
+  },
+]

@@ -125,7 +125,7 @@ function DaysCell({ row, today }: CellProps) {
           <span aria-hidden="true" className={content.endless}>
             ∞
           </span>
-          <span className={table.spoken}>no stockout expected</span>
+          <span className="spoken">no stockout expected</span>
         </b>
       ) : (
         <b className={content.daysLeft} data-unit={unitOfDays(days)}>

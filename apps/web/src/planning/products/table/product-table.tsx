@@ -1,17 +1,18 @@
 import type { ProductList, ProductSort } from '@stockcast/contract'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { OrderDialog } from '../../../ordering/actions/order-dialog.tsx'
 import type { ActionProduct } from '../../../ordering/actions/product.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
-import { LongTable } from '../../../ui/table/long-table.tsx'
+import { LongTable, LongTableSkeleton } from '../../../ui/table/long-table.tsx'
 import { useLoadedRows } from '../../../ui/table/use-loaded-rows.ts'
 import { getPage, type ProductFilter } from '../use-product-list.ts'
 import { useRunForecasts } from '../use-run-forecasts.ts'
 import { BLOCKS_UNDER, ROW_REM, type ShownColumns } from './product-columns.ts'
-import { ProductHeads } from './product-heads.tsx'
+import { getHeads } from './product-heads.tsx'
 import { ProductRow } from './product-row.tsx'
 import classes from './product-table.module.css'
-import { SkeletonRow } from './skeleton-row.tsx'
+
+const looks = { className: classes.table, blocksUnder: BLOCKS_UNDER, rowRem: ROW_REM }
 
 interface ProductTableProps {
   /** The first page, for the total and today. */
@@ -29,18 +30,20 @@ export function ProductTable({ list, filter, columns, onSort, isBusy }: ProductT
   const [pages, setPages] = useState('1')
   const [ordered, setOrdered] = useState<ActionProduct | null>(null)
   const { startOne } = useRunForecasts()
+  const heads = useMemo(() => getHeads(columns), [columns])
   const rows = useLoadedRows({ filter, wanted: pages, getQuery: (page) => getPage(filter, page) })
   return (
     <>
       <LongTable
+        {...looks}
         label="Products"
-        className={classes.table}
-        heads={<ProductHeads columns={columns} sort={filter.sort} order={filter.order} onSort={onSort} />}
+        columns={heads}
+        sort={filter.sort}
+        order={filter.order}
+        onSort={onSort}
         total={total}
         rows={rows}
         isBusy={isBusy}
-        blocksUnder={BLOCKS_UNDER}
-        rowRem={ROW_REM}
         onPages={setPages}
         showRow={(row, index) => (
           <ProductRow
@@ -52,7 +55,6 @@ export function ProductTable({ list, filter, columns, onSort, isBusy }: ProductT
             onOrder={setOrdered}
           />
         )}
-        showPending={(index) => <SkeletonRow index={index} columns={columns} />}
         note={
           <p className={classes.footNote}>
             Days until stockout: the most likely value, with the range for 8 of 10 cases.
@@ -63,4 +65,12 @@ export function ProductTable({ list, filter, columns, onSort, isBusy }: ProductT
       <OrderDialog product={ordered} onClose={() => setOrdered(null)} />
     </>
   )
+}
+
+/** Shows the table's layout before its first answer. */
+export function ProductsSkeleton({
+  columns,
+  ...sorting
+}: Pick<ProductFilter, 'sort' | 'order'> & { columns: ShownColumns }) {
+  return <LongTableSkeleton {...looks} label="Loading products..." columns={getHeads(columns)} {...sorting} />
 }

@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import {
   type Defaults,
   MAX_COVER_DAYS,
@@ -9,7 +10,7 @@ import {
 } from '@stockcast/contract'
 import { SERVICE_LEVELS } from '@stockcast/forecasting/decisions'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
@@ -43,43 +44,38 @@ function getFault(field: Field, value: number): string | null {
 
 /** Shows the defaults. Values are parsed as whole numbers on saving; anything else becomes 0 (G-02). */
 export function GlobalForm({ settings }: { settings: Settings }) {
-  const [typed, setTyped] = useState<Partial<Record<Field, string | number>>>({})
-  const [position, setPosition] = useState<number | null>(null)
+  const form = useForm<Partial<Record<Field | 'position', string | number>>>({ initialValues: {} })
   const [toApply, setToApply] = useState<Settings | null>(null)
   const queryClient = useQueryClient()
   const saved = getPosition(steps, settings.serviceLevel)
-  const reset = () => {
-    setTyped({})
-    setPosition(null)
-  }
+  const position = Number(form.values.position ?? saved)
   const save = useMutation({
     mutationFn: (wanted: Settings) => call(settingsApi.save, { body: wanted }),
     onSuccess: (next) => {
       queryClient.setQueryData(queryKeys.settings, next)
       void queryClient.invalidateQueries({ queryKey: queryKeys.scorecard })
-      reset()
+      form.reset()
       notifySuccess(successMessages.settingsSaved)
     },
     onError: (error) => notifyFailure(getFailure('save_settings', error)),
   })
   const read = (field: Field) => {
-    const value = typed[field]
+    const value = form.values[field]
     return value === undefined ? settings[field] : parseWholeNumber(value)
   }
   const wanted: Settings = {
     defaultSafetyStock: read('defaultSafetyStock'),
     defaultLeadTimeDays: read('defaultLeadTimeDays'),
     defaultCoverDays: read('defaultCoverDays'),
-    serviceLevel: position === null ? settings.serviceLevel : steps[position]!.serviceLevel,
+    serviceLevel: form.values.position === undefined ? settings.serviceLevel : steps[position]!.serviceLevel,
   }
   const hasFault = (Object.keys(limits) as Field[]).some((field) => getFault(field, wanted[field]) !== null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = form.onSubmit(() => {
     if (!hasFault) save.mutate(wanted)
-  }
+  })
   const input = (field: Field) => ({
-    value: typed[field] ?? settings[field],
-    onChange: (value: string | number) => setTyped((before) => ({ ...before, [field]: value })),
+    ...form.getInputProps(field),
+    value: form.values[field] ?? settings[field],
     error: getFault(field, wanted[field]),
     clampBehavior: 'none' as const,
     allowDecimal: false,
@@ -112,9 +108,9 @@ export function GlobalForm({ settings }: { settings: Settings }) {
         <legend>How cautious</legend>
         <CautionSlider
           levels={SERVICE_LEVELS}
-          position={position ?? saved}
+          position={position}
           saved={saved}
-          onPosition={setPosition}
+          onPosition={(next) => form.setFieldValue('position', next)}
         />
       </fieldset>
       <div className={classes.foot}>
@@ -131,7 +127,7 @@ export function GlobalForm({ settings }: { settings: Settings }) {
           Save
         </WriteButton>
       </div>
-      <ApplyDialog settings={toApply} onClose={() => setToApply(null)} onApplied={reset} />
+      <ApplyDialog settings={toApply} onClose={() => setToApply(null)} onApplied={form.reset} />
     </form>
   )
 }

@@ -12,9 +12,7 @@ export function GlobalTab() {
   const { data, error, refetch, isFetching } = useQuery(settingsQuery())
   if (data === undefined && error !== null) {
     const { title, message } = getFailure('load_settings', error)
-    return (
-      <ErrorState title={title} message={message} onRetry={() => void refetch()} isRetrying={isFetching} />
-    )
+    return <ErrorState title={title} message={message} retry={{ refetch, isFetching }} />
   }
   return (
     <>

@@ -1,12 +1,12 @@
 import { Button, FileButton, Input } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from '../../../ui/settings/settings.module.css'
 import { drawLogo } from './draw-logo.ts'
 
 interface LogoFieldProps {
   /** PNG in base64. */
   logo: string | null
-  error: string | undefined
+  error: ReactNode
   onChange: (logo: string | null) => void
 }
 

@@ -1,8 +1,6 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { type OrderPapers, ordersApi, type SaveOrderPapers, saveOrderPapersSchema } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
@@ -11,44 +9,31 @@ import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
 import { orderPapersSaved } from '../../../ui/messages/settings-texts.ts'
 import classes from '../../../ui/settings/settings.module.css'
+import { useRequestForm } from '../../../ui/use-request-form.ts'
 import { LogoField } from './logo-field.tsx'
 import { orderPapersQuery } from './order-papers-query.ts'
 
 type Draft = Omit<OrderPapers, 'nextNumber'> & { nextNumber: number | string }
-type TextField = 'companyName' | 'address' | 'shipTo' | 'terms' | 'note' | 'prefix'
 
 /** Asks for what stands on every purchase order, and how the next ones are numbered. */
 export function OrderPapersForm({ papers }: { papers: OrderPapers }) {
   const { merchant } = useSession()
-  const [changes, setChanges] = useState<Partial<Draft>>({})
-  const draft: Draft = { ...papers, ...changes }
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const save = useSavePapers(() => setChanges({}))
-  const set = (change: Partial<Draft>) => {
-    setChanges((before) => ({ ...before, ...change }))
-    setFaults({})
-    save.reset()
-  }
-  const refused = save.error instanceof ApiError ? save.error : null
-  const getFault = (field: string) =>
-    faults[field] ?? (refused?.field === field ? refused.message : undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { nextNumber, logo, ...texts } = draft
-    // What was not changed is not sent: an order may have taken the next number meanwhile.
-    const read = saveOrderPapersSchema.safeParse({
-      ...texts,
-      ...(changes.nextNumber === undefined ? {} : { nextNumber }),
-      ...(changes.logo === undefined ? {} : { logo }),
-    })
-    if (read.success) return save.mutate(read.data)
-    setFaults(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])))
-  }
-  const field = (name: TextField) => ({
+  const save = useSavePapers(() => form.reset())
+  const { form, submit } = useRequestForm<Partial<Draft>, SaveOrderPapers>({
+    initialValues: {},
+    schema: saveOrderPapersSchema,
+    toRequest: (changes) => {
+      const { nextNumber, logo, ...texts } = papers
+      // What was not changed is not sent: an order may have taken the next number meanwhile.
+      return { ...texts, ...changes }
+    },
+    onSubmit: save.mutate,
+    mutation: save,
+  })
+  const draft: Draft = { ...papers, ...form.values }
+  const field = <Name extends keyof Draft>(name: Name) => ({
+    ...form.getInputProps(name),
     value: draft[name],
-    error: getFault(name),
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      set({ [name]: currentTarget.value }),
   })
   const area = { rows: 4, resize: 'vertical' } as const
   return (
@@ -60,7 +45,11 @@ export function OrderPapersForm({ papers }: { papers: OrderPapers }) {
           placeholder={merchant.shopName ?? undefined}
           maxLength={200}
         />
-        <LogoField logo={draft.logo} error={getFault('logo')} onChange={(logo) => set({ logo })} />
+        <LogoField
+          logo={draft.logo}
+          error={form.errors.logo}
+          onChange={(logo) => form.setFieldValue('logo', logo)}
+        />
       </div>
       <div className={classes.fields}>
         <Textarea
@@ -99,9 +88,7 @@ export function OrderPapersForm({ papers }: { papers: OrderPapers }) {
           label="Next number"
           description={`The next order is ${nextName(draft)}. Orders that exist keep their numbers.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={draft.nextNumber}
-          error={getFault('nextNumber')}
-          onChange={(nextNumber) => set({ nextNumber })}
+          {...field('nextNumber')}
           min={1}
           allowDecimal={false}
           allowNegative={false}

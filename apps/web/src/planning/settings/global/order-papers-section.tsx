@@ -15,11 +15,7 @@ export function OrderPapersSection() {
       note="What suppliers read on every order, and how orders are numbered. A supplier’s contact and address are on its own page."
     >
       {data === undefined && error !== null && (
-        <ErrorState
-          {...getFailure('load_settings', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <ErrorState {...getFailure('load_settings', error)} retry={{ refetch, isFetching }} />
       )}
       {data === undefined && error === null && (
         <Loading label="Loading settings...">

@@ -13,7 +13,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
-import list from '../../../ordering/list-table.module.css'
 import { locationsKey, locationsQuery } from '../../../ordering/locations/location-queries.ts'
 import { amountField } from '../../../ordering/money.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
@@ -22,7 +21,8 @@ import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { TableHead } from '../../../ui/table/table-head.tsx'
+import list from '../../../ui/table/data-table.module.css'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 
 const roleWords: Record<LocationRole, string> = {
   shop: 'Sells',
@@ -33,14 +33,7 @@ const roleWords: Record<LocationRole, string> = {
 /** Shows what each location is for, and how stock moves between them. */
 export function LocationsTab() {
   const { data, error, refetch, isFetching } = useQuery(locationsQuery)
-  if (error)
-    return (
-      <ErrorState
-        {...getFailure('load_settings', error)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+  if (error) return <ErrorState {...getFailure('load_settings', error)} retry={{ refetch, isFetching }} />
   return data ? <LocationsForm saved={data} /> : null
 }
 
@@ -65,6 +58,13 @@ function LocationsForm({ saved }: { saved: Locations }) {
   const changeLane = (lane: TransferLaneSetting, change: Partial<TransferLaneSetting>) =>
     setLanes((before) => new Map(before).set(`${lane.from}/${lane.to}`, { ...lane, ...change }))
   const minor = (value: number | string) => minorAmount(Number(value) || 0, currency)
+  const toWay = ({ from, to }: TransferLaneSetting) => `${getName(from)} to ${getName(to)}`
+  const toField = (label: string, lane: TransferLaneSetting) => ({
+    'aria-label': `${label} from ${toWay(lane)}`,
+    hideControls: true,
+    allowNegative: false,
+    disabled: !lane.isOn,
+  })
   return (
     <form
       onSubmit={(event) => {
@@ -76,98 +76,84 @@ function LocationsForm({ saved }: { saved: Locations }) {
         })
       }}
     >
-      <table className={list.table} aria-label="Locations">
-        <thead>
-          <tr>
-            <TableHead>Location</TableHead>
-            <TableHead>What it is for</TableHead>
-          </tr>
-        </thead>
-        <tbody>
-          {saved.locations.map(({ id, name, role, unitsSold }) => (
-            <tr key={id}>
-              <td>
-                <span className={list.name}>{name}</span>
-                <span className={list.note}>{soldWords(roles.get(id) ?? role, unitsSold)}</span>
-              </td>
-              <td>
-                <Select
-                  aria-label={`What ${name} is for`}
-                  data={locationRoles.map((value) => ({ value, label: roleWords[value] }))}
-                  value={roles.get(id) ?? role}
-                  allowDeselect={false}
-                  comboboxProps={{ keepMounted: false }}
-                  onChange={(value) =>
-                    value !== null && setRoles((before) => new Map(before).set(id, value as LocationRole))
-                  }
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label="Locations"
+        columns={[
+          {
+            head: 'Location',
+            cell: ({ name }) => <span className={list.name}>{name}</span>,
+            note: ({ id, role, unitsSold }) => soldWords(roles.get(id) ?? role, unitsSold),
+          },
+          {
+            head: 'What it is for',
+            label: null,
+            cell: ({ id, name, role }) => (
+              <Select
+                aria-label={`What ${name} is for`}
+                data={locationRoles.map((value) => ({ value, label: roleWords[value] }))}
+                value={roles.get(id) ?? role}
+                allowDeselect={false}
+                comboboxProps={{ keepMounted: false }}
+                onChange={(value) => value !== null && setRoles((before) => new Map(before).set(id, value))}
+              />
+            ),
+          },
+        ]}
+        rows={saved.locations}
+        getKey={({ id }) => id}
+      />
       <Title order={2} mt="xl" mb={4}>
         Moving stock
       </Title>
-      <table className={list.table} aria-label="Ways between locations">
-        <thead>
-          <tr>
-            <TableHead>Way</TableHead>
-            <TableHead>Days</TableHead>
-            <TableHead>At least units</TableHead>
-            <TableHead>{`Cost of a unit, ${currency}`}</TableHead>
-          </tr>
-        </thead>
-        <tbody>
-          {saved.lanes.map((of) => {
-            const lane = lanes.get(`${of.from}/${of.to}`) ?? of
-            const way = `${getName(lane.from)} to ${getName(lane.to)}`
-            const number = (
-              label: string,
-              value: number,
-              onChange: (value: number | string) => void,
-              props = {},
-            ) => (
-              <NumberInput
-                aria-label={`${label} from ${way}`}
-                hideControls
-                allowNegative={false}
-                disabled={!lane.isOn}
-                value={value}
-                onChange={onChange}
-                {...props}
+      <DataTable
+        label="Ways between locations"
+        columns={[
+          {
+            head: 'Way',
+            cell: (lane) => (
+              <Checkbox
+                label={toWay(lane)}
+                checked={lane.isOn}
+                onChange={(event) => changeLane(lane, { isOn: event.currentTarget.checked })}
               />
-            )
-            return (
-              <tr key={way}>
-                <td>
-                  <Checkbox
-                    label={way}
-                    checked={lane.isOn}
-                    onChange={(event) => changeLane(lane, { isOn: event.currentTarget.checked })}
-                  />
-                </td>
-                <td data-label="Days">
-                  {number('Days', lane.days, (value) => changeLane(lane, { days: Number(value) || 0 }))}
-                </td>
-                <td data-label="At least units">
-                  {number('Least units', lane.minimumUnits, (value) =>
-                    changeLane(lane, { minimumUnits: Math.max(1, Number(value) || 1) }),
-                  )}
-                </td>
-                <td data-label="Cost of a unit">
-                  {number(
-                    'Cost of a unit',
-                    majorAmount(lane.unitCostMinor, currency),
-                    (value) => changeLane(lane, { unitCostMinor: minor(value) }),
-                    amountField(currency),
-                  )}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+            ),
+          },
+          {
+            head: 'Days',
+            cell: (lane) => (
+              <NumberInput
+                {...toField('Days', lane)}
+                value={lane.days}
+                onChange={(value) => changeLane(lane, { days: Number(value) || 0 })}
+              />
+            ),
+          },
+          {
+            head: 'At least units',
+            cell: (lane) => (
+              <NumberInput
+                {...toField('Least units', lane)}
+                value={lane.minimumUnits}
+                onChange={(value) => changeLane(lane, { minimumUnits: Math.max(1, Number(value) || 1) })}
+              />
+            ),
+          },
+          {
+            head: `Cost of a unit, ${currency}`,
+            label: 'Cost of a unit',
+            cell: (lane) => (
+              <NumberInput
+                {...toField('Cost of a unit', lane)}
+                {...amountField(currency)}
+                value={majorAmount(lane.unitCostMinor, currency)}
+                onChange={(value) => changeLane(lane, { unitCostMinor: minor(value) })}
+              />
+            ),
+          },
+        ]}
+        rows={saved.lanes.map((lane) => lanes.get(`${lane.from}/${lane.to}`) ?? lane)}
+        getKey={toWay}
+      />
       <NumberInput
         mt="md"
         maw="20rem"

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { Modal, SegmentedControl, TextInput } from '@mantine/core'
 import { type Defaults, settingsApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
+import { FormActions } from '../../../ui/form-actions.tsx'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifySuccess, notifyUndoable } from '../../../ui/messages/notify.tsx'
@@ -83,12 +84,9 @@ function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: Bu
       />
       <ChoiceField {...part('coverDays')} label="Cover, days" byDefault={defaults.defaultCoverDays} />
       {save.isError && <ErrorState {...getFailure('save_product_settings', save.error)} />}
-      <Group justify="flex-end" gap={8}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={save.isPending} disabled={!isAnyChange(choices)}>
-          Change {formatCount(count, 'product')}
-        </Button>
-      </Group>
+      <FormActions onCancel={onClose} isBusy={save.isPending} isDisabled={!isAnyChange(choices)}>
+        Change {formatCount(count, 'product')}
+      </FormActions>
     </form>
   )
 }

@@ -44,13 +44,7 @@ export function ProductsTab() {
   }
   if (data === undefined) {
     if (error === null) return <PendingList />
-    return (
-      <ErrorState
-        {...getFailure('load_settings', error)}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    )
+    return <ErrorState {...getFailure('load_settings', error)} retry={query} />
   }
   if (data.counts.all === 0) return <NoProducts />
   const { defaultSafetyStock, defaultLeadTimeDays, defaultCoverDays } = data.defaults

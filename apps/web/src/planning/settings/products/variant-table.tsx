@@ -3,8 +3,7 @@ import { type Dispatch, type SetStateAction, useCallback, useState } from 'react
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
 import table from '../../../ui/table/long-table.module.css'
-import { LongRow, LongTable } from '../../../ui/table/long-table.tsx'
-import { TableHead } from '../../../ui/table/table-head.tsx'
+import { type LongColumn, LongTable } from '../../../ui/table/long-table.tsx'
 import { useLoadedRows } from '../../../ui/table/use-loaded-rows.ts'
 import type { Draft } from './draft.ts'
 import { getPage } from './page-of.ts'
@@ -49,7 +48,15 @@ export function VariantTable({ list, filter, isBusy, selection, onSelect }: Vari
     <LongTable
       label="Per-product settings"
       className={classes.table}
-      heads={<Heads selection={selection} total={total} onSelect={onSelect} />}
+      columns={[
+        {
+          head: 'Selected',
+          title: <SelectAll selection={selection} total={total} onSelect={onSelect} />,
+          className: classes.tick,
+          pending: null,
+        },
+        ...columns,
+      ]}
       total={total}
       rows={rows}
       isBusy={isBusy}
@@ -66,7 +73,6 @@ export function VariantTable({ list, filter, isBusy, selection, onSelect }: Vari
           onToggle={toggle}
         />
       )}
-      showPending={(index) => <PendingRow index={index} />}
       note={
         <p aria-live="polite">{drafts.size > 0 && `${formatCount(drafts.size, 'product')} not saved yet.`}</p>
       }
@@ -75,28 +81,23 @@ export function VariantTable({ list, filter, isBusy, selection, onSelect }: Vari
   )
 }
 
-function Heads(props: Pick<VariantTableProps, 'selection' | 'onSelect'> & { total: number }) {
-  return (
-    <>
-      <TableHead className={classes.tick}>
-        <SelectAll {...props} />
-      </TableHead>
-      <TableHead className={classes.product}>Product</TableHead>
-      <TableHead align="right" className={classes.number}>
-        Safety stock, units
-      </TableHead>
-      <TableHead align="right" className={classes.number}>
-        Lead time, days
-      </TableHead>
-      <TableHead align="right" className={classes.number}>
-        Cover, days
-      </TableHead>
-      <TableHead className={classes.save}>
-        <span className={table.spoken}>Save</span>
-      </TableHead>
-    </>
-  )
-}
+const number = { align: 'right', className: classes.number } as const
+const columns: readonly LongColumn[] = [
+  {
+    head: 'Product',
+    className: classes.product,
+    pending: (
+      <>
+        <span className="spoken">Loading</span>
+        <span className={`${table.bar} ${classes.bar}`} />
+      </>
+    ),
+  },
+  { head: 'Safety stock, units', ...number },
+  { head: 'Lead time, days', ...number },
+  { head: 'Cover, days', ...number },
+  { head: 'Save', title: <span className="spoken">Save</span>, className: classes.save },
+]
 
 function SelectAll({
   selection,
@@ -114,21 +115,5 @@ function SelectAll({
       }}
       onChange={() => onSelect(count === total ? nothing : everything)}
     />
-  )
-}
-
-function PendingRow({ index }: { index: number }) {
-  return (
-    <LongRow index={index} data-loading>
-      <td className={classes.tick} />
-      <td className={classes.product}>
-        <span className={table.spoken}>Loading</span>
-        <span className={`${table.bar} ${classes.bar}`} />
-      </td>
-      <td className={classes.number} />
-      <td className={classes.number} />
-      <td className={classes.number} />
-      <td className={classes.save} />
-    </LongRow>
   )
 }

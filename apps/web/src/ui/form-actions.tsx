@@ -1,0 +1,22 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface FormActionsProps {
+  onCancel: () => void
+  isBusy?: boolean
+  isDisabled?: boolean
+  /** What the button that submits says. */
+  children: ReactNode
+}
+
+/** Ends the form of a dialog. */
+export function FormActions({ onCancel, isBusy = false, isDisabled = false, children }: FormActionsProps) {
+  return (
+    <Group justify="flex-end" gap={8}>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button type="submit" variant="filled" loading={isBusy} disabled={isDisabled}>
+        {children}
+      </Button>
+    </Group>
+  )
+}
