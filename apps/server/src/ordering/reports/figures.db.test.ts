@@ -140,8 +140,8 @@ beforeAll(async () => {
     insert into purchase_orders (merchant_id, number, supplier_id, currency, ordered_on, expected_on, status, created_at, updated_at)
     values (${merchantId}, 900, ${supplierId}, ${currency}, '2026-11-01', '2026-11-10', 'ordered', now(), now())`)
   await rowsOf(sql`
-    insert into purchase_order_lines (merchant_id, order_id, id, variant_id, title, ordered_units, remaining_units, unit_cost_minor)
-    select ${merchantId}, id, 1, ${ids[3]}, 'Too much', 10, 10, 500 from purchase_orders where merchant_id = ${merchantId}`)
+    insert into purchase_order_lines (merchant_id, order_id, position, variant_id, title, ordered_units, unit_cost_minor)
+    select ${merchantId}, id, 1, ${ids[3]}, 'Too much', 10, 500 from purchase_orders where merchant_id = ${merchantId}`)
   await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   for (const kind of ['to_order', 'stockouts', 'overstock', 'suppliers', 'accuracy'] as const)
     expect((await shop.request(`/api/reports/${kind}/send`, { method: 'POST', json: {} })).status).toBe(200)
