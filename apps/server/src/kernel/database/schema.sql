@@ -1644,7 +1644,6 @@ create table reports (
   figures jsonb,
   constraint reports_pkey PRIMARY KEY (merchant_id, id),
   constraint reports_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
-  constraint reports_check CHECK ((outcome = 'made'::text) = (figures IS NOT NULL)),
   constraint reports_kind_check CHECK (kind = ANY (ARRAY['to_order'::text, 'stockouts'::text, 'overstock'::text, 'suppliers'::text, 'accuracy'::text])),
   constraint reports_outcome_check CHECK (outcome = ANY (ARRAY['made'::text, 'empty'::text, 'stale'::text, 'plan_ended'::text, 'no_recipient'::text]))
 );

@@ -18,7 +18,7 @@ import { daysOf, dueOccurrence, nextOccurrence, type Occurrence } from './schedu
 const LEASE_MS = 10 * MINUTE_MS
 /** How long a report waits for figures that are up to date, and how often it looks. */
 const WAIT_MS = DAY_MS
-const LOOK_AGAIN_MS = 15 * MINUTE_MS
+const LOOK_AGAIN_MS = 5 * MINUTE_MS
 
 const data = z.object({ merchantId: z.number().int().positive(), kind: z.enum(reportKinds) })
 type Key = z.infer<typeof data>

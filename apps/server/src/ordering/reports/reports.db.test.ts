@@ -315,7 +315,7 @@ describe('a report', () => {
     )
     app.test.kernel.clock.set('2026-11-30T08:00:00Z')
     await work(shop, 'to_order')
-    expect(await dueAt(shop, 'to_order')).toBe('2026-11-30T08:15:00.000Z')
+    expect(await dueAt(shop, 'to_order')).toBe('2026-11-30T08:05:00.000Z')
     app.test.kernel.clock.set('2026-12-01T08:00:00Z')
     await work(shop, 'to_order')
     await workAt(shop, '2026-12-07T08:00:00Z')

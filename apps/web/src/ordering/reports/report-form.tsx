@@ -1,13 +1,19 @@
 import { Checkbox, NativeSelect, Switch } from '@mantine/core'
-import { MAX_REPORT_RECIPIENTS, type Reports, reportFacts, reportFileFormats, reportsApi } from '@stockcast/contract'
+import {
+  MAX_REPORT_RECIPIENTS,
+  type Reports,
+  reportFacts,
+  reportFileFormats,
+  reportsApi,
+} from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
-import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import { weekdays } from '../../ui/messages/notification-texts.ts'
+import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import settings from '../../ui/settings/settings.module.css'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { hourText, type ReportRow } from './report-words.ts'
@@ -29,7 +35,9 @@ export function ReportForm({
   const { people, timeZone } = reports
   const own = people.filter(({ isYou }) => isYou).map(({ userId }) => userId)
   const [draft, setDraft] = useState(
-    stored.isOn ? stored : { ...stored, isOn: true, recipients: stored.recipients.length > 0 ? stored.recipients : own },
+    stored.isOn
+      ? stored
+      : { ...stored, isOn: true, recipients: stored.recipients.length > 0 ? stored.recipients : own },
   )
   const change = (next: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...next }))
   const queryClient = useQueryClient()
@@ -37,12 +45,16 @@ export function ReportForm({
     mutationFn: () => call(reportsApi.save, { params: { kind }, body: draft }),
     onSuccess: (answer) => {
       queryClient.setQueryData(reportsQuery().queryKey, answer)
-      notifySuccess({ title: 'Report saved', message: draft.isOn ? 'It comes at the chosen time.' : 'It is off.' })
+      notifySuccess({
+        title: 'Report saved',
+        message: draft.isOn ? 'It comes at the chosen time.' : 'It is off.',
+      })
       onSaved()
     },
     onError: (error) => notifyFailure(getOrderingFailure('save_report', error)),
   })
-  const fault = save.error instanceof ApiError && save.error.field === 'recipients' ? save.error.message : undefined
+  const fault =
+    save.error instanceof ApiError && save.error.field === 'recipients' ? save.error.message : undefined
   const isWeekly = reportFacts[kind].every === 'week'
   return (
     <form
@@ -87,7 +99,9 @@ export function ReportForm({
           value={draft.fileFormat}
           data={reportFileFormats.map((value) => ({ value, label: value.toUpperCase() }))}
           onChange={(event) =>
-            change({ fileFormat: reportFileFormats.find((each) => each === event.currentTarget.value) ?? 'xlsx' })
+            change({
+              fileFormat: reportFileFormats.find((each) => each === event.currentTarget.value) ?? 'xlsx',
+            })
           }
         />
       </div>

@@ -24,7 +24,15 @@ export const outcomeWords: Record<ReportOutcome, string> = {
 export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 /** Returns when a report comes, and to how many people: `Every Monday at 08:00, to 2 people, as XLSX.` */
-export function scheduleWords({ kind, isOn, weekday, dayOfMonth, hour, recipients, fileFormat }: ReportRow): string {
+export function scheduleWords({
+  kind,
+  isOn,
+  weekday,
+  dayOfMonth,
+  hour,
+  recipients,
+  fileFormat,
+}: ReportRow): string {
   if (!isOn) return 'Off'
   const day =
     reportFacts[kind].every === 'week'

@@ -1,5 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { REPORT_KEPT_DAYS, REPORT_LINK_DAYS, type Reports, reportFacts, writePeriod } from '@stockcast/contract'
+import {
+  REPORT_KEPT_DAYS,
+  REPORT_LINK_DAYS,
+  type Reports,
+  reportFacts,
+  writePeriod,
+} from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formats } from '../../ui/format/country.ts'
@@ -35,7 +41,9 @@ export function ReportsScreen() {
           <Skeleton h={168} />
         </Loading>
       )}
-      {data?.reports.map((report) => <ReportPanel key={report.kind} report={report} reports={data} />)}
+      {data?.reports.map((report) => (
+        <ReportPanel key={report.kind} report={report} reports={data} />
+      ))}
       {data && data.past.length > 0 && <PastReports past={data.past} />}
     </>
   )

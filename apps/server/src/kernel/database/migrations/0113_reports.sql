@@ -45,8 +45,7 @@ create table reports (
   ends_on date not null,
   -- Null unless it was made.
   figures jsonb,
-  primary key (merchant_id, id),
-  check ((outcome = 'made') = (figures is not null))
+  primary key (merchant_id, id)
 );
 create unique index reports_once on reports (merchant_id, kind, period) where asked_by is null;
 create index reports_by_time on reports (merchant_id, made_at);
