@@ -143,6 +143,18 @@ export async function insertMailedReport(tx: Tx, mail: MailedReport & { delivery
     .execute()
 }
 
+/** Forgets what somebody was mailed, so that none of their links works again. */
+export async function deleteMailedReports(
+  tx: Tx,
+  { merchantId, userId }: Pick<MailedReport, 'merchantId' | 'userId'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('report_mails')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 export async function findMailedReport(
   tx: Tx,
   key: Pick<MailedReport, 'merchantId' | 'reportId' | 'userId'>,

@@ -9,7 +9,7 @@ import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { ownWords } from '../../kernel/texts/delivery-texts.ts'
 import { type Context, inTransaction } from '../../kernel/verb-context.ts'
 import { noteNextReport } from './make-report.task.ts'
-import { deleteRecipient, listDeliveryIds, listReports, listSettings, saveSettings } from './queries.ts'
+import { deleteMailedReports, deleteRecipient, listDeliveryIds, listReports, listSettings, saveSettings } from './queries.ts'
 import { readStopReportToken } from './report-links.ts'
 import { nextOccurrence } from './schedule.ts'
 
@@ -75,9 +75,10 @@ export async function saveReport(
   return getReports(context, caller)
 }
 
-/** Ends all reports to somebody who leaves the shop; their links end with the membership. */
-export function endReports(tx: Tx, key: { merchantId: number; userId: string }): Promise<void> {
-  return deleteRecipient(tx, key)
+/** Ends all reports to somebody who leaves the shop, and their links for good. */
+export async function endReports(tx: Tx, key: { merchantId: number; userId: string }): Promise<void> {
+  await deleteRecipient(tx, key)
+  await deleteMailedReports(tx, key)
 }
 
 /**

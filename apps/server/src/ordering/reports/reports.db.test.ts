@@ -272,6 +272,7 @@ describe('a report', () => {
     )
     await workAt(shop, '2026-12-14T08:00:00Z')
     expect((await send(shop)).map(({ to }) => to)).toEqual([shop.owner.email])
+    expect((await app.test.request(fileIn(mail))).status).toBe(404)
   })
 
   it('N-04 is stopped by one press of the link in it, which asks first, and takes back what waits', async () => {

@@ -5,6 +5,7 @@ import { notificationsQuery } from '../../api/queries.ts'
 import { notificationFailure } from '../../ui/messages/notification-texts.ts'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import classes from './notifications.module.css'
 import { NotificationsForm } from './notifications-form.tsx'
 
 /** Shows the channels that send alerts, with their settings (G-04, G-04b). */
@@ -30,12 +31,14 @@ export function NotificationsTab() {
 /** The one way to the reports, for shops that want them. */
 function ReportsSection() {
   return (
-    <SettingsRow
-      title="Reports"
-      note="What to order each week; stockouts, overstock, suppliers and accuracy each month."
-    >
-      <Button renderRoot={(props) => <Link to="/reports" {...props} />}>Reports by email</Button>
-    </SettingsRow>
+    <div className={classes.reports}>
+      <SettingsRow
+        title="Reports"
+        note="What to order each week; stockouts, overstock, suppliers and accuracy each month."
+      >
+        <Button renderRoot={(props) => <Link to="/reports" {...props} />}>Reports by email</Button>
+      </SettingsRow>
+    </div>
   )
 }
 

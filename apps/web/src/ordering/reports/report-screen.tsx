@@ -81,7 +81,11 @@ function Figures({ report: { kind, figures } }: { report: Report }) {
   const shown = Math.min(figures.rows.length, SHOWN_ROWS)
   return (
     <>
-      <p>{[formatCount(figures.count, ...reportFacts[kind].rows), ...totals].join(' · ')}</p>
+      <p>
+        {figures.count === 0
+          ? 'There is nothing to report.'
+          : [formatCount(figures.count, ...reportFacts[kind].rows), ...totals].join(' · ')}
+      </p>
       {figures.count > 0 && (
         <ScrollBox label={reportFacts[kind].title}>
           <FigureTable figures={figures} title={reportFacts[kind].title} />
