@@ -121,7 +121,7 @@ type Mail = { to: string | null; subject: string; text: string; html: string; un
 async function send({ merchantId, recipientId }: Shop): Promise<Mail[]> {
   const sent: Mail[] = []
   const sender = async ({ target, attempt }: OutgoingMessage) => {
-    if (attempt.kind === 'report') sent.push({ to: target, ...(attempt.content as unknown as Mail) })
+    if (attempt.kind === 'report') sent.push({ ...(attempt.content as unknown as Mail), to: target })
     return { kind: 'sent', providerId: null, reason: 'accepted', words: 'Accepted' } as const
   }
   const context = {
@@ -138,7 +138,7 @@ async function send({ merchantId, recipientId }: Shop): Promise<Mail[]> {
       { merchantId, channel: 'email', lane: 'account', recipientId: recipient },
       new AbortController().signal,
     )
-  return sent.map((mail) => ({ ...mail, to: mail.to }))
+  return sent
 }
 
 const outcomes = (shop: Shop) =>
