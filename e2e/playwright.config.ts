@@ -6,7 +6,12 @@ import { CHROMIUM_ARGUMENTS } from '../tools/checks/chromium-arguments.ts'
 const isRoot = process.getuid?.() === 0
 
 /** Move the clock of the whole product, and so have their own product: clock.playwright.config.ts. */
-export const movesClock = ['billing.spec.ts', 'forecast-changes.spec.ts', 'new-merchant.spec.ts']
+export const movesClock = [
+  'billing.spec.ts',
+  'forecast-changes.spec.ts',
+  'new-merchant.spec.ts',
+  'reports.spec.ts',
+]
 
 export default defineConfig({
   testDir: '.',

@@ -28,7 +28,7 @@ export function sandboxPayments(request: APIRequestContext) {
     /**
      * Moves the clock of the whole product, and completes what falls due at the provider before it returns.
      */
-    async wait(time: { days?: number; hours?: number }) {
+    async wait(time: { days?: number; hours?: number; minutes?: number }) {
       const answer = await request.post(at('/api/clock/advance'), { data: time, timeout: 30_000 })
       expect(answer.ok(), await answer.text()).toBe(true)
     },

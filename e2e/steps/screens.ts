@@ -181,6 +181,8 @@ export const screens: readonly Screen[] = [
     { name: 'supplier-import', path: '/order/import' },
     { name: 'transfers', path: '/order/transfers' },
     { name: 'excess', path: '/order/excess' },
+    { name: 'reports', path: '/reports' },
+    { name: 'report-not-found', path: '/reports/999999999' },
     { name: 'first-sync', path: '/connect-shopify/sync', changed: syncRunning },
     { name: 'trends', path: '/trends' },
     { name: 'change-store', path: '/connect-shopify?change=1' },

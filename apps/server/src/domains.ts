@@ -46,10 +46,16 @@ import {
   createOrderListRoutes,
   createPlanRoutes,
   createPurchasingRoutes,
+  createReportLinkRoutes,
+  createReportRoutes,
   createSupplierRoutes,
   createTransferRoutes,
   linkActions,
+  makeReport,
+  makeReportTask,
   markMail,
+  scheduleReports,
+  scheduleReportsTask,
 } from './ordering/index.ts'
 import {
   createCalendarRoutes,
@@ -162,6 +168,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     await forecasts.catchUp()
     await scorecards.catchUp()
     await wakeDueChannels(kernel)
+    await scheduleReports(kernel)
   }
 
   /** Queues the first sync and the webhook subscriptions, in the transaction that stores the connection. */
@@ -253,6 +260,12 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     alerts: { guarded: [createAlertRoutes(kernel)] },
     bundles: { guarded: [createBundleRoutes(kernel)] },
     orderList: { guarded: [createOrderListRoutes(kernel)] },
+    reports: {
+      work: 'sync',
+      open: [createReportLinkRoutes(kernel)],
+      guarded: [createReportRoutes(kernel)],
+      tasks: [task(makeReportTask, makeReport), task(scheduleReportsTask, scheduleReports)],
+    },
     purchasing: { guarded: [createPurchasingRoutes(kernel)] },
     actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },
     notifications: {

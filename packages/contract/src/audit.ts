@@ -21,6 +21,7 @@ export const auditEvents = [
   'store_connected',
   'store_disconnected',
   'channels_changed',
+  'reports_changed',
   'order_sent',
   'calendar_changed',
   'forecast_changed',

@@ -172,6 +172,7 @@ export const deliveryKinds = [
   'billing',
   'confirm',
   'purchase_order',
+  'report',
 ] as const
 
 /**

@@ -7,6 +7,8 @@ const dateStyles = {
   dayInFull: { month: 'long', day: 'numeric' },
   /** `November 24, 2026` */
   dayWithYear: { year: 'numeric', month: 'long', day: 'numeric' },
+  /** `November 2026` */
+  month: { year: 'numeric', month: 'long' },
   /** `Sun, Nov 22` */
   weekday: { weekday: 'short', month: 'short', day: 'numeric' },
   /** `Friday, November 20` */

@@ -6,6 +6,7 @@ export { mayMailLink } from './notifications/channels/contact-limits.ts'
 export { removeRecipient, swapRecipients } from './notifications/channels/queries.ts'
 export { createNotifications } from './notifications/create-notifications.ts'
 export type { DeliveryPorts } from './notifications/deliveries/prepare.ts'
+export { closeOpenDeliveries } from './notifications/delivery-queries.ts'
 export { endPause } from './notifications/order-mails/queries.ts'
 export {
   type OrderMailPermit,

@@ -12,6 +12,15 @@ export { markOrdered } from './purchasing/orders/mark-ordered.ts'
 export { receiveOrder } from './purchasing/orders/receive-order.ts'
 export { answerNotInStore } from './purchasing/received/answer-not-in-store.ts'
 export { createPurchasingRoutes } from './purchasing/routes.ts'
+export { createReportLinkRoutes } from './reports/link-routes.ts'
+export {
+  makeReport,
+  makeReportTask,
+  scheduleReports,
+  scheduleReportsTask,
+} from './reports/make-report.task.ts'
+export { endReports } from './reports/report-settings.ts'
+export { createReportRoutes } from './reports/routes.ts'
 export { applySupplierFile, applySupplierFileTask } from './suppliers/import/apply-supplier-file.task.ts'
 export { createSupplierRoutes } from './suppliers/routes.ts'
 export { saveItems } from './suppliers/save-items.ts'

@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { readUnsubscribeToken, unsubscribeToken } from '../alerts/notifications/channels/unsubscribe.ts'
 import { readStopToken, stopUrl } from '../alerts/notifications/order-mails/stop-token.ts'
 import { actionToken, readActionToken } from '../ordering/actions/link-actions.ts'
+import {
+  fileUrl,
+  readFileToken,
+  readStopReportToken,
+  stopReportUrl,
+} from '../ordering/reports/report-links.ts'
 import { verifyBody, verifyQuery } from '../providers/shopify/client/hmac.ts'
 import { reduceWebhook } from '../providers/shopify/webhooks/reduce-webhook.ts'
 import { callbackQuery } from '../testing/fake-shopify.ts'
@@ -34,6 +40,18 @@ describe('a signature for one purpose', () => {
     ])
       expect(readStopToken([SECRET], other)).toBeNull()
     expect([readActionToken([SECRET], stop), readUnsubscribeToken([SECRET], stop)]).toEqual([null, null])
+  })
+
+  it('N-05 lets no link to a report end it, and no other link open or end one', () => {
+    const config = { secrets: [SECRET] as const, publicUrl: 'https://stockcast.example' }
+    const token = (url: string) => new URL(url).pathname.split('/')[2] ?? ''
+    const file = token(fileUrl(config, { merchantId: 7, reportId: 5, userId: 'u' }))
+    const stop = token(stopReportUrl(config, { merchantId: 7, kind: 'to_order', userId: 'u' }))
+    expect(readFileToken([SECRET], file)).toEqual({ merchantId: 7, reportId: 5, userId: 'u' })
+    expect(readStopReportToken([SECRET], stop)).toEqual({ merchantId: 7, kind: 'to_order', userId: 'u' })
+    for (const other of [actionToken([SECRET], { merchantId: 7, linkId: 5 }), `${file}.x`, ''])
+      expect([readFileToken([SECRET], other), readStopReportToken([SECRET], other)]).toEqual([null, null])
+    expect([readStopReportToken([SECRET], file), readFileToken([SECRET], stop)]).toEqual([null, null])
   })
 
   it('lets the query of a store connection pass as no webhook of any topic, although its signature fits', () => {

@@ -19,6 +19,9 @@ const titles = {
   load_transfers: 'Failed to load transfers',
   create_transfers: 'Failed to draft the transfers',
   change_transfer: 'Failed to change the transfer',
+  load_reports: 'Failed to load reports',
+  save_report: 'Failed to save the report',
+  send_report: 'Failed to send the report',
   load_excess: 'Failed to load overstock',
   download_file: 'Download failed',
 } as const

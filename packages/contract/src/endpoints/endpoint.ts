@@ -22,6 +22,7 @@ export type Use =
   | 'order_papers'
   | 'receipt'
   | 'recipe'
+  | 'report'
   | 'transfer'
   | 'location_settings'
   | 'sample'

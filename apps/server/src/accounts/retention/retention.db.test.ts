@@ -76,6 +76,7 @@ const deletedWithParents = [
   'import_items',
   'import_sales',
   'forecast_override_variants',
+  'report_mails',
 ]
 const keptLastOfKind = ['reconcile_runs', 'sync_runs']
 

@@ -1,3 +1,4 @@
+import { REPORT_KEPT_DAYS } from '@stockcast/contract'
 import type { Tables } from '../../kernel/database/tables.ts'
 
 /** A view keeps nothing. */
@@ -204,6 +205,21 @@ export const retentionRules = {
     days: 60,
     spared: 'the last of each kind',
     why: 'the next comparison begins at the last; the rest is for support',
+  },
+  report_mails: {
+    kind: 'with_account',
+    why: 'who was mailed a report, and until when their link works; goes with the report',
+  },
+  report_recipients: {
+    kind: 'with_account',
+    why: 'who chose or was chosen to get a report; goes when they leave',
+  },
+  report_settings: { kind: 'with_account', why: 'when reports come' },
+  reports: {
+    kind: 'by_age',
+    column: 'made_at',
+    days: REPORT_KEPT_DAYS,
+    why: 'the page of reports shows half a year; links work for two weeks; a period is never sent again, whatever is deleted',
   },
   sales_daily: sales,
   scheduled_receipts: { kind: 'with_account', why: 'as in the store now; goes with the product' },

@@ -4,16 +4,10 @@ import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { listTeam } from '../../kernel/people/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { newLinkToken } from '../auth/send-link.ts'
-import {
-  countTeam,
-  deleteInvitation,
-  findInvitation,
-  holdShop,
-  listPeople,
-  saveInvitation,
-} from './queries.ts'
+import { countTeam, deleteInvitation, findInvitation, holdShop, saveInvitation } from './queries.ts'
 import { invitationMail } from './team-mails.ts'
 
 type InviteContext = Context<'clock' | 'config' | 'jobs' | 'live' | 'log'>
@@ -30,7 +24,7 @@ export async function invite(
   const email = input.email.toLowerCase()
   if (isDemoUser(email)) throw new AppError('invalid_input', 'Enter another address.', { field: 'email' })
   await holdShop(tx, merchantId)
-  const people = await listPeople(tx, merchantId)
+  const people = await listTeam(tx, merchantId)
   if (people.some((person) => person.email.toLowerCase() === email))
     throw new AppError('conflict', 'This person already belongs to the shop.', { field: 'email' })
   await sendInvitation(context, { email, role: input.role })

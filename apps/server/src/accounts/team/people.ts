@@ -3,17 +3,19 @@ import { queueMail, removeRecipient } from '../../alerts/index.ts'
 import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
+import { listTeam } from '../../kernel/people/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { deleteMember, holdMember, holdShop, listInvitations, listPeople, updateRole } from './queries.ts'
+import { endReports } from '../../ordering/index.ts'
+import { deleteMember, holdMember, holdShop, listInvitations, updateRole } from './queries.ts'
 import { removedMail } from './team-mails.ts'
 
 /** Returns who belongs to the shop. Invitations, and when others were here, are for the owner. */
 export async function getTeam({ clock, merchantId, tx }: Context<'clock'>, caller: SignedIn): Promise<Team> {
   const isOwner = caller.role === 'owner'
-  const people = await listPeople(tx, merchantId)
+  const people = await listTeam(tx, merchantId)
   const invitations = isOwner ? await listInvitations(tx, merchantId) : []
   return {
-    people: people.map(({ joinedAt, lastSeenAt, ...person }) => {
+    people: people.map(({ joinedAt, lastSeenAt, recipientId: _, ...person }) => {
       const isYou = person.userId === caller.userId
       return {
         ...person,
@@ -85,6 +87,7 @@ export async function endMembership(
 ): Promise<void> {
   await deleteMember(tx, { merchantId, userId })
   await removeRecipient(tx, { merchantId, recipientId })
+  await endReports(tx, { merchantId, userId })
   await live.publish(tx, merchantId, { type: 'team' })
 }
 

@@ -1,4 +1,4 @@
-import type { MemberRole, OwnShop, Role } from '@stockcast/contract'
+import type { MemberRole, OwnShop } from '@stockcast/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
@@ -44,32 +44,6 @@ export async function listShopsOf(
     where d.user_id = ${userId} or m.user_id is not null
     order by m.role is not null, m.joined_at, d.merchant_id
   `.execute(directory)
-  return rows
-}
-
-export interface Person {
-  userId: string
-  email: string
-  role: Role
-  joinedAt: Date | null
-  lastSeenAt: Date | null
-}
-
-/** Returns the owner, then the members in the order in which they joined. */
-export async function listPeople(tx: Tx, merchantId: number): Promise<Person[]> {
-  const { rows } = await sql<Person>`
-    select p.user_id as "userId", coalesce(u.email, p.email) as email, p.role, p.joined_at as "joinedAt",
-      (select max(coalesce(s.last_seen_at, s.updated_at)) from auth_sessions s
-        where s.user_id = p.user_id and s.expires_at > current_timestamp
-          and s.shop_id = ${merchantId}) as "lastSeenAt"
-    from (
-      select user_id, email, 'owner' as role, null::timestamptz as joined_at
-      from merchant_directory where merchant_id = ${merchantId}
-      union all
-      select user_id, null, role, joined_at from memberships where merchant_id = ${merchantId}
-    ) p left join auth_users u on u.id = p.user_id
-    order by p.joined_at nulls first, p.user_id
-  `.execute(tx)
   return rows
 }
 

@@ -132,6 +132,22 @@ export async function closeOpenOfKind(
     .execute()
 }
 
+/** Ends those of these deliveries that are open. */
+export async function closeOpenDeliveries(
+  tx: Tx,
+  { merchantId, deliveryIds }: { merchantId: number; deliveryIds: readonly number[] },
+  said: Said,
+): Promise<void> {
+  if (deliveryIds.length === 0) return
+  await tx
+    .updateTable('deliveries')
+    .set({ status: 'off', ...getColumns(said), sealed_content: null })
+    .where('merchant_id', '=', merchantId)
+    .where('id', 'in', deliveryIds)
+    .where('status', 'in', openStatuses)
+    .execute()
+}
+
 /** Returns how many messages about alerts were sent since then. */
 export async function countMessages(tx: Tx, key: ChannelKey, since: Date): Promise<number> {
   const row = await tx

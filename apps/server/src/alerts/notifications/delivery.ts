@@ -16,8 +16,12 @@ export const openStatuses = ['queued', 'sending', 'retrying'] as const
 export const kindsOf: Readonly<Record<Lane, readonly DeliveryOnWire['kind'][]>> = {
   alerts: ['alerts', 'digest'],
   single: ['test', 'code'],
-  account: ['account', 'billing', 'confirm', 'purchase_order'],
+  account: ['account', 'billing', 'confirm', 'purchase_order', 'report'],
 }
+
+/** Whether a second mail would harm more than none: then it is not sent again once it may have arrived. */
+export const isSentOnce = (kind: DeliveryOnWire['kind']): boolean =>
+  kind === 'purchase_order' || kind === 'report'
 
 export interface ChannelKey {
   merchantId: number

@@ -7,10 +7,12 @@ import { sealContent } from './delivery.ts'
 import { insertDelivery } from './delivery-queries.ts'
 import { wakeChannel } from './wake-channel.ts'
 
-/** A mail about the account or the plan, in our words alone. */
+/** A mail about the account, the plan or a report, in our words alone. */
 export interface QueuedMail {
   merchantId: number
-  kind: 'account' | 'billing'
+  kind: 'account' | 'billing' | 'report'
+  /** In whose log it is; the owner's unless given. */
+  recipientId?: number
   content: MailContent
   /** An address other than the account's, such as the former one. */
   to?: string
@@ -18,6 +20,8 @@ export interface QueuedMail {
   usefulUntil?: Date
   /** The same for every try; a new one unless given. */
   messageKey?: string
+  /** Stops these mails with one press (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 type OutboxContext = Pick<Kernel, 'clock' | 'config' | 'jobs' | 'live'>
@@ -32,8 +36,6 @@ interface OutboxMail extends Omit<QueuedMail, 'kind'> {
   /** Who gets the answer. */
   replyTo?: string
   attachments?: readonly MailAttachment[]
-  /** Stops these mails with one press (RFC 8058). */
-  unsubscribeUrl?: string
 }
 
 /**
@@ -43,6 +45,7 @@ interface OutboxMail extends Omit<QueuedMail, 'kind'> {
 export async function putIntoOutbox(kernel: OutboxContext, tx: Tx, mail: OutboxMail): Promise<number> {
   const {
     merchantId,
+    recipientId,
     kind,
     content,
     to,
@@ -53,7 +56,7 @@ export async function putIntoOutbox(kernel: OutboxContext, tx: Tx, mail: OutboxM
     messageKey = randomUUID(),
   } = mail
   const at = kernel.clock.now()
-  const key = { merchantId, channel: 'email' } as const
+  const key = { merchantId, recipientId, channel: 'email' } as const
   const message = {
     channel: 'email',
     ...content,

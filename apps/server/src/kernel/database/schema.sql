@@ -707,7 +707,7 @@ create table deliveries (
   constraint deliveries_pkey PRIMARY KEY (merchant_id, id),
   constraint deliveries_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint deliveries_channel_check CHECK (channel = ANY (ARRAY['slack'::text, 'email'::text, 'sms'::text])),
-  constraint deliveries_kind_check CHECK (kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'code'::text, 'account'::text, 'billing'::text, 'confirm'::text, 'purchase_order'::text])),
+  constraint deliveries_kind_check CHECK (kind = ANY (ARRAY['alerts'::text, 'digest'::text, 'test'::text, 'code'::text, 'account'::text, 'billing'::text, 'confirm'::text, 'purchase_order'::text, 'report'::text])),
   constraint deliveries_reason_check CHECK (reason = ANY (ARRAY['accepted'::text, 'carried'::text, 'delivered'::text, 'not_delivered'::text, 'no_answer'::text, 'wait'::text, 'provider_fault'::text, 'refused'::text, 'not_accepted'::text, 'channel_not_set_up'::text, 'sms_not_set_up'::text, 'unanswered'::text, 'given_up'::text, 'daily_limit'::text, 'all_resolved'::text, 'outdated'::text, 'channel_off'::text, 'switched_off'::text, 'subscription_ended'::text, 'unsubscribed'::text, 'stopped'::text, 'address_unused'::text, 'address_confirmed'::text, 'asked_again'::text, 'other'::text])),
   constraint deliveries_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'retrying'::text, 'failed'::text, 'off'::text, 'left_out'::text]))
 );
@@ -735,7 +735,7 @@ create table due_times (
   due_at timestamp with time zone not null,
   wanted_at timestamp with time zone default now() not null,
   constraint due_times_pkey PRIMARY KEY (kind, merchant_id, lane),
-  constraint due_times_kind_check CHECK (kind = ANY (ARRAY['comparison'::text, 'delivery'::text, 'forecast'::text, 'phone'::text, 'retention'::text, 'simulation'::text]))
+  constraint due_times_kind_check CHECK (kind = ANY (ARRAY['comparison'::text, 'delivery'::text, 'forecast'::text, 'phone'::text, 'report'::text, 'retention'::text, 'simulation'::text]))
 );
 CREATE INDEX due_times_by_due ON public.due_times USING btree (kind, due_at);
 CREATE INDEX due_times_by_wanted ON public.due_times USING btree (kind, wanted_at);
@@ -1569,6 +1569,93 @@ create policy own_rows on reconcile_runs
   using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on reconcile_runs to stockcast_app;
+
+create table report_mails (
+  merchant_id bigint not null,
+  report_id bigint not null,
+  user_id uuid not null,
+  file_format text not null,
+  delivery_id bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint report_mails_pkey PRIMARY KEY (merchant_id, report_id, user_id),
+  constraint report_mails_merchant_id_report_id_fkey FOREIGN KEY (merchant_id, report_id) REFERENCES reports(merchant_id, id) ON DELETE CASCADE,
+  constraint report_mails_file_format_check CHECK (file_format = ANY (ARRAY['xlsx'::text, 'pdf'::text]))
+);
+alter table report_mails enable row level security;
+alter table report_mails force row level security;
+create policy own_rows on report_mails
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on report_mails to stockcast_app;
+
+create table report_recipients (
+  merchant_id bigint not null,
+  kind text not null,
+  user_id uuid not null,
+  constraint report_recipients_pkey PRIMARY KEY (merchant_id, kind, user_id),
+  constraint report_recipients_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint report_recipients_kind_check CHECK (kind = ANY (ARRAY['to_order'::text, 'stockouts'::text, 'overstock'::text, 'suppliers'::text, 'accuracy'::text]))
+);
+alter table report_recipients enable row level security;
+alter table report_recipients force row level security;
+create policy own_rows on report_recipients
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on report_recipients to stockcast_app;
+
+create table report_settings (
+  merchant_id bigint not null,
+  kind text not null,
+  is_on boolean not null,
+  weekday integer not null,
+  day_of_month integer not null,
+  hour integer not null,
+  file_format text not null,
+  skips_empty boolean not null,
+  counted_from timestamp with time zone not null,
+  constraint report_settings_pkey PRIMARY KEY (merchant_id, kind),
+  constraint report_settings_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint report_settings_day_of_month_check CHECK (day_of_month >= 1 AND day_of_month <= 28),
+  constraint report_settings_file_format_check CHECK (file_format = ANY (ARRAY['xlsx'::text, 'pdf'::text])),
+  constraint report_settings_hour_check CHECK (hour >= 0 AND hour <= 23),
+  constraint report_settings_kind_check CHECK (kind = ANY (ARRAY['to_order'::text, 'stockouts'::text, 'overstock'::text, 'suppliers'::text, 'accuracy'::text])),
+  constraint report_settings_weekday_check CHECK (weekday >= 1 AND weekday <= 7)
+);
+alter table report_settings enable row level security;
+alter table report_settings force row level security;
+create policy own_rows on report_settings
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on report_settings to stockcast_app;
+
+create table reports (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  kind text not null,
+  period text not null,
+  asked_by uuid,
+  outcome text not null,
+  made_at timestamp with time zone not null,
+  starts_on date not null,
+  ends_on date not null,
+  figures jsonb,
+  constraint reports_pkey PRIMARY KEY (merchant_id, id),
+  constraint reports_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint reports_kind_check CHECK (kind = ANY (ARRAY['to_order'::text, 'stockouts'::text, 'overstock'::text, 'suppliers'::text, 'accuracy'::text])),
+  constraint reports_outcome_check CHECK (outcome = ANY (ARRAY['made'::text, 'empty'::text, 'stale'::text, 'plan_ended'::text, 'no_recipient'::text]))
+);
+CREATE INDEX reports_by_time ON public.reports USING btree (merchant_id, made_at);
+CREATE UNIQUE INDEX reports_once ON public.reports USING btree (merchant_id, kind, period) WHERE (asked_by IS NULL);
+alter table reports enable row level security;
+alter table reports force row level security;
+create policy own_rows on reports
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on reports to stockcast_app;
 
 create table sales_daily (
   merchant_id bigint not null,

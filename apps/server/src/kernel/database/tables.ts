@@ -240,7 +240,16 @@ export interface Tables {
     merchant_id: number
     id: GeneratedAlways<number>
     channel: 'slack' | 'email' | 'sms'
-    kind: 'alerts' | 'digest' | 'test' | 'code' | 'account' | 'billing' | 'confirm' | 'purchase_order'
+    kind:
+      | 'alerts'
+      | 'digest'
+      | 'test'
+      | 'code'
+      | 'account'
+      | 'billing'
+      | 'confirm'
+      | 'purchase_order'
+      | 'report'
     status: Generated<'queued' | 'sending' | 'sent' | 'retrying' | 'failed' | 'off' | 'left_out'>
     message_key: string
     content: JSONColumnType<ColumnTypes['deliveries.content']> | null
@@ -292,7 +301,7 @@ export interface Tables {
     started_at: Generated<Date>
   }
   due_times: {
-    kind: 'comparison' | 'delivery' | 'forecast' | 'phone' | 'retention' | 'simulation'
+    kind: 'comparison' | 'delivery' | 'forecast' | 'phone' | 'report' | 'retention' | 'simulation'
     merchant_id: number
     lane: Generated<string>
     due_at: Date
@@ -715,6 +724,42 @@ export interface Tables {
     finished_at: Date
     checked: number
     differences: JSONColumnType<ColumnTypes['reconcile_runs.differences']>
+  }
+  report_mails: {
+    merchant_id: number
+    report_id: number
+    user_id: string
+    file_format: 'xlsx' | 'pdf'
+    delivery_id: number
+    expires_at: Date
+  }
+  report_recipients: {
+    merchant_id: number
+    kind: 'to_order' | 'stockouts' | 'overstock' | 'suppliers' | 'accuracy'
+    user_id: string
+  }
+  report_settings: {
+    merchant_id: number
+    kind: 'to_order' | 'stockouts' | 'overstock' | 'suppliers' | 'accuracy'
+    is_on: boolean
+    weekday: number
+    day_of_month: number
+    hour: number
+    file_format: 'xlsx' | 'pdf'
+    skips_empty: boolean
+    counted_from: Date
+  }
+  reports: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    kind: 'to_order' | 'stockouts' | 'overstock' | 'suppliers' | 'accuracy'
+    period: string
+    asked_by: string | null
+    outcome: 'made' | 'empty' | 'stale' | 'plan_ended' | 'no_recipient'
+    made_at: Date
+    starts_on: string
+    ends_on: string
+    figures: JSONColumnType<Record<string, unknown>> | null
   }
   sales_daily: {
     merchant_id: number

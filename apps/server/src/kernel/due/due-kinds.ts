@@ -13,6 +13,8 @@ export const longestWaitMs: Readonly<Record<DueKind, number | null>> = {
   delivery: null,
   // A day when the clocks go back has 25 hours.
   forecast: DAY_MS + HOUR_MS,
+  // A month, and a day when the clocks go back.
+  report: 32 * DAY_MS,
   retention: DAY_MS,
   simulation: 9 * DAY_MS,
 }

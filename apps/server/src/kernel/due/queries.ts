@@ -63,6 +63,16 @@ export async function clearDue(tx: Tx, { kind, merchantId, lane = '' }: DueKey):
     .execute()
 }
 
+/** Makes all work of a merchant that is of this kind due at once, such as after what decides its times has changed. */
+export async function setAllDue(tx: Tx, { kind, merchantId }: Omit<DueKey, 'lane'>): Promise<void> {
+  await tx
+    .updateTable('due_times')
+    .set({ due_at: AT_ONCE })
+    .where('kind', '=', kind)
+    .where('merchant_id', '=', merchantId)
+    .execute()
+}
+
 /** Removes all due times of a merchant that are of these kinds. */
 export async function clearDueOf(tx: Tx, merchantId: number, kinds: readonly DueKind[]): Promise<void> {
   await tx.deleteFrom('due_times').where('kind', 'in', kinds).where('merchant_id', '=', merchantId).execute()

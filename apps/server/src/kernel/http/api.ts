@@ -60,7 +60,7 @@ const formats: Record<FileFormat, { type: string; schema: z.ZodType }> = {
 }
 
 /** Returns an answer that browsers save as a file. */
-function fileResponse(format: FileFormat, { fileName, content }: FileAnswer): Response {
+export function fileResponse(format: FileFormat, { fileName, content }: FileAnswer): Response {
   const { type } = formats[format]
   const headers = {
     'content-type': format === 'csv' ? `${type}; charset=utf-8` : type,

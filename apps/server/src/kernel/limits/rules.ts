@@ -73,6 +73,12 @@ export const rules = {
     window: 'each',
     why: 'enough to try a channel; providers slow down a sender of more',
   },
+  report_file: {
+    most: 60,
+    withinMs: HOUR_MS,
+    window: 'first',
+    why: 'downloads of one mailed report to one person, by a link that needs no sign-in; each draws a file',
+  },
   test_of_day: { most: 20, withinMs: DAY_MS, window: 'each', why: 'a channel that works needs no more' },
 } as const satisfies Record<string, RuleWithReason>
 
@@ -201,6 +207,13 @@ const usesByName = {
     withinMs: DAY_MS,
     why: 'each writes to somebody outside, in our name',
     sentence: (most) => `You can send ${most} orders to suppliers a day.`,
+  },
+  report: {
+    merchant: 20,
+    demo: 1,
+    withinMs: HOUR_MS,
+    why: 'each computes over the whole catalogue and sends a mail',
+    sentence: (most) => `You can have ${most} reports made an hour.`,
   },
   invitation: {
     merchant: 50,

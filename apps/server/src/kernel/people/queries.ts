@@ -1,3 +1,4 @@
+import type { Role } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../database/app-database.ts'
 
@@ -26,4 +27,39 @@ export async function readWho(tx: Tx, merchantId: number, userIds: readonly (str
 export async function hasTeam(tx: Tx, merchantId: number): Promise<boolean> {
   const { rows } = await sql`select 1 from memberships where merchant_id = ${merchantId} limit 1`.execute(tx)
   return rows.length > 0
+}
+
+/** Somebody of a shop. */
+export interface TeamPerson {
+  userId: string
+  email: string
+  role: Role
+  /** By which messages know them; the owner's is 0. */
+  recipientId: number
+  joinedAt: Date | null
+  lastSeenAt: Date | null
+}
+
+/** Returns the owner, then the members in the order in which they joined. */
+export async function listTeam(tx: Tx, merchantId: number): Promise<TeamPerson[]> {
+  const { rows } = await sql<TeamPerson>`
+    select p.user_id as "userId", coalesce(u.email, p.email) as email, p.role, p.recipient_id as "recipientId",
+      p.joined_at as "joinedAt",
+      (select max(coalesce(s.last_seen_at, s.updated_at)) from auth_sessions s
+        where s.user_id = p.user_id and s.expires_at > current_timestamp
+          and s.shop_id = ${merchantId}) as "lastSeenAt"
+    from (
+      select user_id, email, 'owner' as role, 0 as recipient_id, null::timestamptz as joined_at
+      from merchant_directory where merchant_id = ${merchantId}
+      union all
+      select user_id, null, role, recipient_id, joined_at from memberships where merchant_id = ${merchantId}
+    ) p left join auth_users u on u.id = p.user_id
+    order by p.joined_at nulls first, p.user_id
+  `.execute(tx)
+  return rows
+}
+
+/** Has changes of a shop's team wait until the transaction ends, so that what it sends to people is known to whoever removes one. */
+export async function holdTeam(tx: Tx, merchantId: number): Promise<void> {
+  await sql`select 1 from merchant_directory where merchant_id = ${merchantId} for share`.execute(tx)
 }

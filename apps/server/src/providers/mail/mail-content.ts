@@ -29,18 +29,21 @@ export function mailContent(args: {
   afterItems?: string
   link?: { label: string; url: string }
   footnote?: string
+  /** Stands behind the footnote. */
+  stop?: { label: string; url: string }
   /** The name of the shop that the mail is about, as its merchant wrote it. */
   shop?: string | null
 }): MailContent {
-  const { subject, paragraphs, items = [], link, footnote } = args
+  const { subject, paragraphs, items = [], link, footnote, stop } = args
   const shop = args.shop == null ? null : getLine(withoutLinks(args.shop), MAX_SHOP_CHARACTERS)
   const from = shop === null ? 'Stockcast' : `Stockcast for ${shop}`
   const after = args.afterItems === undefined ? [] : [args.afterItems]
   const notes = footnote === undefined ? [] : [footnote]
+  const stopLines = stop === undefined ? [] : [`${stop.label}: ${stop.url}`]
   const linkLines = link === undefined ? [] : [`${link.label}:\n${link.url}`]
   return {
     subject: oneLine(subject),
-    text: `${[...paragraphs, ...items.map(itemText), ...after, ...linkLines, ...notes, from].join('\n\n')}\n`,
+    text: `${[...paragraphs, ...items.map(itemText), ...after, ...linkLines, ...notes, ...stopLines, from].join('\n\n')}\n`,
     html: mailPage({
       title: subject,
       shop,
@@ -50,6 +53,11 @@ export function mailContent(args: {
         ...after.map(paragraph),
         ...(link === undefined ? [] : [mailButton(link)]),
         ...notes.map((note) => html`<p class="quiet" style="${QUIET}">${note}</p>`),
+        ...(stop === undefined
+          ? []
+          : [
+              html`<p class="quiet" style="${QUIET}"><a href="${stop.url}" style="color:#5c5c5c">${stop.label}</a></p>`,
+            ]),
       ],
     }),
   }

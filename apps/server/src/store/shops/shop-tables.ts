@@ -7,6 +7,8 @@ export const shopTables = [
   // Its pending notifications and action links are deleted with an alert.
   'alerts',
   'deliveries',
+  // Its mails are deleted with a report.
+  'reports',
   'scorecards',
   'override_changes',
   'sync_runs',
@@ -64,6 +66,8 @@ export const keptAfterRedaction = {
   invitations: 'who is asked to join the account',
   settings: 'numbers that the merchant chose for any store',
   alert_recipients: 'what each person chose to be notified of',
+  report_recipients: 'who gets which report of any store',
+  report_settings: 'when reports come from any store',
   notification_channels: 'how and where the merchant wants to be notified',
   sms_consents: 'the proof that the merchant agreed to text messages',
   billing_accounts: 'the plan, which continues without a shop',

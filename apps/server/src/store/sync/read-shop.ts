@@ -2,6 +2,7 @@ import { DAYS_WITHOUT_ALL_ORDERS, MINUTE_MS } from '@stockcast/contract'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
 import type { ShopDetails } from '../../kernel/connector/rows.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
+import { setAllDue } from '../../kernel/due/queries.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { type SyncMessage, shortHistory } from '../../kernel/texts/sync-texts.ts'
@@ -70,5 +71,7 @@ export async function saveShopDetails(
   await updateShopDetails(tx, merchantId, shop)
   if (before?.countryCode !== shop.countryCode)
     await queueRefresh(kernel, tx, { merchantId, variantIds: null })
-  if (before?.timeZone !== shop.timeZone) await kernel.jobs.send(moveTimeZoneTask, { merchantId }, { tx })
+  if (before?.timeZone === shop.timeZone) return
+  await setAllDue(tx, { kind: 'report', merchantId })
+  await kernel.jobs.send(moveTimeZoneTask, { merchantId }, { tx })
 }

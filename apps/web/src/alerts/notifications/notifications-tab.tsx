@@ -1,16 +1,39 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { notificationsQuery } from '../../api/queries.ts'
 import { notificationFailure } from '../../ui/messages/notification-texts.ts'
+import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import classes from './notifications.module.css'
 import { NotificationsForm } from './notifications-form.tsx'
 
 /** Shows the channels that send alerts, with their settings (G-04, G-04b). */
 export function NotificationsTab() {
   const { data, error, refetch, isFetching } = useQuery(notificationsQuery())
-  if (data) return <NotificationsForm stored={data} />
+  if (data)
+    return (
+      <>
+        <NotificationsForm stored={data} />
+        <ReportsSection />
+      </>
+    )
   if (error === null) return <PendingForm />
   return <ErrorState {...notificationFailure('load', error)} retry={{ refetch, isFetching }} />
+}
+
+/** The one way to the reports, for shops that want them. */
+function ReportsSection() {
+  return (
+    <div className={classes.reports}>
+      <SettingsRow
+        title="Reports"
+        note="What to order each week; stockouts, overstock, suppliers and accuracy each month."
+      >
+        <Button renderRoot={(props) => <Link to="/reports" {...props} />}>Reports by email</Button>
+      </SettingsRow>
+    </div>
+  )
 }
 
 function PendingForm() {

@@ -87,6 +87,18 @@ const importRoute = createRoute({
   component: lazyRouteComponent(() => import('../../store/import/import-screen.tsx'), 'ImportScreen'),
 })
 
+const reportsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/reports',
+  component: lazyRouteComponent(() => import('../../ordering/reports/reports-screen.tsx'), 'ReportsScreen'),
+})
+
+const reportRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/reports/$reportId',
+  component: lazyRouteComponent(() => import('../../ordering/reports/report-screen.tsx'), 'ReportScreen'),
+})
+
 /** The pages beside the sidebar, except those of ordering. */
 export const shellRoutes = [
   dashboardRoute,
@@ -99,4 +111,6 @@ export const shellRoutes = [
   trendsRoute,
   settingsRoute,
   importRoute,
+  reportsRoute,
+  reportRoute,
 ] as const

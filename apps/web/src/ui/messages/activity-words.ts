@@ -20,6 +20,7 @@ const words: Readonly<Record<AuditEvent, string>> = {
   store_connected: 'Store connected',
   store_disconnected: 'Store disconnected',
   channels_changed: 'Alert channels changed',
+  reports_changed: 'Reports changed',
   order_sent: 'Order sent by email',
   calendar_changed: 'Calendar of the shop changed',
   forecast_changed: 'Forecast changed by hand',

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { ownWords, unwantedOrder } from '../../../kernel/texts/delivery-texts.ts'
 import { confirmAddressMail } from '../channels/confirm-address-mail.ts'
 import { takeMail } from '../channels/contact-limits.ts'
-import type { LaneKey, OpenDelivery } from '../delivery.ts'
+import { isSentOnce, type LaneKey, type OpenDelivery } from '../delivery.ts'
 import type { Content } from '../messages/content.ts'
 import { isUnwanted } from '../order-mails/recipients.ts'
 import { closeDelivery, postponeDelivery } from './attempt-queries.ts'
@@ -15,7 +15,7 @@ import type { DeliveryPorts } from './prepare.ts'
 const FULL_WAIT_MS = HOUR_MS
 
 interface Place {
-  context: Pick<Kernel, 'clock' | 'config' | 'live'> & Pick<DeliveryPorts, 'onOrderMailEnded'>
+  context: Pick<Kernel, 'clock' | 'config' | 'live'> & Pick<DeliveryPorts, 'onOrderMailEnded' | 'isReadOnly'>
   tx: Tx
   key: LaneKey
   now: Date
@@ -26,13 +26,17 @@ interface Place {
 export async function accountStep(place: Place, open: OpenDelivery | null): Promise<Step> {
   const { context, tx, key, now } = place
   if (!open) return { kind: 'rest', until: null }
-  // The worker that sent it is gone: the supplier may have it, and must not get it twice.
-  if (open.kind === 'purchase_order' && open.status === 'sending') return end(place, open, 'unanswered')
+  // The worker that sent it is gone: the recipient may have it, and must not get it twice.
+  if (isSentOnce(open.kind) && open.status === 'sending') return end(place, open, 'unanswered')
   if (open.usefulUntil && open.usefulUntil <= now) return end(place, open, 'outdated')
   if (open.giveUpAt < now) return end(place, open, 'given_up')
   if (open.nextAt > now && open.status !== 'sending') return { kind: 'rest', until: open.nextAt }
   const message = toMessage(place, open)
   const ids = { merchantId: key.merchantId, deliveryId: open.id }
+  if (open.kind === 'report' && (await context.isReadOnly(tx, key.merchantId, now))) {
+    await closeDelivery(tx, ids, { status: 'off', said: ownWords('subscription_ended') })
+    return { kind: 'again' }
+  }
   if (!message) {
     await closeDelivery(tx, ids, { status: 'off', said: ownWords('address_unused') })
     return { kind: 'again' }

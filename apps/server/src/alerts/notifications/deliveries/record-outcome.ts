@@ -6,7 +6,7 @@ import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { waitBeforeTry } from '../channels/due-time.ts'
 import { lockChannel } from '../channels/queries.ts'
 import { switchOff } from '../channels/switch-off.ts'
-import { getRecipient, type LaneKey } from '../delivery.ts'
+import { getRecipient, isSentOnce, type LaneKey } from '../delivery.ts'
 import { endAccountMail, endAttempt, endSent } from './attempt-queries.ts'
 import type { Attempt } from './begin-try.ts'
 import { countMailFailure } from './log-queries.ts'
@@ -103,8 +103,7 @@ function endOf(
   if (outcome.kind === 'refused') return { status: 'failed', nextAt: now, isUncertain: false, said }
   const askedMs = Math.max(outcome.afterMs ?? 0, outcome.isUncertain ? DOUBT_WAIT_MS : 0)
   const nextAt = new Date(now.getTime() + waitBeforeTry(attempt.number, askedMs, chance))
-  // A supplier must not get an order twice.
-  const isOnce = lane === 'single' || (attempt.kind === 'purchase_order' && outcome.isUncertain)
+  const isOnce = lane === 'single' || (isSentOnce(attempt.kind) && outcome.isUncertain)
   const status: DeliveryStatus = isOnce || nextAt > attempt.giveUpAt ? 'failed' : 'retrying'
   // Twilio was asked for its messages before this try; the others cannot be asked, so they remain uncertain.
   const wasUncertain = attempt.repeats !== null && channel !== 'sms'

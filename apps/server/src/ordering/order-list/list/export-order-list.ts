@@ -2,8 +2,8 @@ import { majorAmount } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { csvRecord } from '../../../providers/files/write-record.ts'
-import { getCostMinor, unitCostMinorAt } from '../plans/order-plan.ts'
-import { getPrices, type ListQuery, listProducts } from './list-queries.ts'
+import { listLines } from './list-lines.ts'
+import type { ListQuery } from './list-queries.ts'
 import { findWholeList, shownRows } from './whole-list.ts'
 
 const HEADER = [
@@ -27,35 +27,25 @@ export async function exportOrderList(
 ): Promise<{ fileName: string; content: string }> {
   const { merchantId, tx } = context
   const whole = await findWholeList(context, query)
-  const shown = shownRows(whole, query)
-  const variantIds = shown.map(({ candidate }) => candidate.variantId)
-  const products = new Map(
-    (await listProducts(tx, { merchantId, variantIds })).map((row) => [row.variant_id, row]),
-  )
-  const lines = shown.flatMap((one) => {
-    const { candidate, units } = one
-    const product = products.get(candidate.variantId)
-    if (!product) return []
-    const supplier = whole.suppliers.get(candidate.supplierId ?? 0)
-    const currency = supplier?.currency ?? whole.shop.currency
-    const prices = getPrices(candidate, { product, currency: whole.shop.currency })
+  const lines = await listLines(tx, { merchantId, whole, chosen: shownRows(whole, query) })
+  const records = lines.map((line) => {
     const amount = (minor: number | null) => ({
-      number: minor === null ? null : majorAmount(minor, currency),
+      number: minor === null ? null : majorAmount(minor, line.currency),
     })
     return csvRecord([
-      { text: product.title },
-      { text: product.sku },
-      { text: supplier?.name ?? null },
-      { text: candidate.orderBy },
-      { number: units },
-      { number: product.pack_size },
-      { text: currency },
-      amount(unitCostMinorAt(prices, units)),
-      amount(getCostMinor(prices, units)),
-      { number: product.available },
-      { number: product.incoming },
+      { text: line.title },
+      { text: line.sku },
+      { text: line.supplierName },
+      { text: line.orderBy },
+      { number: line.units },
+      { number: line.packSize },
+      { text: line.currency },
+      amount(line.unitCostMinor),
+      amount(line.costMinor),
+      { number: line.available },
+      { number: line.incoming },
     ])
   })
   const fileName = `what-to-order-${dayFromEpoch(whole.shop.today)}.csv`
-  return { fileName, content: [csvRecord(HEADER.map((text) => ({ text }))), ...lines].join('') }
+  return { fileName, content: [csvRecord(HEADER.map((text) => ({ text }))), ...records].join('') }
 }

@@ -1,0 +1,167 @@
+import { DAY_MS, MINUTE_MS, type ReportFigures, type ReportOutcome, reportKinds } from '@stockcast/contract'
+import { z } from 'zod'
+import { isReadOnly } from '../../kernel/access/access.ts'
+import { clearDue, setDue } from '../../kernel/due/queries.ts'
+import { sendDue } from '../../kernel/due/send-due.ts'
+import { defineTask } from '../../kernel/jobs/task.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { holdTeam, listTeam } from '../../kernel/people/queries.ts'
+import { isStale } from '../../kernel/shop-facts/is-stale.ts'
+import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
+import { type Context, inTransaction } from '../../kernel/verb-context.ts'
+import { findFigures } from './figures/find-figures.ts'
+import { mailReport } from './mail-report.ts'
+import { countFrom, insertReport, listSettings, type StoredSettings } from './queries.ts'
+import { daysOf, dueOccurrence, nextOccurrence, type Occurrence } from './schedule.ts'
+
+/** A report whose job was lost is made again after this time. */
+const LEASE_MS = 10 * MINUTE_MS
+/** How long a report waits for figures that are up to date, and how often it looks. */
+const WAIT_MS = DAY_MS
+const LOOK_AGAIN_MS = 5 * MINUTE_MS
+
+const data = z.object({ merchantId: z.number().int().positive(), kind: z.enum(reportKinds) })
+type Key = z.infer<typeof data>
+
+/** Makes a report that is due, and mails it. */
+export const makeReportTask = defineTask({
+  name: 'make-report',
+  data,
+  one: 'queued',
+  lane: ({ kind }) => kind,
+  retryLimit: 5,
+  retryDelaySeconds: 30,
+  concurrency: 1,
+})
+
+export const scheduleReportsTask = defineTask({
+  name: 'schedule-reports',
+  cron: '* * * * *',
+  data: z.object({}),
+  one: 'queued-or-running',
+  retryLimit: 2,
+})
+
+/** Sends `make-report` for every report that is due. Repeating it is harmless. */
+export async function scheduleReports(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs'>): Promise<void> {
+  await sendDue(kernel, {
+    kind: 'report',
+    leaseMs: LEASE_MS,
+    send: (tx, taken) =>
+      kernel.jobs.sendAll(
+        makeReportTask,
+        taken.map(({ merchantId, lane }) => ({ data: data.parse({ merchantId, kind: lane }) })),
+        { tx },
+      ),
+  })
+}
+
+type Plan =
+  | { kind: 'off' | 'not_yet' }
+  | { kind: 'wait'; until: Date }
+  | { kind: 'end'; occurrence: Occurrence; outcome: ReportOutcome; figures: ReportFigures | null }
+
+/**
+ * Makes a report if it is due. Its figures are read at one moment; report, mails and the next due time are then stored in one
+ * transaction, in which the settings are locked. A second run finds that the period has its report, and a run that was killed has
+ * stored nothing.
+ */
+export async function makeReport(kernel: Kernel, { merchantId, kind }: Key): Promise<void> {
+  const read = await kernel.db.withTenantSnapshot(merchantId, async (tx) => {
+    const [settings] = (await listSettings(tx, { merchantId })).filter((each) => each.kind === kind)
+    return { settings, plan: await planReport({ ...kernel, merchantId, tx }, settings) }
+  })
+  await inTransaction(kernel, merchantId, async (context) => {
+    const [settings] = await listSettings(context.tx, { merchantId, kind })
+    // Whoever changed the settings meanwhile has set the due time too.
+    if (settings?.countedFrom.getTime() !== read.settings?.countedFrom.getTime()) return
+    await carryOut(context, settings, read.plan)
+  })
+}
+
+/** Decides what becomes of a report now, and computes its figures if it is to be made. */
+async function planReport(context: Context<'clock'>, settings: StoredSettings | undefined): Promise<Plan> {
+  const { merchantId, tx, clock } = context
+  const now = clock.now()
+  const shop = await findShopFacts(tx, merchantId)
+  if (!settings?.isOn || !shop) return { kind: 'off' }
+  const occurrence = dueOccurrence(settings, { after: settings.countedFrom, now }, getAsked(settings, shop))
+  if (!occurrence) return { kind: 'not_yet' }
+  const end = (outcome: ReportOutcome) => ({ kind: 'end', occurrence, outcome, figures: null }) as const
+  if (await isReadOnly(tx, merchantId, now)) return end('plan_ended')
+  const people = await listTeam(tx, merchantId)
+  if (!people.some(({ userId }) => settings.recipients.includes(userId))) return end('no_recipient')
+  if (shop.forecastAsOf === null || isStale(shop, now)) {
+    const isWaiting = now.getTime() - occurrence.at.getTime() < WAIT_MS
+    return isWaiting ? { kind: 'wait', until: new Date(now.getTime() + LOOK_AGAIN_MS) } : end('stale')
+  }
+  const days = daysOf(settings.kind, occurrence.day)
+  const figures = await findFigures(context, { kind: settings.kind, days })
+  if (figures.count === 0 && settings.skipsEmpty) return end('empty')
+  return { kind: 'end', occurrence, outcome: 'made', figures }
+}
+
+async function carryOut(
+  context: Context<'clock' | 'config'> & Pick<Kernel, 'jobs' | 'live'>,
+  settings: StoredSettings | undefined,
+  plan: Plan,
+): Promise<void> {
+  const { merchantId, tx, clock } = context
+  const shop = await findShopFacts(tx, merchantId)
+  if (!settings || !shop || plan.kind === 'off') return
+  const due = { kind: 'report', merchantId, lane: settings.kind } as const
+  if (plan.kind === 'wait') return setDue(tx, { ...due, dueAt: plan.until })
+  const now = clock.now()
+  let { lastPeriod } = settings
+  if (plan.kind === 'end') {
+    await storeReport(context, settings, plan)
+    await countFrom(tx, { merchantId, kind: settings.kind }, now)
+    lastPeriod = plan.occurrence.period
+  }
+  const after = plan.kind === 'end' ? now : settings.countedFrom
+  const next = nextOccurrence(settings, after, getAsked({ lastPeriod }, shop))
+  await setDue(tx, { ...due, dueAt: next.at })
+}
+
+async function storeReport(
+  context: Context<'clock' | 'config'> & Pick<Kernel, 'jobs' | 'live'>,
+  settings: StoredSettings,
+  { occurrence, outcome, figures }: Extract<Plan, { kind: 'end' }>,
+): Promise<void> {
+  const { merchantId, tx, clock } = context
+  const { kind, recipients, fileFormat } = settings
+  const days = daysOf(kind, occurrence.day)
+  const id = await insertReport(tx, {
+    merchantId,
+    kind,
+    period: occurrence.period,
+    askedBy: null,
+    outcome,
+    madeAt: clock.now(),
+    ...days,
+    figures,
+  })
+  if (id === undefined) return
+  const shop = await findShopFacts(tx, merchantId)
+  if (figures === null || !shop) return
+  await holdTeam(tx, merchantId)
+  const people = (await listTeam(tx, merchantId)).filter(({ userId }) => recipients.includes(userId))
+  await mailReport(context, { report: { id, kind, ...days, figures }, shop, people, fileFormat })
+}
+
+const getAsked = (
+  { lastPeriod }: Pick<StoredSettings, 'lastPeriod'>,
+  { timeZone }: { timeZone: string },
+) => ({ lastPeriod, timeZone })
+
+/** Notes when a report is due next; nothing is due while it is off. */
+export async function noteNextReport(
+  { merchantId, tx, clock }: Context<'clock'>,
+  settings: StoredSettings,
+  timeZone: string,
+): Promise<void> {
+  const due = { kind: 'report', merchantId, lane: settings.kind } as const
+  if (!settings.isOn) return clearDue(tx, due)
+  const { at } = nextOccurrence(settings, clock.now(), getAsked(settings, { timeZone }))
+  await setDue(tx, { ...due, dueAt: at })
+}

@@ -1,0 +1,143 @@
+import { Button, Skeleton } from '@mantine/core'
+import {
+  currencyOfRow,
+  type FigureKind,
+  type Report,
+  type ReportFigures,
+  reportFacts,
+  reportsApi,
+  writeFigure,
+  writePeriod,
+} from '@stockcast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { formats } from '../../ui/format/country.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
+import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
+import settings from '../../ui/settings/settings.module.css'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { ScrollBox } from '../../ui/table/scroll-box.tsx'
+import { TableHead } from '../../ui/table/table-head.tsx'
+import { DownloadButton } from '../download-button.tsx'
+import list from '../list-table.module.css'
+import { getOrderingFailure } from '../ordering-failures.ts'
+import { reportQuery } from './reports-query.ts'
+
+const route = getRouteApi('/signed-in/shell/reports/$reportId')
+
+/** Rows that are drawn; the files have all of them. */
+const SHOWN_ROWS = 500
+
+/** Shows a report with the figures that were mailed. */
+export function ReportScreen() {
+  const id = Number(route.useParams().reportId)
+  const { data, error, refetch, isFetching } = useQuery(reportQuery(id))
+  const title = data ? reportFacts[data.kind].title : 'Report'
+  return (
+    <>
+      <title>{`${title} · Stockcast`}</title>
+      <PageHeader
+        title={title}
+        subtitle={data ? writePeriod(data, formats()) : !error && <PendingSubtitle />}
+        actions={
+          <>
+            <Button renderRoot={(props) => <Link to="/reports" {...props} />}>All reports</Button>
+            {data && <Downloads report={data} />}
+          </>
+        }
+      />
+      {error && (
+        <ErrorState
+          {...getOrderingFailure('load_reports', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && (
+        <Loading label="Loading the report...">
+          <Skeleton h={168} />
+        </Loading>
+      )}
+      {data && <Figures report={data} />}
+    </>
+  )
+}
+
+function Downloads({ report: { id, kind, endsOn } }: { report: Report }) {
+  return (['exportXlsx', 'exportPdf'] as const).map((name) => (
+    <DownloadButton
+      key={name}
+      endpoint={reportsApi[name]}
+      params={{ id }}
+      fileName={`${kind.replace('_', '-')}-${endsOn}.${reportsApi[name].file}`}
+    >
+      {reportsApi[name].file.toUpperCase()}
+    </DownloadButton>
+  ))
+}
+
+function Figures({ report: { kind, figures } }: { report: Report }) {
+  const totals = figures.totals.map((total) => `${total.label}: ${writeFigure(total, formats())}`)
+  const shown = Math.min(figures.rows.length, SHOWN_ROWS)
+  return (
+    <>
+      <p>
+        {figures.count === 0
+          ? 'There is nothing to report.'
+          : [formatCount(figures.count, ...reportFacts[kind].rows), ...totals].join(' · ')}
+      </p>
+      {figures.count > 0 && (
+        <ScrollBox label={reportFacts[kind].title}>
+          <FigureTable figures={figures} title={reportFacts[kind].title} />
+        </ScrollBox>
+      )}
+      {[
+        ...figures.notes,
+        ...(shown < figures.count ? [`The first ${formats().number(shown)} rows; the files have more.`] : []),
+      ].map((note) => (
+        <p key={note} className={settings.quiet}>
+          {note}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function FigureTable({ figures, title }: { figures: ReportFigures; title: string }) {
+  // Amounts are written with the sign of their currency.
+  const columns = figures.columns
+    .map((column, index) => ({ ...column, index }))
+    .filter(({ index }) => index !== figures.currencyColumn)
+  const isText = (kind: FigureKind) => kind === 'text' || kind === 'day'
+  return (
+    <table className={list.table} aria-label={title}>
+      <thead>
+        <tr>
+          {columns.map(({ head, kind }) => (
+            <TableHead key={head} align={isText(kind) ? 'left' : 'right'}>
+              {head}
+            </TableHead>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {figures.rows.slice(0, SHOWN_ROWS).map((row, place) => (
+          <tr key={figures.ids[place]}>
+            {columns.map(({ head, kind, index }) => (
+              <td
+                key={head}
+                {...(index === 0 ? { 'data-wide': true } : { 'data-label': head })}
+                {...(isText(kind) ? {} : { 'data-align': 'right' })}
+              >
+                {writeFigure(
+                  { kind, value: row[index] ?? null, currency: currencyOfRow(figures, row) },
+                  formats(),
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

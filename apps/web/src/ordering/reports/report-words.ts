@@ -1,0 +1,43 @@
+import { type ReportKind, type ReportOutcome, type Reports, reportFacts } from '@stockcast/contract'
+import { formatCount } from '../../ui/format/numbers.ts'
+import { weekdays } from '../../ui/messages/notification-texts.ts'
+
+export type ReportRow = Reports['reports'][number]
+
+export const reportNotes: Record<ReportKind, string> = {
+  to_order: 'Every product that is due, by supplier, with quantity, order day and cost.',
+  stockouts: 'What was out of stock in the month before, for how many days, and the sales that it cost.',
+  overstock: 'Stock beyond demand and stock without sales, with what it is worth.',
+  suppliers: 'Who delivers on time and in full, how long it takes, and what is late now.',
+  accuracy: 'How far forecasts of 14 days were off, for each product and for all.',
+}
+
+export const outcomeWords: Record<ReportOutcome, string> = {
+  made: 'Made',
+  empty: 'Nothing to report, so not sent',
+  stale: 'Not sent: your store could not be read for a day',
+  plan_ended: 'Not sent: the plan had ended',
+  no_recipient: 'Not sent: nobody was left to get it',
+}
+
+/** Returns an hour as clocks show it: `08:00`. */
+export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+
+/** Returns when a report comes, and to how many people: `Every Monday at 08:00, to 2 people, as XLSX.` */
+export function scheduleWords({
+  kind,
+  isOn,
+  weekday,
+  dayOfMonth,
+  hour,
+  recipients,
+  fileFormat,
+}: ReportRow): string {
+  if (!isOn) return 'Off'
+  const day =
+    reportFacts[kind].every === 'week'
+      ? `Every ${weekdays[weekday - 1]}`
+      : `On day ${dayOfMonth} of each month`
+  const people = formatCount(recipients.length, 'person', 'people')
+  return `${day} at ${hourText(hour)}, to ${people}, as ${fileFormat.toUpperCase()}.`
+}

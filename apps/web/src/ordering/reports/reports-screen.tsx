@@ -1,0 +1,79 @@
+import { Skeleton } from '@mantine/core'
+import {
+  REPORT_KEPT_DAYS,
+  REPORT_LINK_DAYS,
+  type Reports,
+  reportFacts,
+  writePeriod,
+} from '@stockcast/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { formats } from '../../ui/format/country.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
+import { PageHeader, SectionHeader } from '../../ui/page-header.tsx'
+import settings from '../../ui/settings/settings.module.css'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { getOrderingFailure } from '../ordering-failures.ts'
+import { ReportPanel } from './report-panel.tsx'
+import { outcomeWords } from './report-words.ts'
+import classes from './reports.module.css'
+import { reportsQuery } from './reports-query.ts'
+
+/** Lets the owner have reports come by mail, and lists those of the last half year. */
+export function ReportsScreen() {
+  const { data, error, refetch, isFetching } = useQuery(reportsQuery())
+  return (
+    <>
+      <title>Reports · Stockcast</title>
+      <PageHeader
+        title="Reports"
+        subtitle={`They come by email with their figures, and with a file behind a link that works for ${REPORT_LINK_DAYS} days.`}
+      />
+      {error && (
+        <ErrorState
+          {...getOrderingFailure('load_reports', error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && (
+        <Loading label="Loading reports...">
+          <Skeleton h={168} />
+        </Loading>
+      )}
+      {data?.reports.map((report) => (
+        <ReportPanel key={report.kind} report={report} reports={data} />
+      ))}
+      {data && data.past.length > 0 && <PastReports past={data.past} />}
+    </>
+  )
+}
+
+function PastReports({ past }: Pick<Reports, 'past'>) {
+  return (
+    <section aria-labelledby="past" className={classes.past}>
+      <SectionHeader
+        id="past"
+        title="Reports so far"
+        note={`With the figures as they were. They are kept for ${REPORT_KEPT_DAYS} days.`}
+      />
+      <ul className={settings.list}>
+        {past.map(({ id, kind, outcome, rows, isAsked, ...period }) => (
+          <li key={id}>
+            {outcome === 'made' ? (
+              <Link to="/reports/$reportId" params={{ reportId: String(id) }} className={settings.link}>
+                {reportFacts[kind].title}, {writePeriod(period, formats())}
+              </Link>
+            ) : (
+              `${reportFacts[kind].title}, ${writePeriod(period, formats())}`
+            )}
+            <p className={settings.quiet}>
+              {outcome === 'made' ? formatCount(rows, ...reportFacts[kind].rows) : outcomeWords[outcome]}
+              {isAsked && ', asked for'}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
