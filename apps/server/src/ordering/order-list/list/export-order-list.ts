@@ -1,6 +1,7 @@
 import { majorAmount } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
+import { listPlacedVariants } from '../../../planning/index.ts'
 import { csvRecord } from '../../../providers/files/write-record.ts'
 import { getCostMinor, unitCostMinorAt } from '../plans/order-plan.ts'
 import { getPrices, type ListQuery, listProducts } from './list-queries.ts'
@@ -32,10 +33,15 @@ export async function exportOrderList(
   const products = new Map(
     (await listProducts(tx, { merchantId, variantIds })).map((row) => [row.variant_id, row]),
   )
+  const { location } = query
+  const isPart = location !== undefined && whole.quantitiesFor === 'location'
+  const places = isPart ? await listPlacedVariants(tx, { merchantId, variantIds, location }) : []
+  const placed = new Map(places.map((place) => [place.variantId, place]))
   const lines = shown.flatMap((one) => {
     const { candidate, units } = one
     const product = products.get(candidate.variantId)
     if (!product) return []
+    const stock = placed.get(candidate.variantId) ?? product
     const supplier = whole.suppliers.get(candidate.supplierId ?? 0)
     const currency = supplier?.currency ?? whole.shop.currency
     const prices = getPrices(candidate, { product, currency: whole.shop.currency })
@@ -52,8 +58,8 @@ export async function exportOrderList(
       { text: currency },
       amount(unitCostMinorAt(prices, units)),
       amount(getCostMinor(prices, units)),
-      { number: product.available },
-      { number: product.incoming },
+      { number: stock.available },
+      { number: stock.incoming },
     ])
   })
   const fileName = `what-to-order-${dayFromEpoch(whole.shop.today)}.csv`
