@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { type FollowedMove, listFollowedMoves, saveMoves } from './follow-queries.ts'
 
 /** What the store's stock shows of moved units. */
-export type ShownUnits = Pick<FollowedMove, 'gone' | 'shown'>
+type ShownUnits = Pick<FollowedMove, 'gone' | 'shown'>
 
 /**
  * Notes what the store's stock shows of units that were moved by hand: a fall where they came from, beyond what was sold there, and

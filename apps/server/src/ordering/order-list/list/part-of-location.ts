@@ -6,7 +6,7 @@ import { type Candidate, listMoves, listPacks, type Packs, type PlannedUnits } f
 import type { PlanSteps } from './step-queries.ts'
 
 /** What a list of a location shows: its part of each order, or the shop's. */
-export interface LocationPart {
+interface LocationPart {
   quantitiesFor: OrderList['quantitiesFor']
   candidates: readonly Candidate[]
   /** The shop's units of the candidates that are split; none where the list is the shop's. */
