@@ -25,7 +25,9 @@ export async function listPlacedVariants(
 ): Promise<PlacedVariant[]> {
   const { merchantId, variantIds, location } = key
   const isAsked = location === undefined ? sql`true` : sql`location_id = ${location}`
-  const lists = placedColumns.map((name) => sql`${sql.lit(name)}, coalesce(array_agg(${sql.ref(name)}), '{}')`)
+  const lists = placedColumns.map(
+    (name) => sql`${sql.lit(name)}, coalesce(array_agg(${sql.ref(name)}), '{}')`,
+  )
   const { rows } = await sql<{ lists: { [Column in keyof PlacedVariant]: PlacedVariant[Column][] } }>`
     select json_build_object(${sql.join(lists)}) as lists
     from (
