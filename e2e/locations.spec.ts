@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import type { Locations, ProductDetail } from '@stockcast/contract'
+import type { Locations, ProductDetail, ProductList } from '@stockcast/contract'
 import { callApi } from './steps/api.ts'
 import { connectStore, createMerchant, newStoreName, untilForecasts } from './steps/merchant.ts'
 import { sandboxStore } from './steps/sandbox-store.ts'
@@ -65,5 +65,46 @@ for (const tag of ['', ' @phone']) {
       })
       .toBeGreaterThan(0)
     await expect.poll(async () => (await product()).transfers, { timeout: 30_000 }).toEqual([])
+  })
+}
+
+for (const tag of ['', ' @phone']) {
+  test(`a pick list is marked as shipped and received in part, and the last of it undone${tag}`, async ({
+    page,
+  }) => {
+    await createMerchant(page.request)
+    await connectStore(page.request, newStoreName())
+    await untilForecasts(page.request)
+    const { locations } = await callApi<Locations>(page.request, 'GET', '/api/locations')
+    const { rows } = await callApi<ProductList>(page.request, 'GET', '/api/products?pageSize=1')
+    const [from, to] = locations.map(({ id }) => id)
+    await callApi(page.request, 'POST', '/api/transfers', {
+      lines: [{ variantId: rows[0]!.variantId, from, to, units: 12 }],
+    })
+
+    await page.goto('/order/transfers')
+    const transfer = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: /^T-\d+:/ }) })
+    const dialog = page.getByRole('dialog')
+    await transfer.getByRole('button', { name: 'Mark as shipped' }).click()
+    await dialog.getByRole('textbox').fill('10')
+    await expect(dialog.getByText('What is not shipped now is left out of this transfer.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
+    await expect(transfer.getByText(/^On its way\. 12 units\. Shipped /)).toBeVisible()
+    await expect(transfer.getByText('(10 shipped)')).toBeVisible()
+
+    await transfer.getByRole('button', { name: 'Mark as received' }).click()
+    await dialog.getByRole('textbox').fill('4')
+    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')).toBe(
+      true,
+    )
+    await dialog.getByRole('button', { name: 'Mark as received' }).click()
+    await expect(transfer.getByText(/^Partly received\. 12 units\./)).toBeVisible()
+    await expect(transfer.getByText('(10 shipped, 4 received, 4 not in Shopify yet)')).toBeVisible()
+    await transfer.getByRole('button', { name: 'Undo receiving' }).click()
+    await expect(transfer.getByText(/^On its way\./)).toBeVisible()
+    await transfer.getByRole('button', { name: 'Undo shipping' }).click()
+    await expect(transfer.getByText(/^Draft\. 12 units\.$/)).toBeVisible()
   })
 }

@@ -1,6 +1,6 @@
 // Measures the nightly forecasts of many merchants as a whole, with one worker, beside reading their history and copying
-// the result: npm run -s bench:night -- [--merchants 100,300] [--variants 200]
-import { setTimeout as sleep } from 'node:timers/promises'
+// the result, and what bundles add to the forecast of a shop:
+// npm run -s bench:night -- [--part night,bundles] [--merchants 100,300] [--variants 200] [--large 10000]
 import { parseArgs } from 'node:util'
 import { setDue } from '../../apps/server/src/kernel/due/queries.ts'
 import { scheduleNight } from '../../apps/server/src/planning/forecasts/schedule-night.task.ts'
@@ -10,22 +10,30 @@ import { fillStores } from '../launch/fill-stores.ts'
 import { addMerchants, openKernel } from '../launch/kernel.ts'
 import { cpuSeconds, peakMegabytes } from '../launch/process-cost.ts'
 import { type Services, withServices } from '../launch/services.ts'
+import { measureBundles } from './bundles.ts'
+import { untilDone } from './until-done.ts'
 
 const SALES_DAYS = 400
 const STOCK_DAYS = 365
-const LOOK_MS = 250
 const GROWING_TABLES = ['sales_daily', 'order_lines', 'stock_daily', 'shop_days', 'forecasts']
 
 const { values } = parseArgs({
   options: {
     merchants: { type: 'string', default: '100,300' },
     variants: { type: 'string', default: '200' },
+    part: { type: 'string', default: 'night,bundles' },
+    large: { type: 'string', default: '10000' },
   },
 })
 const variants = Number(values.variants)
 
-for (const merchants of values.merchants.split(',').map(Number))
-  await withServices((services) => measureNight(services, merchants))
+const parts = values.part.split(',')
+
+if (parts.includes('night'))
+  for (const merchants of values.merchants.split(',').map(Number))
+    await withServices((services) => measureNight(services, merchants))
+if (parts.includes('bundles'))
+  await withServices((services) => measureBundles(services, Number(values.large)))
 
 async function measureNight(services: Services, merchants: number): Promise<void> {
   const { database } = services
@@ -45,7 +53,7 @@ async function measureNight(services: Services, merchants: number): Promise<void
   const [walBefore, bytesBefore] = [await walBytes(database), await databaseBytes(database)]
   const watch = stopwatch()
   await scheduleNight(kernel)
-  const connections = await untilDone(database)
+  const connections = await untilDone(database, merchantIds)
   const [seconds, ofWorker, ofDatabase] = [watch(), workerCpu(), databaseCpu()]
   const [wal, grown] = [(await walBytes(database)) - walBefore, (await databaseBytes(database)) - bytesBefore]
   const copyCpu = cpu(services.databasePid())
@@ -60,22 +68,6 @@ async function measureNight(services: Services, merchants: number): Promise<void
   print('connections, memory of the worker', `${connections}, ${peakMegabytes(worker.child.pid)} MB at most`)
   for (const table of GROWING_TABLES) print(`  ${table}`, await getSize(database, table))
   await kernel.close()
-}
-
-/** Waits until every merchant has a forecast and no job is left. Returns the most connections that were open. */
-async function untilDone(database: Database): Promise<number> {
-  let most = 0
-  for (;;) {
-    const [found] = await database.rows<{ connections: number; left: number; waiting: number }>(
-      `select (select count(*)::int from pg_stat_activity where usename = 'stockcast_app') as connections,
-         (select count(*)::int from merchants where forecast_as_of is null) as left,
-         (select count(*)::int from jobs.job where state in ('created', 'retry', 'active')
-           and name in ('forecast-shop', 'refresh-projections', 'keep-totals')) as waiting`,
-    )
-    most = Math.max(most, found!.connections)
-    if (found!.left === 0 && found!.waiting === 0) return most
-    await sleep(LOOK_MS)
-  }
 }
 
 /** Reads the history and writes a copy of the result, the least that a night could do. */

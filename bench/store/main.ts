@@ -1,5 +1,5 @@
 // Measures what a store costs the product, part by part, beside the least that the work could take: npm run -s bench:store --
-// [--part sync,import,reads,orders,scroll] [--variants 10000] [--rows 1000000] [--rounds 5]
+// [--part sync,import,reads,orders,scroll,locations] [--variants 10000] [--rows 1000000] [--rounds 5]
 import { parseArgs } from 'node:util'
 import { builtWebRoot } from '../launch/browser.ts'
 import { fillStores, forecastStore } from '../launch/fill-stores.ts'
@@ -8,13 +8,13 @@ import { type Services, withServices } from '../launch/services.ts'
 import { syncFirst } from './first-sync.ts'
 import { importSales } from './import.ts'
 import { readLargeStore } from './large-store.ts'
-import { readLocations } from './locations.ts'
+import { measureLocations } from './locations.ts'
 import { orderList } from './order-list.ts'
 import { scrollTables } from './scroll-tables.ts'
 
 const { values } = parseArgs({
   options: {
-    part: { type: 'string', default: 'sync,import,reads,orders,scroll' },
+    part: { type: 'string', default: 'sync,import,reads,orders,scroll,locations' },
     variants: { type: 'string', default: '10000' },
     rows: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '5' },
@@ -27,6 +27,11 @@ if (parts.includes('sync')) await withServices(syncFirst)
 if (parts.includes('import')) await withServices((services) => importSales(services, Number(values.rows)))
 if (['reads', 'orders', 'scroll'].some((part) => parts.includes(part)))
   await withServices(measureLargeStore, { environment: { WEB_ROOT: await builtWebRoot() } })
+if (parts.includes('locations'))
+  await withServices(async (services) => {
+    await services.startServer('web')
+    await measureLocations(services, { variants, rounds })
+  })
 
 async function measureLargeStore(services: Services): Promise<void> {
   await services.startServer('web')
@@ -38,9 +43,6 @@ async function measureLargeStore(services: Services): Promise<void> {
   if (parts.includes('orders')) await orderList(services, { merchant, variants, rounds })
   // The simulation of the last 90 days, which follows the forecast, would compute beside the pages.
   await worker.end('SIGTERM')
-  if (parts.includes('reads')) {
-    await readLargeStore(services, { merchant, rounds })
-    await readLocations(services, { merchant, variants, rounds })
-  }
+  if (parts.includes('reads')) await readLargeStore(services, { merchant, rounds })
   if (parts.includes('scroll')) await scrollTables(services, merchant)
 }

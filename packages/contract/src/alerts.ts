@@ -12,6 +12,8 @@ const units = z.number().int()
 export const closingCauseSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('removed') }),
   z.object({ code: z.literal('not_sold') }),
+  /** A bundle that lacked a part. */
+  z.object({ code: z.literal('complete') }),
   z.object({ code: z.literal('incoming'), units }),
   /** Received units that the store does not show yet. */
   z.object({ code: z.literal('not_in_store'), units }),
@@ -50,6 +52,8 @@ export const alertSchema = z.object({
     probability: z.number().nullable(),
     orderQuantity: z.number().int().nullable(),
     orderBy: z.iso.date().nullable(),
+    /** Whether `orderQuantity` is made of other products instead of ordered. */
+    isMade: z.boolean(),
     recommendation: z.string().nullable(),
   }),
 })

@@ -77,6 +77,8 @@ export const orderReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('no_supplier') }),
   z.object({ code: z.literal('no_cost') }),
   z.object({ code: z.literal('median_margin'), marginRatio: n }),
+  /** Of what the shop orders, what the location of the list needs. */
+  z.object({ code: z.literal('part_of_shop'), shopUnits: n, units: n }),
   z.object({ code: z.literal('in_draft'), number: z.string(), units: n }),
 ])
 export type OrderReason = z.infer<typeof orderReasonSchema>
@@ -175,6 +177,11 @@ export const orderListSchema = z.object({
   rows: z.array(orderListRowSchema),
   ...pageFields,
   counts: z.object({ due: z.int(), soon: z.int(), not_yet: z.int() }),
+  /**
+   * Whose quantities these are: those of the chosen `location`, or of the whole `shop`, as without one, where no sale is known by
+   * location, and at a `warehouse`, which keeps stock for the others.
+   */
+  quantitiesFor: z.enum(['shop', 'location', 'warehouse']),
   /** Over all rows, not only those of the page; in the shop's currency. */
   totals: z.object({
     rows: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantSchema } from './calendar.ts'
+import { daySchema, instantSchema } from './calendar.ts'
 import { amountMinorSchema } from './money.ts'
 import { MAX_ORDER_LINES, MAX_RECEIVED_UNITS } from './order-fields.ts'
 import { pageFields, pageQuery } from './pages.ts'
@@ -39,7 +39,9 @@ export const suggestionListSchema = z.object({
 })
 export type SuggestionList = z.infer<typeof suggestionListSchema>
 
-export const transferStatuses = ['draft', 'sent', 'received', 'cancelled'] as const
+export const transferStatuses = ['draft', 'sent', 'partly_received', 'received', 'cancelled'] as const
+export const transferSteps = ['ship', 'receive', 'cancel'] as const
+export type TransferStep = (typeof transferSteps)[number]
 
 export const transferSchema = z.object({
   id: z.int(),
@@ -54,12 +56,23 @@ export const transferSchema = z.object({
   /** Why the store created nothing, or that its answer is not known. */
   message: z.string().nullable(),
   createdAt: instantSchema,
+  sentOn: daySchema.nullable(),
+  receivedOn: daySchema.nullable(),
+  /** What can be undone: what the merchant said last of it. */
+  lastStep: z.enum(transferSteps).nullable(),
+  /** How many steps were taken: sent with the next one, so that none is taken twice. */
+  stepsTaken: z.int(),
   lines: z.array(
     z.object({
       variantId: z.int(),
       title: z.string(),
       sku: z.string().nullable(),
+      /** As drafted. */
       units: z.int(),
+      shippedUnits: z.int(),
+      receivedUnits: z.int(),
+      /** Shipped units that the store's stock does not show where they go; 0 of a transfer in the store. */
+      notInStore: z.int(),
       /** Why the store left it out. */
       refusedBecause: z.string().nullable(),
     }),
@@ -98,5 +111,23 @@ export const createTransfersSchema = z.object({
 export type CreateTransfers = z.input<typeof createTransfersSchema>
 export const createdTransfersSchema = z.object({ transfers: z.array(transferSchema) })
 
-/** `POST /api/transfers/{id}/status`. */
-export const transferStatusSchema = z.object({ status: z.enum(['sent', 'received', 'cancelled']) })
+/** `POST /api/transfers/{id}/step`: what was shipped or has arrived by hand. */
+export const transferStepSchema = z
+  .object({
+    step: z.enum([...transferSteps, 'undo']),
+    /** Absent: all of them. */
+    lines: z
+      .array(z.object({ variantId: z.int(), units: z.int().min(0).max(MAX_RECEIVED_UNITS) }))
+      .min(1)
+      .max(MAX_ORDER_LINES)
+      .optional(),
+    /** The steps that are known of it; others taken meanwhile refuse this one. Absent: any. */
+    stepsTaken: z.int().optional(),
+    /** Whether what has not arrived will not come. */
+    isLast: z.boolean().default(false),
+  })
+  .refine(({ step, lines }) => lines === undefined || step === 'ship' || step === 'receive', {
+    message: 'Only what is shipped or received has units.',
+    path: ['lines'],
+  })
+export type TransferStepInput = z.input<typeof transferStepSchema>

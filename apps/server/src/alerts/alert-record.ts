@@ -2,7 +2,7 @@ import { DAY_MS, type ShopFormats } from '@stockcast/contract'
 import type { AlertMeta, VariantFacts } from '@stockcast/forecasting/decisions'
 import { z } from 'zod'
 import { dayFromEpoch } from '../kernel/calendar.ts'
-import { getLine } from '../kernel/texts/foreign-text.ts'
+import { getLine, quoted } from '../kernel/texts/foreign-text.ts'
 
 /** The day and the formats for the text; `today` is the epoch day from which the meta's days count. */
 export interface ReadAs {
@@ -14,9 +14,10 @@ export interface ReadAs {
  * Returns what to do and why, with calendar days: "Order 792 today. Runs out Nov 29 to Dec 4, restock takes
  * 14 days."
  */
-export function recommendation(meta: AlertMeta, read: ReadAs): string {
-  const reason = capitalised(`${stockout(meta, read)}restock takes ${days(meta.leadTimeDays, read)}.`)
-  return meta.orderQuantity > 0 ? `${order(meta, read)} ${reason}` : reason
+export function recommendation(meta: AlertMeta, read: ReadAs, isMade = false): string {
+  const takes = isMade ? 'making it takes' : 'restock takes'
+  const reason = capitalised(`${stockout(meta, read)}${takes} ${days(meta.leadTimeDays, read)}.`)
+  return meta.orderQuantity > 0 ? `${order(meta, read, isMade ? 'Make' : 'Order')} ${reason}` : reason
 }
 
 /** Returns what to move before anything is bought, and which location it is about: "Move 24 from Main to Mall." */
@@ -38,12 +39,16 @@ function moves(
   ]
 }
 
-function order({ orderQuantity, orderInDays, expectedStockoutDays }: AlertMeta, read: ReadAs): string {
+function order(
+  { orderQuantity, orderInDays, expectedStockoutDays }: AlertMeta,
+  read: ReadAs,
+  verb: 'Order' | 'Make',
+): string {
   const units = read.formats.number(orderQuantity)
-  if (orderInDays !== null && orderInDays > 0) return `Order ${units} by ${date(orderInDays, read)}.`
+  if (orderInDays !== null && orderInDays > 0) return `${verb} ${units} by ${date(orderInDays, read)}.`
   return expectedStockoutDays > 0
-    ? `Order ${units} today and expect to be out of stock for about ${days(expectedStockoutDays, read)}.`
-    : `Order ${units} today.`
+    ? `${verb} ${units} today and expect to be out of stock for about ${days(expectedStockoutDays, read)}.`
+    : `${verb} ${units} today.`
 }
 
 function stockout({ daysUntilStockout, daysLow, daysHigh }: AlertMeta, read: ReadAs): string {
@@ -76,6 +81,8 @@ export const alertMetaSchema = z.object({
   order_quantity: z.number().int(),
   order_by: z.iso.date().nullable(),
   recommendation: z.string(),
+  /** Whether it is made of other products instead of ordered. */
+  is_made: z.boolean().optional(),
   /** Stock when the alert opened or last escalated. It tells a restock from fallen demand. */
   available_at_opening: z.number(),
 })
@@ -89,10 +96,20 @@ export interface AlertRecord {
 /** Returns what is stored of an alert that opens or changes. */
 export function alertRecord(
   change: { severity: number; meta: AlertMeta },
-  facts: Pick<VariantFacts, 'available' | 'transfers' | 'worstLocation'>,
+  facts: Pick<
+    VariantFacts,
+    'available' | 'isMade' | 'isQuiet' | 'missingPart' | 'transfers' | 'worstLocation'
+  >,
   read: ReadAs,
 ): AlertRecord {
   const { meta, severity } = change
+  const { isMade = false, isQuiet, missingPart = null } = facts
+  const lacks =
+    missingPart === null
+      ? []
+      : [`Its part ${quoted(getLine(missingPart, 60))} was deleted in your store. Change its recipe.`]
+  // A bundle that is put together when it is sold orders nothing.
+  const isOnlyIncomplete = missingPart !== null && isQuiet
   return {
     severity,
     meta: {
@@ -100,9 +117,13 @@ export function alertRecord(
       days_low: meta.daysLow,
       days_high: meta.daysHigh,
       probability: meta.probability,
-      order_quantity: meta.orderQuantity,
+      order_quantity: isOnlyIncomplete ? 0 : meta.orderQuantity,
       order_by: meta.orderInDays === null ? null : dayFromEpoch(read.today + meta.orderInDays),
-      recommendation: [...moves(facts, read), recommendation(meta, read)].join(' '),
+      recommendation: [
+        ...lacks,
+        ...(isOnlyIncomplete ? [] : [...moves(facts, read), recommendation(meta, read, isMade)]),
+      ].join(' '),
+      ...(isMade && { is_made: true }),
       available_at_opening: facts.available,
     },
   }

@@ -176,6 +176,7 @@ function getAlert(row: AlertRow, ordering: Ordering, who: Who): Alert {
       probability: meta.probability,
       orderQuantity: meta.order_quantity,
       orderBy: meta.order_by,
+      isMade: meta.is_made === true,
       recommendation: meta.recommendation,
     },
   }

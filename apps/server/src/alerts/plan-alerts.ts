@@ -121,13 +121,13 @@ function toKey({ variantId, type }: AlertKey): string {
 
 /** Returns why the system resolves an alert. It holds whatever cleared the condition. */
 export function closingCause(args: {
-  facts: Pick<VariantFacts, 'available' | 'incoming' | 'isQuiet' | 'policy'>
+  facts: Pick<VariantFacts, 'available' | 'incoming' | 'isQuiet' | 'missingPart' | 'policy'>
   type: AlertType
   reason: ResolveReason
 }): ClosingCause {
   const { facts, type, reason } = args
   const { available: units, incoming, policy } = facts
-  if (facts.isQuiet) return { code: 'not_sold' }
+  if (facts.isQuiet) return { code: facts.missingPart === null ? 'complete' : 'not_sold' }
   const received = unitsNotInStore(incoming)
   if (received > 0 && reason !== 'demand_fell') return { code: 'not_in_store', units: received }
   if (reason === 'covered') return { code: 'incoming', units: unitsOnTheWay(incoming) }

@@ -9,6 +9,8 @@ export { findShopDay, type ShopDay } from './catalog/shop-day.ts'
 export { keepTotals, keepTotalsTask, onTotalsChanged } from './catalog/totals/keep-totals.task.ts'
 export { createDashboardRoutes } from './dashboard/routes.ts'
 export { createForecasts } from './forecasts/create-forecasts.ts'
+export { listMovedUnits } from './incoming/moved-queries.ts'
+export { movedReceipts, unitsOf } from './incoming/moved-units.ts'
 export { ASKED_DAYS, listNotInStore } from './incoming/not-in-store-queries.ts'
 export {
   awaitedSince,
@@ -19,6 +21,7 @@ export {
 export {
   countedShare,
   countedUnits,
+  mergeReceipts,
   type ScheduledReceipts,
   scheduleLines,
 } from './incoming/scheduled-receipts.ts'
@@ -28,6 +31,9 @@ export { findSuppliers, type SupplierTerms } from './lead-times/find-suppliers.t
 export { leadTimeFrom, offerLeadTime, shownLeadTime } from './lead-times/offer-lead-time.ts'
 export { listTypedLeadTimes } from './lead-times/queries.ts'
 export { deriveLocations } from './locations/derive-locations.ts'
+export { listPlacedVariants, type PlacedVariant } from './locations/placed-queries.ts'
+export { planningsAt } from './locations/plannings-at.ts'
+export { listLocationNames, listLocations } from './locations/queries.ts'
 export { createLocationRoutes } from './locations/routes.ts'
 export { createOverrideRoutes } from './overrides/routes.ts'
 export { createProjection, type Projection } from './projection/create-projection.ts'

@@ -100,12 +100,19 @@ export async function shopWithLocations(
       table: 'order_lines',
       merchantId,
       key: ['order_id', 'line_id'],
-      columns: { order_id: 'bigint', line_id: 'bigint', variant_id: 'bigint', day: 'date', units: 'integer' },
-      rows: served.flatMap(({ order_id, day: on, l }) =>
+      columns: {
+        order_id: 'bigint',
+        line_id: 'bigint',
+        variant_id: 'bigint',
+        day: 'date',
+        units: 'integer',
+        location_id: 'bigint',
+      },
+      rows: served.flatMap(({ order_id, day: on, location_id, l }) =>
         variants.flatMap(({ daily, unplaced = 0 }, v) => {
           const units = l < locations.length ? daily[l]! : unplaced
           const line_id = order_id * variants.length + v
-          return units === 0 ? [] : [{ order_id, line_id, variant_id: ids[v]!, day: on, units }]
+          return units === 0 ? [] : [{ order_id, line_id, variant_id: ids[v]!, day: on, units, location_id }]
         }),
       ),
     })

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import type { Alert } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { ActionMenu } from '../ordering/actions/action-menu.tsx'
@@ -8,7 +8,7 @@ import DraftLink from '../ordering/draft-link.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Changing } from '../ui/changing.tsx'
 import { dayOfInstant } from '../ui/format/days.ts'
-import { formatCount } from '../ui/format/numbers.ts'
+import { formatCount, formatUnits } from '../ui/format/numbers.ts'
 import { alertTexts } from '../ui/messages/alert-texts.ts'
 import { notInStoreWords } from '../ui/messages/stock-words.ts'
 import { RecommendationWords } from '../ui/recommendation-words.tsx'
@@ -87,7 +87,11 @@ function ProductHead({ alerts, onOrder, ticked, onTick }: ProductHeadProps) {
             {title ?? alertTexts.unknownProduct}
           </Link>
         </Title>
-        <RecommendationWords recommendation={recommendation} today={dayOfInstant(now, merchant.timeZone)} />
+        <RecommendationWords
+          recommendation={recommendation}
+          today={dayOfInstant(now, merchant.timeZone)}
+          isMade={alerts.some(({ meta }) => meta.isMade)}
+        />
         <dl className={classes.shared}>
           <div>
             <dt>SKU</dt>
@@ -112,10 +116,17 @@ function ProductHead({ alerts, onOrder, ticked, onTick }: ProductHeadProps) {
   )
 }
 
-/** Shows the button that orders what is recommended, or the draft that has the product. */
+/** Shows the button that orders what is recommended, the way to what is to be made, or the draft that has the product. */
 function Order({ alerts, product }: { alerts: readonly Alert[]; product: ActionProduct }) {
   const { supplier, inDraft, meta } = alerts.find(({ resolved }) => !resolved)!
   if (inDraft !== null) return <DraftLink draft={inDraft} />
   if (meta.orderQuantity === null || meta.orderQuantity <= 0) return null
+  if (meta.isMade) {
+    return (
+      <Button size="xs" renderRoot={(props) => <Link to="/order" {...props} />}>
+        {`Make ${formatUnits(meta.orderQuantity)}`}
+      </Button>
+    )
+  }
   return <OrderButton product={product} supplier={supplier} units={meta.orderQuantity} size="xs" />
 }

@@ -59,6 +59,7 @@ export function anOrderList(
   return {
     rows,
     total: rows.length,
+    quantitiesFor: 'shop',
     counts: { due: countOf('due'), soon: countOf('soon'), not_yet: countOf('not_yet') },
     totals: {
       rows: rows.length,

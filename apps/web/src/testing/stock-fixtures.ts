@@ -281,6 +281,7 @@ export function anAlert({
       probability: 0.84,
       orderQuantity: 792,
       orderBy: TODAY,
+      isMade: false,
       recommendation: 'Order 792 today. Runs out Nov 29 to Dec 4.',
       ...meta,
     },

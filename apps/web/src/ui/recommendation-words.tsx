@@ -6,11 +6,14 @@ import classes from './recommendation-words.module.css'
 export function RecommendationWords({
   recommendation,
   today,
+  isMade = false,
 }: {
   recommendation: ProductRow['recommendation']
   today: string
+  /** Of other products, instead of ordered. */
+  isMade?: boolean
 }) {
-  const words = recommendationWords(recommendation, today)
+  const words = recommendationWords(recommendation, today, isMade)
   return (
     words && (
       <span className={classes.recommendation} data-tone={words.tone}>

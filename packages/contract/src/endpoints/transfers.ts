@@ -7,7 +7,7 @@ import {
   transferListSchema,
   transferQuerySchema,
   transferSchema,
-  transferStatusSchema,
+  transferStepSchema,
 } from '../transfers.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -39,12 +39,14 @@ export const create = endpoint('POST', '/api/transfers', {
   description: 'The drafts.',
 })
 
-export const setStatus = endpoint('POST', '/api/transfers/{id}/status', {
+export const takeStep = endpoint('POST', '/api/transfers/{id}/step', {
   role: 'buyer',
   use: 'change',
-  summary: 'Says that a transfer was sent, has arrived, or will not be made',
+  summary:
+    'Says what of a transfer was shipped or has arrived, that it will not be made, or undoes the last of these',
   params: transferKey,
-  body: transferStatusSchema,
+  body: transferStepSchema,
+  maxBytes: 256_000,
   answer: transferSchema,
   description: 'The transfer.',
 })

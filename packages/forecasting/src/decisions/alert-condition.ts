@@ -26,6 +26,10 @@ export interface VariantFacts {
   isSnoozed?: boolean
   /** The location that runs out first, where the merchant wants alerts by location. */
   worstLocation?: { name: string; available: number; stockoutProbability: number } | null
+  /** Whether it is made of other products instead of ordered. */
+  isMade?: boolean
+  /** A part of it that the store has deleted; null where none is, absent of a product without parts. */
+  missingPart?: string | null
   /** Stock to move before anything is bought. */
   transfers?: readonly { from: string; to: string; units: number; days: number }[]
 }
@@ -57,6 +61,8 @@ const LOW_STOCK_MARGIN = 0.2
 const RISK_CLEARING_SHARE = 0.5
 /** From this probability on, a stockout is likelier than not. */
 const LIKELY = 0.5
+/** Severity of a bundle without one of its parts. */
+const INCOMPLETE = 2
 
 /**
  * Returns the state of `low_stock`: severity 1 at or below the safety stock, 2 with nothing left. Units that are there and not
@@ -77,7 +83,7 @@ export function lowStockCondition(facts: VariantFacts): AlertCondition {
  * level of 0.5, orders are due before their alert. In past data an alert at a probability near 0.3 balances
  * missed stockouts and false alarms when both cost the same. A stockout costs more, so the service level
  * decides. Without expected demand during the lead time, there is no risk. A location that runs out counts where the merchant
- * wants alerts by location.
+ * wants alerts by location. A bundle without one of its parts cannot be sold: at least severity 2.
  */
 export function stockoutRiskCondition(
   facts: VariantFacts,
@@ -87,13 +93,16 @@ export function stockoutRiskCondition(
   const isRelevant = !facts.isQuiet && order.leadTimeDemand > 0
   const ofShop = isRelevant ? order.leadTimeStockoutProbability : 0
   const probability = isRelevant ? getChance(facts, order) : 0
-  const isClear = probability <= RISK_CLEARING_SHARE * opensAbove
+  const isIncomplete = typeof facts.missingPart === 'string'
+  const isClear = probability <= RISK_CLEARING_SHARE * opensAbove && !isIncomplete
   return {
     type: 'stockout_risk',
-    severity:
+    severity: Math.max(
+      isIncomplete ? INCOMPLETE : 0,
       probability > opensAbove
         ? riskSeverity(ofShop > opensAbove ? unitsWithin(facts, 0) : 1, probability)
         : 0,
+    ),
     isClear,
     isCovered: isClear && isRelevant && facts.incoming.length > 0 && isAtRiskWithoutIncoming(facts),
   }

@@ -32,7 +32,7 @@ export function stockoutProjection(path: StockPath): StockoutProjection {
   const { distribution } = path
   if (unitsWithin(path, 0) <= 0) return { kind: 'out_of_stock' }
   if (meanDemand(distribution, distribution.horizonDays) === 0) return { kind: 'no_demand' }
-  const curve = stockoutCurve(path, distribution.horizonDays, middleProbability)
+  const curve = stockoutCurve(path, distribution.horizonDays, middleProbability, LATE)
   const low = crossing(curve, EARLY)
   const median = crossing(curve, 0.5)
   if (median === null) return { kind: 'beyond', horizonDays: distribution.horizonDays, low }

@@ -193,12 +193,14 @@ const figuresSchema = z
     probability: z.number().nullable(),
     days_until_stockout: z.number().nullable(),
     order_quantity: z.number(),
+    is_made: z.boolean().optional(),
     recommendation: z.string(),
   })
   .transform((meta) => ({
     probability: meta.probability,
     daysUntilStockout: meta.days_until_stockout,
     orderQuantity: meta.order_quantity,
+    isMade: meta.is_made === true,
     recommendation: meta.recommendation,
   }))
 

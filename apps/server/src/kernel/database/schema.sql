@@ -758,6 +758,7 @@ create table forecast_override_variants (
   amount double precision not null,
   baseline_units double precision not null,
   changed_units double precision not null,
+  is_part boolean default false not null,
   constraint forecast_override_variants_pkey PRIMARY KEY (merchant_id, override_id, variant_id),
   constraint forecast_override_variants_merchant_id_override_id_fkey FOREIGN KEY (merchant_id, override_id) REFERENCES forecast_overrides(merchant_id, id) ON DELETE CASCADE,
   constraint forecast_override_variants_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
@@ -1162,11 +1163,12 @@ create table order_lines (
   day date not null,
   units integer not null,
   bundle_id bigint,
+  location_id bigint,
   constraint order_lines_pkey PRIMARY KEY (merchant_id, order_id, line_id),
   constraint order_lines_units_check CHECK (units > 0)
 );
 CREATE INDEX order_lines_by_bundle ON public.order_lines USING btree (merchant_id, bundle_id, day) WHERE (bundle_id IS NOT NULL);
-CREATE INDEX order_lines_by_variant_day ON public.order_lines USING btree (merchant_id, variant_id, day) INCLUDE (units);
+CREATE INDEX order_lines_by_variant_day ON public.order_lines USING btree (merchant_id, variant_id, day) INCLUDE (units, location_id);
 alter table order_lines enable row level security;
 alter table order_lines force row level security;
 create policy own_rows on order_lines
@@ -2023,8 +2025,17 @@ create table stock_transfer_lines (
   sku text,
   units integer not null,
   refused_because text,
+  shipped_units integer default 0 not null,
+  received_units integer default 0 not null,
+  gone_units integer default 0 not null,
+  shown_units integer default 0 not null,
+  from_seen integer,
+  to_seen integer,
+  seen_at timestamp with time zone,
   constraint stock_transfer_lines_pkey PRIMARY KEY (merchant_id, transfer_id, variant_id),
   constraint stock_transfer_lines_merchant_id_transfer_id_fkey FOREIGN KEY (merchant_id, transfer_id) REFERENCES stock_transfers(merchant_id, id) ON DELETE CASCADE,
+  constraint stock_transfer_lines_check CHECK (shipped_units >= 0 AND shipped_units <= units),
+  constraint stock_transfer_lines_check1 CHECK (received_units >= 0 AND received_units <= shipped_units),
   constraint stock_transfer_lines_units_check CHECK (units > 0)
 );
 CREATE INDEX stock_transfer_lines_by_variant ON public.stock_transfer_lines USING btree (merchant_id, variant_id);
@@ -2049,9 +2060,12 @@ create table stock_transfers (
   attempt jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  sent_on date,
+  received_on date,
+  steps jsonb default '[]'::jsonb not null,
   constraint stock_transfers_pkey PRIMARY KEY (merchant_id, id),
   constraint stock_transfers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
-  constraint stock_transfers_status_check CHECK (status = ANY (ARRAY['draft'::text, 'sent'::text, 'received'::text, 'cancelled'::text]))
+  constraint stock_transfers_status_check CHECK (status = ANY (ARRAY['draft'::text, 'sent'::text, 'partly_received'::text, 'received'::text, 'cancelled'::text]))
 );
 alter table stock_transfers enable row level security;
 alter table stock_transfers force row level security;

@@ -320,6 +320,7 @@ export interface Tables {
     amount: number
     baseline_units: number
     changed_units: number
+    is_part: Generated<boolean>
   }
   forecast_overrides: {
     merchant_id: number
@@ -534,6 +535,7 @@ export interface Tables {
     day: string
     units: number
     bundle_id: number | null
+    location_id: number | null
   }
   order_papers: {
     merchant_id: number
@@ -957,6 +959,13 @@ export interface Tables {
     sku: string | null
     units: number
     refused_because: string | null
+    shipped_units: Generated<number>
+    received_units: Generated<number>
+    gone_units: Generated<number>
+    shown_units: Generated<number>
+    from_seen: number | null
+    to_seen: number | null
+    seen_at: Date | null
   }
   stock_transfers: {
     merchant_id: number
@@ -965,12 +974,15 @@ export interface Tables {
     to_location_id: number
     from_name: string
     to_name: string
-    status: Generated<'draft' | 'sent' | 'received' | 'cancelled'>
+    status: Generated<'draft' | 'sent' | 'partly_received' | 'received' | 'cancelled'>
     store_id: number | null
     store_name: string | null
     attempt: JSONColumnType<Record<string, unknown>> | null
     created_at: Date
     updated_at: Date
+    sent_on: string | null
+    received_on: string | null
+    steps: ColumnType<Record<string, unknown>, string | undefined, string>
   }
   store_lead_times: {
     merchant_id: number

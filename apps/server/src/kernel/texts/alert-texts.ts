@@ -14,6 +14,8 @@ function causeText(cause: ClosingCause, { number }: ShopFormats): string {
       return 'the product is no longer in the store'
     case 'not_sold':
       return 'the product is no longer on sale or its stock is not tracked'
+    case 'complete':
+      return 'no part of the bundle is missing'
     case 'incoming':
       return `${unitsAre(cause.units)} on the way`
     case 'not_in_store':

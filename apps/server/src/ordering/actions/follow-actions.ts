@@ -1,6 +1,14 @@
 import type { Tx } from '../../kernel/database/app-database.ts'
-import type { FollowActions, ScheduledReceipts } from '../../planning/index.ts'
+import {
+  type FollowActions,
+  listMovedUnits,
+  mergeReceipts,
+  movedReceipts,
+  type ScheduledReceipts,
+  unitsOf,
+} from '../../planning/index.ts'
 import { followOrders } from '../purchasing/incoming/follow-orders.ts'
+import { followTransfers } from '../transfers/follow-transfers.ts'
 import { deleteSnoozes, listSnoozeRows, type SnoozeRow } from './snooze-queries.ts'
 
 /** The merchant's actions on variants, as far as they still hold. */
@@ -25,8 +33,17 @@ export async function followActions(
   },
 ): Promise<ActionsNow> {
   const snoozed = await followSnoozes(tx, args)
-  const stock = new Map([...args.stock].map(([variantId, { ofOrders }]) => [variantId, ofOrders]))
-  return { snoozed, scheduledReceipts: await followOrders(tx, { ...args, stock }) }
+  await followTransfers(tx, args)
+  const moved = movedReceipts(await listMovedUnits(tx, args))
+  // Units between own locations were never ordered: they count as they did before and will after.
+  const stock = new Map(
+    [...args.stock].map(([variantId, { ofOrders }]) => [
+      variantId,
+      { ...ofOrders, available: ofOrders.available + unitsOf(moved.get(variantId)) },
+    ]),
+  )
+  const ordered = await followOrders(tx, { ...args, stock })
+  return { snoozed, scheduledReceipts: mergeReceipts(ordered, moved) }
 }
 
 type Arguments = Parameters<typeof followActions>[1]

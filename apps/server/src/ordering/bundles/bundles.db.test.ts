@@ -81,6 +81,19 @@ async function shopWith(seeds: readonly VariantSeed[]) {
       values (${merchantId}, ${ids[at]!}, ${origin}, 'forecast', 'test', 'smooth', ${distribution}, ${JSON.stringify(evidence)}, ${new Date(NOW)})`)
     await refresh()
   }
+  const alerts = (at: number) =>
+    app.kernel.db.withTenant(merchantId, async (tx) => {
+      const { rows } = await sql<{
+        type: string
+        severity: number
+        resolved: boolean
+        resolved_cause: unknown
+        meta: { recommendation: string; order_quantity: number }
+      }>`select * from alerts where merchant_id = ${merchantId} and variant_id = ${ids[at]!} order by id`.execute(
+        tx,
+      )
+      return rows
+    })
   const bundles = async () => bundleListSchema.parse(await (await request(bundlesApi.list.path)).json())
   const importRows = async (
     rows: [bundle: string, part: string, quantity: number, makeDays?: number][],
@@ -100,7 +113,20 @@ async function shopWith(seeds: readonly VariantSeed[]) {
     expect(answer.status).toBe(200)
     return importedRecipesSchema.parse(await answer.json())
   }
-  return { ...merchant, ids, change, refresh, recipe, made, product, stock, forecast, bundles, importRows }
+  return {
+    ...merchant,
+    ids,
+    change,
+    refresh,
+    recipe,
+    made,
+    product,
+    stock,
+    forecast,
+    alerts,
+    bundles,
+    importRows,
+  }
 }
 
 const giftBox = () =>
@@ -203,6 +229,28 @@ describe('a bundle', () => {
       ['Tea', false],
     ])
     expect((await shop.bundles()).rows[0]).toMatchObject({ isIncomplete: true, canMake: null })
+  })
+
+  it('B-05 of which the store deleted a part raises one alert, which closes once the recipe is changed', async () => {
+    const shop = await giftBox()
+    await shop.made(0, [
+      [1, 2],
+      [2, 1],
+    ])
+    await shop.change(
+      sql`delete from products where merchant_id = ${shop.merchantId} and product_id = ${shop.ids[1]!}`,
+    )
+    await shop.refresh([shop.ids[1]!])
+    await shop.refresh()
+    const alerts = await shop.alerts(0)
+    expect(alerts).toMatchObject([
+      { type: 'stockout_risk', severity: 2, resolved: false, meta: { order_quantity: 0 } },
+    ])
+    expect(alerts[0]!.meta.recommendation).toBe(
+      'Its part “Mug” was deleted in your store. Change its recipe.',
+    )
+    await shop.made(0, [[2, 1]])
+    expect(await shop.alerts(0)).toMatchObject([{ resolved: true, resolved_cause: { code: 'complete' } }])
   })
 
   it('is never short of an untracked part', async () => {
@@ -316,6 +364,20 @@ describe('an assembly', () => {
     expect(line!.units).toBeGreaterThan(50)
     expect(list.rows.map(({ title }) => title)).not.toContain('Lamp')
     expect((await shop.product(0)).row).toMatchObject({ currentStock: 3 })
+  })
+
+  it('B-05 says in its alert how many to make, and its parts how many to order', async () => {
+    const shop = await shopWith([
+      { title: 'Lamp', available: 3, sales: steady(2) },
+      { title: 'Shade', available: 2, sales: steady(2) },
+    ])
+    await shop.forecast(0, 2)
+    await shop.forecast(1, 2)
+    await shop.made(0, [[1, 1]], { kind: 'assembly', makeDays: 2 })
+    const text = async (at: number) =>
+      (await shop.alerts(at)).find(({ resolved }) => !resolved)?.meta.recommendation
+    expect(await text(0)).toMatch(/^Make [\d,]+ today/)
+    expect(await text(1)).toMatch(/^Order [\d,]+ today/)
   })
 
   it('takes the days to make it, and where parts are short also their lead time', async () => {

@@ -55,7 +55,7 @@ async function begin(context: Own, id: number): Promise<Begun | null> {
   if (attempt?.status === 'sending')
     throw new AppError(
       'conflict',
-      `${store.name} never said whether it has ${toNumber(row)}. Look there: mark it as sent if it does, otherwise cancel it and create another.`,
+      `${store.name} never said whether it has ${toNumber(row)}. Look there: mark it as shipped if it does, otherwise cancel it and create another.`,
     )
   const open = row.lines.filter(({ refusedBecause }) => refusedBecause === null)
   const moved = await listMoved(tx, { merchantId, variantIds: open.map(({ variantId }) => variantId) })

@@ -1,3 +1,4 @@
+import type { Transfer, TransferStep } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkInsert } from '../../kernel/database/bulk-upsert.ts'
@@ -20,11 +21,25 @@ export interface TransferRow {
   toId: number
   fromName: string
   toName: string
-  status: 'draft' | 'sent' | 'received' | 'cancelled'
+  status: Transfer['status']
   storeName: string | null
   attempt: StoreAttempt | null
   createdAt: Date
+  sentOn: string | null
+  receivedOn: string | null
+  steps: StoredStep[]
   lines: TransferLine[]
+}
+
+/** What the merchant said of a transfer. */
+export interface StoredStep {
+  step: TransferStep
+  /** In the shop's time zone. */
+  on: string
+  /** What was shipped or arrived; none where it is cancelled. */
+  lines: { variantId: number; units: number }[]
+  /** Whether the rest does not come. */
+  isLast: boolean
 }
 
 export interface TransferLine {
@@ -32,13 +47,18 @@ export interface TransferLine {
   title: string
   sku: string | null
   units: number
+  shippedUnits: number
+  receivedUnits: number
+  /** Shipped units that the store's stock shows where they go. */
+  shownUnits: number
   refusedBecause: string | null
 }
 
 const columns = sql`t.id, t.from_location_id as "fromId", t.to_location_id as "toId", t.from_name as "fromName",
-  t.to_name as "toName", t.status, t.store_name as "storeName", t.attempt, t.created_at as "createdAt", (
+  t.to_name as "toName", t.status, t.store_name as "storeName", t.attempt, t.created_at as "createdAt", t.sent_on as "sentOn",
+  t.received_on as "receivedOn", t.steps, (
     select json_agg(json_build_object('variantId', l.variant_id, 'title', l.title, 'sku', l.sku, 'units', l.units,
-      'refusedBecause', l.refused_because) order by l.title, l.variant_id)
+      'shippedUnits', l.shipped_units, 'receivedUnits', l.received_units, 'shownUnits', l.shown_units, 'refusedBecause', l.refused_because) order by l.title, l.variant_id)
     from stock_transfer_lines l where l.merchant_id = t.merchant_id and l.transfer_id = t.id
   ) as lines`
 
@@ -75,7 +95,13 @@ export async function lockTransfers(
 
 export async function insertTransfer(
   tx: Tx,
-  row: { merchantId: number; from: Place; to: Place; at: Date; lines: readonly TransferLine[] },
+  row: {
+    merchantId: number
+    from: Place
+    to: Place
+    at: Date
+    lines: readonly Pick<TransferLine, 'variantId' | 'title' | 'sku' | 'units'>[]
+  },
 ): Promise<number> {
   const { merchantId, from, to, at, lines } = row
   const { id } = await tx
@@ -133,6 +159,47 @@ export async function updateTransfer(
     .where('merchant_id', '=', row.merchantId)
     .where('id', '=', row.id)
     .execute()
+  if (!row.inStore) return
+  await tx
+    .updateTable('stock_transfer_lines')
+    .set((e) => ({ shipped_units: e.ref('units') }))
+    .where('merchant_id', '=', row.merchantId)
+    .where('transfer_id', '=', row.id)
+    .where('refused_because', 'is', null)
+    .execute()
+}
+
+/** Stores what follows from the steps of a transfer. What the store's stock shows of it is kept, as far as it is still shipped. */
+export async function saveSteps(
+  tx: Tx,
+  row: Pick<TransferRow, 'id' | 'status' | 'sentOn' | 'receivedOn' | 'steps' | 'lines'> & {
+    merchantId: number
+    at: Date
+  },
+): Promise<void> {
+  const { merchantId, id, at, lines } = row
+  await tx
+    .updateTable('stock_transfers')
+    .set({
+      status: row.status,
+      sent_on: row.sentOn,
+      received_on: row.receivedOn,
+      steps: JSON.stringify(row.steps),
+      updated_at: at,
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute()
+  const of = (key: 'variantId' | 'shippedUnits' | 'receivedUnits') => lines.map((line) => line[key])
+  await sql`
+    update stock_transfer_lines l set shipped_units = given.shipped, received_units = given.received,
+      gone_units = least(l.gone_units, given.shipped), shown_units = least(l.shown_units, given.shipped),
+      -- Where they go, only a rise after they were shipped says that they came.
+      to_seen = case when l.shipped_units = 0 then null else l.to_seen end
+    from unnest(${of('variantId')}::bigint[], ${of('shippedUnits')}::integer[], ${of('receivedUnits')}::integer[])
+      as given (variant_id, shipped, received)
+    where l.merchant_id = ${merchantId} and l.transfer_id = ${id} and l.variant_id = given.variant_id
+  `.execute(tx)
 }
 
 /** Notes why the store left lines out. */

@@ -5,7 +5,8 @@ import { createSnapshotRunner, createVerbRunner } from '../../kernel/http/run-ve
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createInStore } from './create-in-store.ts'
 import { listSuggestions } from './list-suggestions.ts'
-import { createTransfers, listTransfers, pickList, setTransferStatus } from './transfers.ts'
+import { takeStep } from './take-step.ts'
+import { createTransfers, listTransfers, pickList } from './transfers.ts'
 
 export function createTransferRoutes(kernel: Kernel) {
   const run = createVerbRunner(kernel)
@@ -18,8 +19,8 @@ export function createTransferRoutes(kernel: Kernel) {
     .serve(transfersApi.create, async ({ c, body }) => ({
       transfers: await run(c, (context) => createTransfers(context, body)),
     }))
-    .serve(transfersApi.setStatus, ({ c, params, body }) =>
-      run(c, (context) => setTransferStatus(context, { ...params, ...body })),
+    .serve(transfersApi.takeStep, ({ c, params, body }) =>
+      run(c, (context) => takeStep(context, { ...params, ...body })),
     )
     .serve(transfersApi.createInStore, ({ c, params: { id } }) =>
       createInStore(kernel, signedIn(c).merchantId, id),

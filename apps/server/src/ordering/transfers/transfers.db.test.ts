@@ -1,4 +1,5 @@
 import {
+  type CreatedDrafts,
   type Locations,
   locationsApi,
   type OrderList,
@@ -17,7 +18,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpServer, serve } from '../../kernel/http/serve.ts'
 import { syncShop } from '../../store/sync/sync-shop.task.ts'
 import { connectStore } from '../../testing/connect-store.ts'
-import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertSupplier, type TestApp, withTestApp } from '../../testing/index.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { shopWithLocations } from '../../testing/shop-with-locations.ts'
 
@@ -119,20 +120,108 @@ describe('what to move', () => {
     ])
     await shop.refresh()
     expect((await read<SuggestionList>(merchant, transfersApi.listSuggestions.path)).rows).toEqual([])
-    await post(merchant, toAddress(transfersApi.setStatus, { id: transfers[0]!.id }), { status: 'cancelled' })
+    await post(merchant, toAddress(transfersApi.takeStep, { id: transfers[0]!.id }), { step: 'cancel' })
     await shop.refresh()
     expect((await read<SuggestionList>(merchant, transfersApi.listSuggestions.path)).rows).not.toEqual([])
   })
 
-  it('goes through its states in order, and the same press again changes nothing', async () => {
+  it('goes through its states in order, and the same press again is refused', async () => {
     const { merchant, ids } = await unbalanced()
     const lines = [{ variantId: ids[0]!, from: 1, to: 2, units: 40 }]
     const { transfers } = await post<{ transfers: Transfer[] }>(merchant, transfersApi.list.path, { lines })
-    const path = toAddress(transfersApi.setStatus, { id: transfers[0]!.id })
-    expect((await merchant.request(path, { json: { status: 'received' } })).status).toBe(409)
-    for (const status of ['sent', 'sent', 'received', 'received'])
-      expect(await post(merchant, path, { status })).toMatchObject({ status })
-    expect((await merchant.request(path, { json: { status: 'cancelled' } })).status).toBe(409)
+    const path = toAddress(transfersApi.takeStep, { id: transfers[0]!.id })
+    const take = async (json: object) => (await merchant.request(path, { json })).status
+    expect(await take({ step: 'receive' })).toBe(409)
+    expect(await post(merchant, path, { step: 'ship', stepsTaken: 0 })).toMatchObject({ status: 'sent' })
+    expect(await take({ step: 'ship', stepsTaken: 0 })).toBe(409)
+    expect(await take({ step: 'ship' })).toBe(409)
+    expect(await take({ step: 'receive', lines: [{ variantId: ids[0], units: 41 }] })).toBe(400)
+    expect(await take({ step: 'receive', lines: [{ variantId: ids[0], units: 0 }] })).toBe(400)
+    expect(await take({ step: 'receive', lines: [{ variantId: ids[1], units: 1 }] })).toBe(404)
+    expect(await take({ step: 'cancel', lines: [{ variantId: ids[0], units: 1 }] })).toBe(400)
+    const part = [{ variantId: ids[0], units: 15 }]
+    expect(await post(merchant, path, { step: 'receive', lines: part })).toMatchObject({
+      status: 'partly_received',
+      lines: [{ units: 40, shippedUnits: 40, receivedUnits: 15 }],
+    })
+    expect(await take({ step: 'cancel' })).toBe(409)
+    expect(await post(merchant, path, { step: 'receive' })).toMatchObject({
+      status: 'received',
+      lines: [{ receivedUnits: 40 }],
+    })
+    expect(await take({ step: 'receive' })).toBe(409)
+  })
+
+  it('is undone step by step, to the unit', async () => {
+    const { merchant, ids } = await unbalanced()
+    const lines = [{ variantId: ids[0]!, from: 1, to: 2, units: 40 }]
+    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, transfersApi.list.path, { lines })
+    const path = toAddress(transfersApi.takeStep, { id: transfers[0]!.id })
+    await post(merchant, path, { step: 'ship', lines: [{ variantId: ids[0], units: 30 }] })
+    await post(merchant, path, { step: 'receive', lines: [{ variantId: ids[0], units: 10 }] })
+    await post(merchant, path, { step: 'receive', lines: [{ variantId: ids[0], units: 5 }], isLast: true })
+    const undo = () => post<Transfer>(merchant, path, { step: 'undo' })
+    expect(await undo()).toMatchObject({
+      status: 'partly_received',
+      lastStep: 'receive',
+      lines: [{ shippedUnits: 30, receivedUnits: 10 }],
+    })
+    expect(await undo()).toMatchObject({ status: 'sent', receivedOn: null, lines: [{ receivedUnits: 0 }] })
+    expect(await undo()).toMatchObject({
+      status: 'draft',
+      sentOn: null,
+      lastStep: null,
+      lines: [{ shippedUnits: 0 }],
+    })
+    expect((await merchant.request(path, { json: { step: 'undo' } })).status).toBe(409)
+  })
+
+  it('counts its units where they go, once, until the stock of the store shows them there', async () => {
+    const shop = await unbalanced()
+    const { merchant, ids } = shop
+    const at = async (location: number) =>
+      (await read<ProductList>(merchant, `${productsApi.list.path}?location=${location}&search=kettle`))
+        .rows[0]!
+    const whole = async () =>
+      (await read<ProductList>(merchant, `${productsApi.list.path}?search=kettle`)).rows[0]!
+    const before = { main: await at(1), mall: await at(2), shop: await whole() }
+    const lines = [{ variantId: ids[0]!, from: 1, to: 2, units: 40 }]
+    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, transfersApi.list.path, { lines })
+    const path = toAddress(transfersApi.takeStep, { id: transfers[0]!.id })
+    await post(merchant, path, { step: 'ship' })
+    await shop.refresh()
+    // The store still has all of them at Main, so the shop as a whole has neither more nor less.
+    expect(await at(2)).toMatchObject({ currentStock: 0, incoming: 40 })
+    expect((await at(1)).daysUntilStockout).toBeLessThan(before.main.daysUntilStockout!)
+    expect(await whole()).toMatchObject({ incoming: 0, daysUntilStockout: before.shop.daysUntilStockout })
+
+    await shop.change(
+      sql`update inventory_levels set available = 260 where location_id = 1 and variant_id = ${ids[0]}`,
+    )
+    await shop.refresh()
+    // Now they are at neither location.
+    expect(await whole()).toMatchObject({
+      currentStock: before.shop.currentStock! - 40,
+      incoming: 40,
+      daysUntilStockout: before.shop.daysUntilStockout,
+    })
+    expect(await at(2)).toMatchObject({ incoming: 40 })
+
+    await post(merchant, path, { step: 'receive', lines: [{ variantId: ids[0], units: 25 }] })
+    await shop.refresh()
+    expect(await whole()).toMatchObject({ incoming: 15, notInStore: 25 })
+    await shop.change(
+      sql`update inventory_levels set available = 25 where location_id = 2 and variant_id = ${ids[0]}`,
+    )
+    await shop.refresh()
+    expect(await whole()).toMatchObject({
+      currentStock: before.shop.currentStock! - 15,
+      incoming: 15,
+      notInStore: 0,
+    })
+    await post(merchant, path, { step: 'receive', isLast: true, lines: [{ variantId: ids[0], units: 0 }] })
+    await shop.refresh()
+    expect(await whole()).toMatchObject({ incoming: 0, notInStore: 0 })
   })
 
   it('is a list to pick by whose texts cannot run as formulas', async () => {
@@ -163,10 +252,66 @@ describe('what to move', () => {
     const id = transfers[0]!.id
     for (const path of [
       toAddress(transfersApi.createInStore, { id }),
-      toAddress(transfersApi.setStatus, { id }),
+      toAddress(transfersApi.takeStep, { id }),
     ])
-      expect((await other.request(path, { json: { status: 'sent' } })).status).toBe(404)
+      expect((await other.request(path, { json: { step: 'ship' } })).status).toBe(404)
     expect((await other.request(toAddress(transfersApi.exportPickList, { id }))).status).toBe(404)
+  })
+})
+
+describe('what to order at a location', () => {
+  const scarce = () =>
+    shopWithLocations(app, {
+      locations: ['Main', 'Mall'],
+      variants: [{ title: 'Kettle', stock: [20, 0], daily: [4, 4] }],
+    })
+  const list = (shop: { merchant: { request: Request } }, query = '') =>
+    read<OrderList>(shop.merchant, `${orderListApi.get.path}?due=due${query}`)
+
+  it('is what it needs of the shop’s order: the parts sum to the order, with their costs, stock and days', async () => {
+    const shop = await scarce()
+    const whole = (await list(shop)).rows[0]!
+    expect(whole.quantity).toBeGreaterThan(100)
+    const [main, mall] = [await list(shop, '&location=1'), await list(shop, '&location=2')]
+    expect([main.quantitiesFor, mall.quantitiesFor]).toEqual(['location', 'location'])
+    expect(main.rows[0]!.quantity + mall.rows[0]!.quantity).toBe(whole.quantity)
+    expect(mall.rows[0]!.quantity - main.rows[0]!.quantity).toBeGreaterThanOrEqual(19)
+    expect(mall.rows[0]).toMatchObject({ available: 0, daysLeft: 0, stockoutProbability: 1 })
+    expect(main.rows[0]).toMatchObject({ available: 20 })
+    expect(mall.totals.units).toBe(mall.rows[0]!.quantity)
+    expect(mall.rows[0]!.why).toContainEqual({
+      code: 'part_of_shop',
+      shopUnits: whole.quantity,
+      units: mall.rows[0]!.quantity,
+    })
+    const csv = await (await shop.merchant.request(`${orderListApi.exportCsv.path}?location=2`)).text()
+    expect(csv).toContain(`,${mall.rows[0]!.quantity},1,`)
+  })
+
+  it('at a warehouse is for the whole shop, because it keeps stock for the others', async () => {
+    const shop = await scarce()
+    await shop.change(sql`update locations set role = 'warehouse' where location_id = 1`)
+    const whole = await list(shop)
+    expect(await list(shop, '&location=1')).toMatchObject({
+      quantitiesFor: 'warehouse',
+      rows: [{ quantity: whole.rows[0]!.quantity }],
+    })
+  })
+
+  it('is left to the others by a draft to one of them, and to nobody by a draft without a location', async () => {
+    const shop = await scarce()
+    const items = shop.ids.map((variantId) => ({ variantId, unitCostMinor: 200 }))
+    const supplierId = await insertSupplier(app.kernel, { merchantId: shop.merchantId, name: 'Acme', items })
+    await shop.refresh()
+    const line = { variantId: shop.ids[0]!, supplierId, units: 50 }
+    const draft = async (locationId: number | null) =>
+      post<CreatedDrafts>(shop.merchant, orderListApi.createDrafts.path, { locationId, lines: [line] })
+    expect((await draft(1)).orders).toHaveLength(1)
+    expect((await draft(1)).leftOut).toMatchObject([{ reason: 'in_draft' }])
+    expect((await list(shop, '&location=1')).rows[0]).toMatchObject({ quantity: 0, inDraft: { units: 50 } })
+    expect((await list(shop, '&location=2')).rows[0]).toMatchObject({ inDraft: null })
+    expect((await draft(2)).orders).toHaveLength(1)
+    expect((await draft(null)).leftOut).toMatchObject([{ reason: 'in_draft' }])
   })
 })
 
@@ -333,8 +478,8 @@ describe('a transfer in the store', () => {
     expect(list.rows[0]).toMatchObject({ status: 'draft', message: expect.stringContaining('is not known') })
     expect(
       (
-        await store.merchant.request(toAddress(transfersApi.setStatus, { id }), {
-          json: { status: 'cancelled' },
+        await store.merchant.request(toAddress(transfersApi.takeStep, { id }), {
+          json: { step: 'cancel' },
         })
       ).status,
     ).toBe(409)

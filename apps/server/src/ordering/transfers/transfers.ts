@@ -9,9 +9,10 @@ import type { z } from 'zod'
 import { paginate } from '../../kernel/database/paginate.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Context } from '../../kernel/verb-context.ts'
+import { listLocationNames } from '../../planning/index.ts'
 import { csvRecord } from '../../providers/files/write-record.ts'
 import { findConnection, queueRefresh } from '../../store/index.ts'
-import { listOpenLocations } from '../purchasing/orders/supplier-queries.ts'
+import { noteStock } from './follow-queries.ts'
 import {
   countTransfers,
   insertTransfer,
@@ -20,9 +21,7 @@ import {
   lockTransfers,
   type Place,
   type StoreAttempt,
-  type TransferLine,
   type TransferRow,
-  updateTransfer,
 } from './queries.ts'
 
 /** Returns one page of the transfers, newest first, and whether the store would take one. */
@@ -53,65 +52,37 @@ export async function createTransfers(
 ): Promise<Transfer[]> {
   const { clock, merchantId, tx } = context
   const locations = new Map(
-    (await listOpenLocations(tx, merchantId)).map((location) => [location.id, location]),
+    (await listLocationNames(tx, merchantId)).map((location) => [location.id, location]),
   )
   const variantIds = [...new Set(lines.map(({ variantId }) => variantId))]
   const moved = await listMoved(tx, { merchantId, variantIds })
   const ids: number[] = []
   for (const ofPair of Map.groupBy(lines, ({ from, to }) => `${from}/${to}`).values()) {
     const [{ from, to }] = ofPair as [(typeof lines)[number]]
-    const wanted = new Map<number, TransferLine>()
+    const wanted = new Map<number, Drafted>()
     for (const { variantId, units } of ofPair) {
       const known = moved.get(variantId)
       if (!known)
         throw new AppError('not_found', 'A product is gone. Reload the page to see what there is to move.')
       const before = wanted.get(variantId)?.units ?? 0
-      wanted.set(variantId, { ...known, variantId, units: before + units, refusedBecause: null })
+      wanted.set(variantId, { ...known, variantId, units: before + units })
     }
     const places = { from: requirePlace(locations, from), to: requirePlace(locations, to) }
-    ids.push(
-      await insertTransfer(tx, { merchantId, ...places, at: clock.now(), lines: [...wanted.values()] }),
-    )
+    const at = clock.now()
+    const id = await insertTransfer(tx, { merchantId, ...places, at, lines: [...wanted.values()] })
+    await noteStock(tx, { merchantId, id, at })
+    ids.push(id)
   }
   await announce(context, variantIds)
   return (await lockTransfers(tx, { merchantId, ids })).map(onWire)
 }
 
+type Drafted = Parameters<typeof insertTransfer>[1]['lines'][number]
+
 function requirePlace(locations: ReadonlyMap<number, Place>, id: number): Place {
   const location = locations.get(id)
   if (location) return location
   throw new AppError('not_found', 'A location is closed or gone. Reload the page to see those that are open.')
-}
-
-/** Which status may follow which. */
-const NEXT: Readonly<Record<TransferRow['status'], readonly TransferRow['status'][]>> = {
-  draft: ['sent', 'cancelled'],
-  sent: ['received', 'cancelled'],
-  received: [],
-  cancelled: [],
-}
-
-/** Says that a transfer was sent, has arrived, or will not be made. The same again changes nothing. */
-export async function setTransferStatus(
-  context: Context<'clock' | 'jobs' | 'live'>,
-  { id, status }: { id: number; status: 'sent' | 'received' | 'cancelled' },
-): Promise<Transfer> {
-  const { clock, merchantId, tx } = context
-  const row = await requireTransfer(context, id)
-  if (row.status === status) return onWire(row)
-  if (!NEXT[row.status].includes(status))
-    throw new AppError('conflict', `${toNumber(row)} is ${row.status} and cannot become ${status}.`)
-  if (row.attempt && mayBeCreated(row.attempt, clock.now()))
-    throw new AppError(
-      'conflict',
-      `Whether the store has ${toNumber(row)} is not known. Create it there again first.`,
-    )
-  await updateTransfer(tx, { merchantId, id, at: clock.now(), status, attempt: row.attempt })
-  await announce(
-    context,
-    row.lines.map(({ variantId }) => variantId),
-  )
-  return onWire({ ...row, status })
 }
 
 /** Stores forget keys after that. */
@@ -182,6 +153,13 @@ export function onWire(row: TransferRow): Transfer {
       ? 'Whether the store has it is not known. Press again: it is never created twice.'
       : (attempt?.message ?? null),
     createdAt: row.createdAt.toISOString(),
-    lines,
+    sentOn: row.sentOn,
+    receivedOn: row.receivedOn,
+    lastStep: row.steps.at(-1)?.step ?? null,
+    stepsTaken: row.steps.length,
+    lines: lines.map(({ shownUnits, ...line }) => ({
+      ...line,
+      notInStore: row.storeName === null ? Math.max(0, line.shippedUnits - shownUnits) : 0,
+    })),
   }
 }

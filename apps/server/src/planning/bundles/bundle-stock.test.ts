@@ -74,7 +74,7 @@ describe('the stock of a bundle', () => {
 describe('a lost unit of a part', () => {
   const getBundles = (parts: readonly PartStock[]): ShopBundles => ({
     of: () => undefined,
-    getParts: () => parts.map((one) => ({ ...one, bundleId: 9, leadTimeDays: 14 })),
+    getParts: () => parts.map((one) => ({ ...one, bundleId: 9, title: 'Part', leadTimeDays: 14 })),
     putTogether: [{ variantId: 9, kind: 'virtual', makeDays: 0 }],
     assemblies: [],
   })

@@ -7,6 +7,8 @@ import type { PartStock } from './bundle-stock.ts'
 /** What must be in stock for one unit of a bundle. */
 export interface StockedPart extends PartStock {
   bundleId: number
+  /** As the recipe names it. */
+  title: string
   /** With which it is ordered; null before its stock was projected. */
   leadTimeDays: number | null
 }
@@ -59,16 +61,16 @@ export async function listPartStock(
   const isNow = sql`c.valid_from <= ${today} and c.valid_until > ${today}`
   const { rows } = await sql<StockedPart>`
     with recursive parts as (
-      select c.bundle_id, c.component_id, c.quantity::bigint as quantity, 1 as level from bundle_components c
+      select c.bundle_id, c.component_id, c.title, c.quantity::bigint as quantity, 1 as level from bundle_components c
       where c.merchant_id = ${merchantId} and c.bundle_id = any(${bundleIds}::bigint[]) and ${isNow}
       union all
-      select p.bundle_id, c.component_id, p.quantity * c.quantity, p.level + 1 from parts p
+      select p.bundle_id, c.component_id, c.title, p.quantity * c.quantity, p.level + 1 from parts p
       join bundles b on b.merchant_id = ${merchantId} and b.bundle_id = p.component_id and b.kind <> 'assembly'
       join bundle_components c on c.merchant_id = ${merchantId} and c.bundle_id = p.component_id and ${isNow}
       where p.level < ${MAX_BUNDLE_LEVELS}
     )
-    select p.bundle_id as "bundleId", p.component_id as "variantId", sum(p.quantity)::float8 as quantity,
-      v.variant_id is not null as "isThere", coalesce(v.is_tracked, false) as "isTracked",
+    select p.bundle_id as "bundleId", p.component_id as "variantId", min(p.title) as title,
+      sum(p.quantity)::float8 as quantity, v.variant_id is not null as "isThere", coalesce(v.is_tracked, false) as "isTracked",
       o.available, o.days_until_stockout as days, o.days_low as "daysLow", o.days_high as "daysHigh",
       o.days_source as "daysSource", o.projection_kind as kind, o.lead_time_days as "leadTimeDays"
     from parts p
@@ -208,6 +210,21 @@ export async function findMakeDays(
     .where('variant_id', '=', variantId)
     .executeTakeFirst()
   return row?.lead_time_days ?? null
+}
+
+/** Returns how many units of each part are in one of these bundles, at any level; without parts that the store has deleted. */
+export async function listPartsOf(
+  tx: Tx,
+  { merchantId, bundleIds, today }: { merchantId: number; bundleIds: readonly number[]; today: string },
+): Promise<{ bundleId: number; variantId: number; quantity: number }[]> {
+  const { rows } = await sql<{ bundleId: number; variantId: number; quantity: number }>`
+    select p.bundle_id as "bundleId", p.component_id as "variantId", sum(p.quantity)::float8 as quantity
+    from (${wholeRecipes(merchantId, sql`c.bundle_id = any(${bundleIds}::bigint[])`)}) p
+    join variants v on v.merchant_id = ${merchantId} and v.variant_id = p.component_id
+    where p.valid_from <= ${today} and p.valid_until > ${today}
+    group by p.bundle_id, p.component_id
+  `.execute(tx)
+  return rows
 }
 
 export interface BundleShare {

@@ -116,20 +116,36 @@ function comesFirst(filter: PageFilter): Expression<SqlBool> {
  * its variants is another statement: two with few tables are planned faster than one with all of them.
  */
 async function readPage(tx: Tx, filter: PageFilter, first?: Expression<SqlBool>): Promise<PagePlace[]> {
-  const { merchantId, limit, offset, sort, order } = filter
+  const { merchantId, limit, offset, order } = filter
   const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
   // An index is not read backwards for an order with nulls last.
   const inOrder = sql`${sortColumn(filter)} ${direction} ${first ? sql`` : sql`nulls last`}, v.variant_id`
-  const conditions = [...getConditions(filter), ...(first ? [first] : [])]
+  const conditions = [
+    ...getConditions(filter),
+    ...(isReadByTitle(filter) ? isKept(filter) : []),
+    ...(first ? [first] : []),
+  ]
   const { rows } = await sql<PagePlace>`
     select v.variant_id as "variantId", ${isCounted(filter) ? sql`count(*) over ()` : sql`null::bigint`} as found
     from variants v
-    ${sort === 'title' && filter.status === 'all' && filter.location === undefined ? sql`` : getProjection(filter)}
+    ${isReadByTitle(filter) ? sql`` : getProjection(filter)}
     where ${sql.join([sql`v.merchant_id = ${merchantId}`, ...conditions], sql` and `)}
     order by ${first ? inOrder : sql`${isOffSale(merchantId)}, ${inOrder}`}
     limit ${limit} offset ${offset}
   `.execute(tx)
   return rows
+}
+
+/** Returns whether a page is read in the order of the index by title, without figures. */
+function isReadByTitle({ sort, status }: PageFilter): boolean {
+  return sort === 'title' && status === 'all'
+}
+
+/** Returns the condition that a location keeps the variant, hashed, so that the index is still read up to the page alone. */
+function isKept({ merchantId, location }: VariantFilter): Expression<SqlBool>[] {
+  if (location === undefined) return []
+  const kept = sql`select variant_id from location_projections where merchant_id = ${merchantId} and location_id = ${location}`
+  return [sql<SqlBool>`case when v.variant_id in (${kept}) then true else false end`]
 }
 
 function getProjection({ merchantId, location }: Pick<VariantFilter, 'merchantId' | 'location'>) {

@@ -5,6 +5,8 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { type Arrival, expectedDay, getArrival } from '../lead-times/arrival-days.ts'
 import { findSuppliers, type SupplierTerms } from '../lead-times/find-suppliers.ts'
 import { findSettings } from '../settings/queries.ts'
+import { listMovedUnits } from './moved-queries.ts'
+import { movedReceipts } from './moved-units.ts'
 import type { OpenLine } from './open-line-queries.ts'
 import { type IncomingLine, listOpenLines } from './open-line-queries.ts'
 
@@ -30,7 +32,18 @@ export async function listScheduledReceipts(
   key: { merchantId: number; variantIds: readonly number[]; today: number },
 ): Promise<ScheduledReceipts> {
   const lines = await listOpenLines(tx, key)
-  return scheduleLines(tx, { ...key, lines })
+  return mergeReceipts(
+    await scheduleLines(tx, { ...key, lines }),
+    movedReceipts(await listMovedUnits(tx, key)),
+  )
+}
+
+/** Returns the receipts of both by variant. */
+export function mergeReceipts(ordered: ScheduledReceipts, moved: ScheduledReceipts): ScheduledReceipts {
+  if (moved.size === 0) return ordered
+  const merged = new Map(ordered)
+  for (const [variantId, own] of moved) merged.set(variantId, [...(ordered.get(variantId) ?? []), ...own])
+  return merged
 }
 
 /** Returns the share of an order's remaining units that counts, by its least certain line; null if nothing remains. */

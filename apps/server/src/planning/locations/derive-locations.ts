@@ -6,6 +6,7 @@ import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { findShopMoney } from '../../kernel/database/variant-costs.ts'
 import { listStoreReceipts } from '../../store/index.ts'
+import { listMovedUnits } from '../incoming/moved-queries.ts'
 import type { RefreshedProjection } from '../projection/ports.ts'
 import { allLanes, openLanes } from './lanes.ts'
 import { outlookByLocation, type PlaceOutlook } from './outlook.ts'
@@ -41,7 +42,7 @@ export async function deriveLocations(tx: Tx, refreshed: RefreshedProjection): P
     await replaceSuggestions(tx, { merchantId, variantIds: null, rows: [] })
     return
   }
-  const byId = new Map(locations.map((location) => [location.locationId, location]))
+  const byId = new Map(locations.map((location) => [location.id, location]))
   const outlooks = await getOutlooks(tx, refreshed, byId)
   const rows = [...outlooks.values()].flatMap((places) => places.map(({ row }) => row))
   await replaceProjections(tx, { merchantId, variantIds, rows })
@@ -69,6 +70,10 @@ async function getOutlooks(
   locations: ReadonlyMap<number, ShopLocation>,
 ): Promise<Map<number, PlaceOutlook[]>> {
   const receipts = await listStoreReceipts(tx, { merchantId, variantIds, today })
+  const moved = Map.groupBy(
+    await listMovedUnits(tx, { merchantId, variantIds, today }),
+    ({ variantId }) => variantId,
+  )
   const outlooks = new Map<number, PlaceOutlook[]>()
   for (let start = 0; start < facts.length; start += VARIANTS_PER_READ) {
     const part = facts.slice(start, start + VARIANTS_PER_READ)
@@ -83,7 +88,12 @@ async function getOutlooks(
     for (const [i, each] of part.entries()) {
       const ofVariant = byVariant.get(each.variantId)
       if (!ofVariant) continue
-      const known = { locations, receipts: receipts.get(each.variantId) ?? [], today }
+      const known = {
+        locations,
+        receipts: receipts.get(each.variantId) ?? [],
+        moved: moved.get(each.variantId) ?? [],
+        today,
+      }
       outlooks.set(each.variantId, outlookByLocation({ facts: each, states: ofVariant, ...known }))
       if (i % VARIANTS_PER_TURN === 0) await nextTurn()
     }
@@ -167,15 +177,15 @@ function noteRisk(
 ): boolean {
   const { policy } = facts
   let worst: { name: string; available: number; stockoutProbability: number } | null = null
-  for (const { row, distribution, incoming } of places) {
+  for (const { row, available, distribution, incoming } of places) {
     if (!distribution || row.expected_daily_demand === 0 || locations.get(row.location_id)?.role !== 'shop')
       continue
-    const path = { distribution, available: row.available, incoming, withinDays: policy.leadTimeDays }
+    const path = { distribution, available, incoming, withinDays: policy.leadTimeDays }
     const probability = stockoutProbability(path)
     if (probability <= (worst?.stockoutProbability ?? 1 - policy.serviceLevel)) continue
     worst = {
       name: getName(locations, row.location_id),
-      available: row.available,
+      available,
       stockoutProbability: probability,
     }
   }
@@ -183,18 +193,18 @@ function noteRisk(
   return worst !== null
 }
 
-/** Returns the places with the units of own transfers where they will be, which the store does not know of. */
+/** Returns the places with the units of drafts where they will be. */
 function getPlaces(
   outlooks: readonly PlaceOutlook[],
   { locations, moves }: { locations: ReadonlyMap<number, ShopLocation>; moves: readonly PlannedMove[] },
 ): StockPlace[] {
-  const open = moves.filter(({ isOpen }) => isOpen)
-  return outlooks.map(({ row, incoming, distribution }) => ({
+  const drafts = moves.filter(({ isDraft }) => isDraft)
+  return outlooks.map(({ row, available, incoming, distribution }) => ({
     locationId: row.location_id,
-    available: open.reduce(
+    available: drafts.reduce(
       (units, move) =>
         units + (move.to === row.location_id ? move.units : move.from === row.location_id ? -move.units : 0),
-      row.available,
+      available,
     ),
     incoming,
     distribution,

@@ -7,10 +7,10 @@ export const USUAL_LANE = { isOn: true, days: 3, minimumUnits: 1, unitCostMinor:
 /** Returns every way between two locations, as the merchant described it or the usual one. */
 export function allLanes(locations: readonly ShopLocation[], described: readonly LaneRow[]): LaneRow[] {
   const known = new Map(described.map((lane) => [`${lane.from}/${lane.to}`, lane]))
-  return locations.flatMap(({ locationId: from }) =>
+  return locations.flatMap(({ id: from }) =>
     locations
-      .filter(({ locationId }) => locationId !== from)
-      .map(({ locationId: to }) => known.get(`${from}/${to}`) ?? { from, to, ...USUAL_LANE }),
+      .filter(({ id }) => id !== from)
+      .map(({ id: to }) => known.get(`${from}/${to}`) ?? { from, to, ...USUAL_LANE }),
   )
 }
 

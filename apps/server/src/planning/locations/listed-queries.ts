@@ -57,11 +57,11 @@ export async function listPlaced(
     from location_projections o
     cross join lateral (
       select json_agg(json_build_object('daysAgo', ${today}::date - d.day, 'units', d.units)) as days from (
-        select l.day, to_units(sum(l.units)) as units
-        from order_lines l
-        join orders r on r.merchant_id = ${merchantId} and r.order_id = l.order_id and r.location_id = ${location}
-        where l.merchant_id = ${merchantId} and l.variant_id = o.variant_id and l.day >= ${since} and l.day < ${today}
-        group by l.day
+        select day, to_units(sum(units)) as units
+        from order_lines
+        where merchant_id = ${merchantId} and variant_id = o.variant_id and day >= ${since} and day < ${today}
+          and location_id = ${location}
+        group by day
       ) d
     ) sold
     where o.merchant_id = ${merchantId} and o.location_id = ${location} and o.variant_id = any(${variantIds}::bigint[])

@@ -13,12 +13,15 @@ import {
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import type { StoreReceipt } from '../../store/index.ts'
+import type { MovedUnits } from '../incoming/moved-units.ts'
 import { dateIncoming } from '../projection/date-incoming.ts'
 import type { LocationProjection, LocationState, ShopLocation } from './queries.ts'
 
 /** A product at a location: what is stored, and what suggestions are reckoned from. */
 export interface PlaceOutlook {
   row: LocationProjection
+  /** Its stock without what was shipped from there by hand. */
+  available: number
   incoming: Incoming[]
   /** Null: unknown. */
   distribution: DemandDistribution | null
@@ -33,10 +36,11 @@ export function outlookByLocation(args: {
   states: readonly LocationState[]
   locations: ReadonlyMap<number, ShopLocation>
   receipts: readonly StoreReceipt[]
+  moved: readonly MovedUnits[]
   /** Epoch day. */
   today: number
 }): PlaceOutlook[] {
-  const { facts, states, locations, receipts, today } = args
+  const { facts, states, locations, receipts, moved, today } = args
   const shares = demandShares(
     states.map((state) => ({
       units: state.units90,
@@ -46,7 +50,12 @@ export function outlookByLocation(args: {
   )
   const sold = soldByLocation(Math.round(facts.averageDailySales * SALES_WINDOW_DAYS), states, shares)
   return states.map((state, i): PlaceOutlook => {
-    const { locationId, available } = state
+    const { locationId } = state
+    const coming = moved.filter(({ to }) => to === locationId)
+    const available = moved.reduce(
+      (units, { from, leaving }) => units - (from === locationId ? leaving : 0),
+      state.available,
+    )
     const share = shares?.[i] ?? null
     const incoming = [
       ...dateIncoming(
@@ -54,7 +63,9 @@ export function outlookByLocation(args: {
         receipts.filter((receipt) => receipt.locationId === locationId),
         facts.policy.leadTimeDays,
       ),
+      // With those that are at neither location; what the other one still has in the store's stock is not in the shop's.
       ...facts.incoming.filter((receipt) => receipt.locationId === locationId),
+      ...coming.flatMap(({ leaving: units, day }) => (units > 0 ? [{ day, units }] : [])),
     ]
     const distribution =
       facts.distribution && share !== null ? shareOfDemand(facts.distribution, Math.min(1, share)) : null
@@ -70,8 +81,11 @@ export function outlookByLocation(args: {
     const row = {
       variant_id: state.variantId,
       location_id: locationId,
-      available,
-      incoming: state.incoming,
+      available: state.available,
+      incoming: coming.reduce(
+        (units, { leaving, between, day }) => units + (day > 0 ? leaving + between : 0),
+        state.incoming,
+      ),
       units_sold_30: sold?.[i] ?? null,
       demand_share: share,
       expected_daily_demand: share === null ? null : daily,
@@ -80,7 +94,7 @@ export function outlookByLocation(args: {
       ...getDays(projection, { available, incoming, distribution }),
       out_since: status === 'out_of_stock' ? (state.outSince ?? dayFromEpoch(today)) : null,
     }
-    return { row, incoming, distribution }
+    return { row, available, incoming, distribution }
   })
 }
 

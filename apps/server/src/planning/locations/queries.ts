@@ -6,7 +6,7 @@ import { type ShopMoney, variantCosts } from '../../kernel/database/variant-cost
 export type LocationRole = 'shop' | 'warehouse' | 'external'
 
 export interface ShopLocation {
-  locationId: number
+  id: number
   name: string
   role: LocationRole
   /** In the last 90 days, as known by location; null before it was first counted. */
@@ -16,11 +16,16 @@ export interface ShopLocation {
 /** Returns the locations of the shop that are open, by name. */
 export async function listLocations(tx: Tx, merchantId: number): Promise<ShopLocation[]> {
   const { rows } = await sql<ShopLocation>`
-    select location_id as "locationId", name, role, units_sold as "unitsSold" from locations
+    select location_id as id, name, role, units_sold as "unitsSold" from locations
     where merchant_id = ${merchantId} and is_active
     order by name, location_id
   `.execute(tx)
   return rows
+}
+
+/** Returns only the names of the open locations, by name. */
+export async function listLocationNames(tx: Tx, merchantId: number): Promise<{ id: number; name: string }[]> {
+  return (await listLocations(tx, merchantId)).map(({ id, name }) => ({ id, name }))
 }
 
 /** Counts what each location has sold since a day; orders that no location is known of count nowhere. */
@@ -32,11 +37,9 @@ export async function countSales(
     update locations l set units_sold = coalesce(sold.units, 0)
     from locations own
     left join (
-      select o.location_id, sum(s.units) as units
-      from orders o
-      join order_lines s on s.merchant_id = ${merchantId} and s.order_id = o.order_id
-      where o.merchant_id = ${merchantId} and o.location_id is not null and o.day >= ${since}
-      group by o.location_id
+      select location_id, sum(units) as units from order_lines
+      where merchant_id = ${merchantId} and location_id is not null and day >= ${since}
+      group by location_id
     ) sold on sold.location_id = own.location_id
     where l.merchant_id = ${merchantId} and own.merchant_id = ${merchantId} and own.location_id = l.location_id
   `.execute(tx)
@@ -62,13 +65,12 @@ export async function listLocationStates(
   const { merchantId, variantIds, today, since30, since90 } = key
   const { rows } = await sql<LocationState>`
     with sold as materialized (
-      select l.variant_id, o.location_id, to_units(sum(l.units)) as units_90,
-        to_units(coalesce(sum(l.units) filter (where l.day >= ${since30}), 0)) as units_30
-      from order_lines l
-      join orders o on o.merchant_id = ${merchantId} and o.order_id = l.order_id
-      where l.merchant_id = ${merchantId} and l.variant_id = any(${variantIds}::bigint[])
-        and l.day >= ${since90} and l.day < ${today} and o.location_id is not null
-      group by l.variant_id, o.location_id
+      select variant_id, location_id, to_units(sum(units)) as units_90,
+        to_units(coalesce(sum(units) filter (where day >= ${since30}), 0)) as units_30
+      from order_lines
+      where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
+        and day >= ${since90} and day < ${today} and location_id is not null
+      group by variant_id, location_id
     )
     select i.variant_id as "variantId", i.location_id as "locationId", i.available, i.incoming,
       coalesce(s.units_30, 0) as "units30", coalesce(s.units_90, 0) as "units90", p.out_since as "outSince"
@@ -194,22 +196,22 @@ export interface PlannedMove {
   from: number
   to: number
   units: number
-  /** Whether they are still to leave or to arrive; otherwise only the way back is closed. */
-  isOpen: boolean
+  /** Whether they are planned alone; otherwise only the way back is closed. */
+  isDraft: boolean
 }
 
-/** Returns the transfers of these variants since an instant, except cancelled ones. */
+/** Returns the transfers of these variants since an instant, and all drafts, except cancelled ones. */
 export async function listPlannedMoves(
   tx: Tx,
   { merchantId, variantIds, since }: { merchantId: number; variantIds: readonly number[]; since: Date },
 ): Promise<PlannedMove[]> {
   const { rows } = await sql<PlannedMove>`
     select l.variant_id as "variantId", t.from_location_id as "from", t.to_location_id as "to", l.units,
-      t.status in ('draft', 'sent') and t.store_id is null as "isOpen"
+      t.status = 'draft' as "isDraft"
     from stock_transfer_lines l
     join stock_transfers t on t.merchant_id = ${merchantId} and t.id = l.transfer_id
     where l.merchant_id = ${merchantId} and l.variant_id = any(${variantIds}::bigint[])
-      and t.status <> 'cancelled' and t.created_at >= ${since} and l.refused_because is null
+      and t.status <> 'cancelled' and (t.created_at >= ${since} or t.status = 'draft') and l.refused_because is null
     order by t.id
   `.execute(tx)
   return rows

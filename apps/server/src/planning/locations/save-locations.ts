@@ -17,7 +17,7 @@ import {
 export async function getLocations({ merchantId, tx }: Context): Promise<Locations> {
   const locations = await listLocations(tx, merchantId)
   return {
-    locations: locations.map(({ locationId: id, ...location }) => ({ id, ...location })),
+    locations,
     lanes: allLanes(locations, await listLanes(tx, merchantId)),
     ...(await findLocationChoices(tx, merchantId)),
   }
@@ -30,7 +30,7 @@ export async function saveLocations(
 ): Promise<Locations> {
   const { merchantId, tx } = context
   const { roles, lanes, alertsByLocation, leastTransferMinor } = wanted
-  const known = new Set((await listLocations(tx, merchantId)).map(({ locationId }) => locationId))
+  const known = new Set((await listLocations(tx, merchantId)).map(({ id }) => id))
   const named = [...roles.map(({ id }) => id), ...lanes.flatMap(({ from, to }) => [from, to])]
   if (named.some((id) => !known.has(id)))
     throw new AppError(

@@ -194,6 +194,37 @@ describe('a changed forecast', () => {
     expect(await getAnswers()).toEqual(before)
   })
 
+  it('of a bundle changes its parts by what is in one, for every kind, and undo is exact', async () => {
+    const shop = await shopWith([{ daily: 2 }, { daily: 6 }, { daily: 9 }, { daily: 0 }])
+    const [box, mug, tea] = shop.ids as [number, number, number]
+    await change(
+      shop,
+      sql`insert into bundles (merchant_id, bundle_id, kind) values (${shop.merchantId}, ${box}, 'virtual')`,
+    )
+    await change(
+      shop,
+      sql`insert into bundle_components (merchant_id, bundle_id, component_id, quantity, source, title) values
+        (${shop.merchantId}, ${box}, ${mug}, 3, 'own', 'Mug'), (${shop.merchantId}, ${box}, ${tea}, 1, 'own', 'Tea')`,
+    )
+    await refresh(shop)
+    const week = async (i: number) => getSum((await demand(shop, i)).slice(1, 8))
+    for (const [kind, amount, more] of [
+      ['percent', 50, 7],
+      ['per_day', 4, 28],
+      ['total', 21, 7],
+    ] as const) {
+      const override = await added(shop, { kind, amount })
+      expect(override.products).toBe(1)
+      expect(await week(0)).toBeCloseTo(14 + more, 3)
+      expect(await week(1)).toBeCloseTo(42 + 3 * more, 3)
+      expect(await week(2)).toBeCloseTo(63 + more, 3)
+      expect((await listed(shop, `?variantId=${mug}`)).overrides).toHaveLength(1)
+      await removeAt(shop, override.id)
+      await refresh(shop)
+      expect([await week(1), await week(2)]).toEqual([expect.closeTo(42, 3), expect.closeTo(63, 3)])
+    }
+  })
+
   it('is put back after it was removed, and removing it in a second tab changes nothing', async () => {
     const shop = await shopWith([{ daily: 4 }])
     const override = await added(shop, {})

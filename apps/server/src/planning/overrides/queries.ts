@@ -37,15 +37,16 @@ export function currentChanges({
     select case when count(*) > 0 then json_build_object(
       'dayRatios', f.evidence -> 'dayRatios', 'events', f.evidence -> 'events',
       'overrides', json_agg(json_build_object(
-        'from', o.starts_on - date '1970-01-01', 'to', o.ends_on - date '1970-01-01', 'kind', o.kind, 'amount', s.amount,
-        'share', case when o.kind = 'total' and o.starts_on < ${today}::date then ${left} else 1 end,
+        'from', o.starts_on - date '1970-01-01', 'to', o.ends_on - date '1970-01-01', 'amount', s.amount,
+        'kind', case when s.is_part then 'per_day' else o.kind end,
+        'share', case when o.kind = 'total' and not s.is_part and o.starts_on < ${today}::date then ${left} else 1 end,
         'like', array_to_json(l.distribution), 'likeOrigin', l.origin - date '1970-01-01'
       ) order by o.products, o.id desc)) end
     from forecast_override_variants s
     join forecast_overrides o on o.merchant_id = ${merchantId} and o.id = s.override_id
-    left join forecasts l on l.merchant_id = ${merchantId} and l.variant_id = o.like_variant_id
+    left join forecasts l on l.merchant_id = ${merchantId} and l.variant_id = o.like_variant_id and not s.is_part
     where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id and o.removed_at is null
-      and o.ends_on >= ${today}::date and (o.kind <> 'like' or f.basis <> 'forecast')
+      and o.ends_on >= ${today}::date and (o.kind <> 'like' or f.basis <> 'forecast' or s.is_part)
   )`
 }
 
@@ -126,11 +127,13 @@ export interface NewOverride {
   at: Date
   weights: readonly number[]
   variants: readonly { variantId: number; amount: number; baselineUnits: number; changedUnits: number }[]
+  /** The parts of bundles among them, with the units a day that are added. */
+  parts: readonly { variantId: number; amount: number }[]
 }
 
 /** Adds an override with its products. Returns its id. */
 export async function insertOverride(tx: Tx, merchantId: number, added: NewOverride): Promise<number> {
-  const { variants } = added
+  const { parts, variants } = added
   const sum = (of: 'baselineUnits' | 'changedUnits') => variants.reduce((total, one) => total + one[of], 0)
   const { id } = await tx
     .insertInto('forecast_overrides')
@@ -164,13 +167,18 @@ export async function insertOverride(tx: Tx, merchantId: number, added: NewOverr
       amount: 'double precision',
       baseline_units: 'double precision',
       changed_units: 'double precision',
+      is_part: 'boolean',
     },
-    rows: variants.map(({ variantId, amount, baselineUnits, changedUnits }) => ({
+    rows: [
+      ...variants.map((one) => ({ ...one, isPart: false })),
+      ...parts.map((one) => ({ ...one, baselineUnits: 0, changedUnits: 0, isPart: true })),
+    ].map(({ variantId, amount, baselineUnits, changedUnits, isPart }) => ({
       override_id: id,
       variant_id: variantId,
       amount,
       baseline_units: baselineUnits,
       changed_units: changedUnits,
+      is_part: isPart,
     })),
   })
   return id
@@ -231,13 +239,14 @@ export async function listOverrides(
   const { rows } = await sql<OverrideRow>`
     select o.id, o.scope, o.scope_name, o.kind, o.amount, o.like_name, o.starts_on, o.ends_on, o.reason, o.author, o.created_at,
       o.baseline_units, o.changed_units, o.judged_products, o.baseline_error, o.changed_error, (
-        select count(*)::int from forecast_override_variants s where s.merchant_id = ${merchantId} and s.override_id = o.id
+        select count(*)::int from forecast_override_variants s
+        where s.merchant_id = ${merchantId} and s.override_id = o.id and not s.is_part
       ) as products, o.kind = 'like' and (
         not exists (select from forecasts l where l.merchant_id = ${merchantId} and l.variant_id = o.like_variant_id)
         or exists (
           select from forecast_override_variants s
           join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = s.variant_id
-          where s.merchant_id = ${merchantId} and s.override_id = o.id and f.basis = 'forecast')
+          where s.merchant_id = ${merchantId} and s.override_id = o.id and f.basis = 'forecast' and not s.is_part)
       ) as is_idle
     from forecast_overrides o
     where o.merchant_id = ${merchantId} and o.removed_at is null and o.ends_on > ${today}::date - 365
@@ -316,7 +325,7 @@ export async function judgeOverrides(
             select from ${stockDays({ merchantId, since: sql`e.starts_on`, until: sql`e.ends_on`, isAsked: isEmpty })} d
           )) as tells
         from forecast_overrides e
-        join forecast_override_variants c on c.merchant_id = ${merchantId} and c.override_id = e.id
+        join forecast_override_variants c on c.merchant_id = ${merchantId} and c.override_id = e.id and not c.is_part
         join variants v on v.merchant_id = ${merchantId} and v.variant_id = c.variant_id
         cross join lateral (
           select coalesce(sum(s.units_sold), 0)::float8 as units from sales_daily s

@@ -13,6 +13,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { queueRefresh } from '../../store/index.ts'
+import { listPartsOf } from '../bundles/queries.ts'
 import { shopDay } from '../calendar/events.ts'
 import { changedDemand } from './changed-demand.ts'
 import { requireOverride } from './list-overrides.ts'
@@ -69,6 +70,7 @@ export async function createOverride(context: OverrideContext, wanted: Wanted): 
     variants.push({ variantId: one.variantId, amount, baselineUnits: one.units, changedUnits })
     if (i % PER_TURN === PER_TURN - 1) await nextTurn()
   }
+  const parts = await addedToParts(tx, { merchantId, today, days, variants })
   const added: NewOverride = {
     scope: scope.kind,
     scopeName,
@@ -83,13 +85,14 @@ export async function createOverride(context: OverrideContext, wanted: Wanted): 
     at: clock.now(),
     weights: Array.from({ length: days }, (_, i) => found.reduce((sum, one) => sum + one.days[i]!, 0)),
     variants,
+    parts,
   }
   const overrideId = await insertOverride(tx, merchantId, added)
   const words = { ...added, scope_name: added.scopeName, like_name: added.likeName }
   await announce(context, {
     done: 'Changed',
     words: { ...words, starts_on: added.from, ends_on: added.to },
-    variantIds: variants.map(({ variantId }) => variantId),
+    variantIds: [...variants, ...parts].map(({ variantId }) => variantId),
   })
   return requireOverride(context, overrideId)
 }
@@ -116,6 +119,27 @@ export async function restoreOverride(
   const restored = await setRemoved(tx, { merchantId, overrideId }, null)
   if (restored) await announce(context, { done: 'Put back', ...restored })
   return requireOverride(context, overrideId)
+}
+
+/**
+ * Returns the units a day that the parts of changed bundles sell more, in proportion to what is in one. Parts that are changed themselves
+ * are left out.
+ */
+async function addedToParts(
+  tx: OverrideContext['tx'],
+  args: { merchantId: number; today: string; days: number; variants: NewOverride['variants'] },
+): Promise<NewOverride['parts']> {
+  const { days, variants } = args
+  const more = new Map(
+    variants.map(({ variantId, baselineUnits, changedUnits }) => [variantId, changedUnits - baselineUnits]),
+  )
+  const added = new Map<number, number>()
+  for (const part of await listPartsOf(tx, { ...args, bundleIds: [...more.keys()] })) {
+    const units = (more.get(part.bundleId) ?? 0) * part.quantity
+    if (units !== 0 && !more.has(part.variantId))
+      added.set(part.variantId, (added.get(part.variantId) ?? 0) + units)
+  }
+  return [...added].map(([variantId, units]) => ({ variantId, amount: units / days }))
 }
 
 /** About 0.2 ms each, so that other requests have their turns in between. */

@@ -10,7 +10,7 @@ import { makePolicy } from '../bundles/make-policy.ts'
 import { partPrices } from '../bundles/part-prices.ts'
 import { projectBundles } from '../bundles/project-bundles.ts'
 import { addBundlesAbove } from '../bundles/queries.ts'
-import { readBundles } from '../bundles/shop-bundles.ts'
+import { readBundles, type ShopBundles } from '../bundles/shop-bundles.ts'
 import { addClasses } from './add-classes.ts'
 import { saveClasses } from './class-queries.ts'
 import { stockOfOrders } from './date-incoming.ts'
@@ -122,7 +122,11 @@ async function deriveAll(
       storeReceipts: receiptsFor(state.variantId),
       openOrders,
     }
-    return { state: complete, facts: getFacts(complete, { distribution, policy, isSnoozed }) }
+    const ofBundle = bundleFacts(bundles, complete)
+    return {
+      state: complete,
+      facts: { ...getFacts(complete, { distribution, policy, isSnoozed }), ...ofBundle },
+    }
   })
   const facts = known.map((one) => one.facts)
   const bought = facts.filter(({ variantId }) => bundles.of(variantId) === undefined)
@@ -162,6 +166,20 @@ async function readStates(
 
 /** About 0.2 ms each, so the event loop is never blocked for long. */
 const STATES_PER_TURN = 25
+
+/** Returns what an alert says of a bundle on sale: a part that the store has deleted, and whether it is made in advance. */
+function bundleFacts(
+  bundles: ShopBundles,
+  { variantId, isOnSale }: VariantState,
+): Pick<VariantFacts, 'isMade' | 'missingPart'> {
+  const bundle = bundles.of(variantId)
+  if (!bundle) return {}
+  const missing = bundles.getParts(variantId).find(({ isThere }) => !isThere)
+  return {
+    isMade: bundle.kind === 'assembly',
+    ...(isOnSale && { missingPart: missing?.title ?? null }),
+  }
+}
 
 function getFacts(
   state: VariantState,

@@ -23,6 +23,8 @@ export interface LineRow {
   units: number
   /** The bundle in which the store sold it. */
   bundle_id: number | null
+  /** That of its order. */
+  location_id: number | null
 }
 
 /** A variant's day, whose units sold may have changed. */
@@ -63,7 +65,7 @@ export async function listLinesOf(
   orderIds: readonly number[],
 ): Promise<LineRow[]> {
   const found = await sql<LineRow>`
-    select order_id, line_id, variant_id, day, units, bundle_id from order_lines
+    select order_id, line_id, variant_id, day, units, bundle_id, location_id from order_lines
     where merchant_id = ${merchantId} and order_id = any(${orderIds}::bigint[])
   `.execute(tx)
   return found.rows
@@ -133,6 +135,7 @@ const lineColumns = {
   day: 'date',
   units: 'integer',
   bundle_id: 'bigint',
+  location_id: 'bigint',
 } as const
 
 export async function upsertLines(tx: Tx, merchantId: number, rows: readonly LineRow[]): Promise<void> {

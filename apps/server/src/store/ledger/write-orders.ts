@@ -107,6 +107,7 @@ export function lineRows(batch: OrderBatch, getOrder: (id: number) => OrderRow |
       day: order.day,
       units: line.quantity,
       bundle_id: line.bundleId ?? null,
+      location_id: order.location_id,
     })
   }
   return [...rows.values()]

@@ -1,3 +1,4 @@
+import type { OrderList } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '../../ui/format/numbers.ts'
@@ -6,12 +7,17 @@ import classes from './location-switch.module.css'
 import type { Location } from './use-location.ts'
 
 /** Says above what to order that stock can be moved instead, and what the choice of a location means there. */
-export function MoveFirst({ location }: { location: Location | undefined }) {
+export function MoveFirst({
+  location,
+  quantitiesFor,
+}: {
+  location: Location | undefined
+  quantitiesFor: OrderList['quantitiesFor'] | undefined
+}) {
   const { data } = useQuery(suggestionsQuery(location?.id))
-  const about = location && (
+  const about = location && quantitiesFor && (
     <>
-      Products kept at {location.name}. Quantities are for the whole shop, and drafts are delivered to{' '}
-      {location.name}.{' '}
+      {aboutWords(location, quantitiesFor)} Drafts are delivered to {location.name}.{' '}
     </>
   )
   const isMovable = data !== undefined && data.total > 0
@@ -27,4 +33,15 @@ export function MoveFirst({ location }: { location: Location | undefined }) {
       )}
     </p>
   )
+}
+
+function aboutWords({ name }: Location, quantitiesFor: OrderList['quantitiesFor']): string {
+  switch (quantitiesFor) {
+    case 'location':
+      return `What ${name} needs once suggested transfers are made.`
+    case 'warehouse':
+      return `${name} keeps stock for your other locations, so quantities are for the whole shop.`
+    case 'shop':
+      return 'Quantities are for the whole shop, because no sale is known by location yet.'
+  }
 }

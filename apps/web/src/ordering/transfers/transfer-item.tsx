@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
-import { type Transfer, type TransferList, transfersApi } from '@stockcast/contract'
+import { type Transfer, type TransferList, type TransferStep, transfersApi } from '@stockcast/contract'
+import { useState } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { DownloadButton } from '../download-button.tsx'
+import { StepDialog } from './step-dialog.tsx'
 import classes from './transfers.module.css'
-import { useCreateInStore, useTransferStatus } from './use-transfer-actions.ts'
+import { useCreateInStore, useTransferStep } from './use-transfer-actions.ts'
 
 const statusWords = {
   draft: 'Draft',
   sent: 'On its way',
+  partly_received: 'Partly received',
   received: 'Received',
   cancelled: 'Cancelled',
 } as const
@@ -24,14 +28,15 @@ export function TransferItem({ transfer, list }: { transfer: Transfer; list: Tra
         </h3>
         <p>
           {statusWords[status]}. {formatCount(transfer.units, 'unit')}
-          {inStore === null ? '' : `, ${inStore} in ${list.storeName}`}.
+          {inStore === null ? '' : `, ${inStore} in ${list.storeName}`}.{datesWords(transfer)}
         </p>
         {message && <p className={classes.message}>{message}</p>}
       </div>
       <ul className={classes.lines}>
-        {lines.map(({ variantId, title, units, refusedBecause }) => (
-          <li key={variantId}>
-            {formatUnits(units)} {title}
+        {lines.map(({ refusedBecause, ...line }) => (
+          <li key={line.variantId}>
+            {formatUnits(line.units)} {line.title}
+            {countWords(line, list)}
             {refusedBecause !== null && (
               <span className={classes.message}>
                 {' '}
@@ -46,12 +51,44 @@ export function TransferItem({ transfer, list }: { transfer: Transfer; list: Tra
   )
 }
 
+function datesWords({ sentOn, receivedOn }: Transfer): string {
+  const shipped = sentOn === null ? '' : ` Shipped ${formatDay(sentOn)}.`
+  return receivedOn === null ? shipped : `${shipped} Received ${formatDay(receivedOn)}.`
+}
+
+type Line = Omit<Transfer['lines'][number], 'refusedBecause'>
+
+/** Says what of a line differs from the plan, and what the store's stock does not show yet. */
+function countWords(
+  { units, shippedUnits, receivedUnits, notInStore }: Line,
+  { storeName }: TransferList,
+): string {
+  if (shippedUnits === 0) return ''
+  const counts = [
+    ...(shippedUnits < units ? [`${formatUnits(shippedUnits)} shipped`] : []),
+    ...(receivedUnits > 0 && receivedUnits < shippedUnits ? [`${formatUnits(receivedUnits)} received`] : []),
+    ...(receivedUnits > 0 && notInStore > 0
+      ? [`${formatUnits(Math.min(receivedUnits, notInStore))} not in ${storeName} yet`]
+      : []),
+  ]
+  return counts.length === 0 ? '' : ` (${counts.join(', ')})`
+}
+
+const undoLabels: Record<TransferStep, string> = {
+  ship: 'Undo shipping',
+  receive: 'Undo receiving',
+  cancel: 'Undo cancelling',
+}
+
 function Actions({ transfer, list }: { transfer: Transfer; list: TransferList }) {
-  const { number, status } = transfer
-  const change = useTransferStatus(transfer)
+  const { number, status, lastStep } = transfer
+  const [counted, setCounted] = useState<'ship' | 'receive' | null>(null)
+  const change = useTransferStep(transfer)
   const inStore = useCreateInStore(transfer, list)
-  if (status === 'received' || status === 'cancelled') return null
   const isDraft = status === 'draft'
+  const isEnded = status === 'received' || status === 'cancelled'
+  if (isEnded && lastStep === null) return null
+  const isPending = (step: string) => change.isPending && change.variables?.step === step
   return (
     <div className={classes.actions}>
       {isDraft && list.access !== 'no_store' && (
@@ -63,27 +100,36 @@ function Actions({ transfer, list }: { transfer: Transfer; list: TransferList })
           {list.access === 'granted' ? `Create in ${list.storeName}` : `Allow transfers in ${list.storeName}`}
         </WriteButton>
       )}
-      <DownloadButton
-        endpoint={transfersApi.exportPickList}
-        params={{ id: transfer.id }}
-        fileName={`${number}.csv`}
-      >
-        Pick list
-      </DownloadButton>
-      <WriteButton
-        loading={change.isPending && change.variables !== 'cancelled'}
-        onClick={() => change.mutate(isDraft ? 'sent' : 'received')}
-      >
-        {isDraft ? 'Mark as sent' : 'Mark as received'}
-      </WriteButton>
-      <Button
-        variant="subtle"
-        color="gray"
-        loading={change.isPending && change.variables === 'cancelled'}
-        onClick={() => change.mutate('cancelled')}
-      >
-        Cancel transfer
-      </Button>
+      {!isEnded && (
+        <>
+          <DownloadButton
+            endpoint={transfersApi.exportPickList}
+            params={{ id: transfer.id }}
+            fileName={`${number}.csv`}
+          >
+            Pick list
+          </DownloadButton>
+          <WriteButton onClick={() => setCounted(isDraft ? 'ship' : 'receive')}>
+            {isDraft ? 'Mark as shipped' : 'Mark as received'}
+          </WriteButton>
+        </>
+      )}
+      {lastStep !== null && (
+        <WriteButton loading={isPending('undo')} onClick={() => change.mutate({ step: 'undo' })}>
+          {undoLabels[lastStep]}
+        </WriteButton>
+      )}
+      {(isDraft || status === 'sent') && (
+        <Button
+          variant="subtle"
+          color="gray"
+          loading={isPending('cancel')}
+          onClick={() => change.mutate({ step: 'cancel' })}
+        >
+          Cancel transfer
+        </Button>
+      )}
+      {counted !== null && <StepDialog transfer={transfer} step={counted} onClose={() => setCounted(null)} />}
     </div>
   )
 }

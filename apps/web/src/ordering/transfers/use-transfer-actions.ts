@@ -1,4 +1,10 @@
-import { type CreateTransfers, type Transfer, type TransferList, transfersApi } from '@stockcast/contract'
+import {
+  type CreateTransfers,
+  type Transfer,
+  type TransferList,
+  type TransferStepInput,
+  transfersApi,
+} from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/client.ts'
@@ -36,12 +42,16 @@ export function useDraftTransfers() {
   })
 }
 
-/** Says that a transfer was sent, has arrived or will not be made. */
-export function useTransferStatus({ id }: Pick<Transfer, 'id'>) {
+/** Says what of a transfer was shipped or has arrived, that it will not be made, or undoes the last of these. */
+export function useTransferStep(
+  { id, stepsTaken }: Pick<Transfer, 'id' | 'stepsTaken'>,
+  onTaken?: () => void,
+) {
   const reload = useReload()
   return useMutation({
-    mutationFn: (status: 'sent' | 'received' | 'cancelled') =>
-      call(transfersApi.setStatus, { params: { id }, body: { status } }),
+    mutationFn: (step: TransferStepInput) =>
+      call(transfersApi.takeStep, { params: { id }, body: { ...step, stepsTaken } }),
+    onSuccess: () => onTaken?.(),
     onError: (error) => notifyFailure(getOrderingFailure('change_transfer', error)),
     onSettled: reload,
   })

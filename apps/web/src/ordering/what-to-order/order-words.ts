@@ -146,6 +146,8 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
       return 'Its cost is unknown, so it comes last and stays outside the budget.'
     case 'median_margin':
       return `Its price is unknown, so the shop’s median margin of ${formatShare(reason.marginRatio)} is used.`
+    case 'part_of_shop':
+      return `Of ${formatUnits(reason.shopUnits)} for the whole shop, ${formatUnits(reason.units)} go here, so that the stock of each location lasts about as long once suggested transfers are made.`
     case 'in_draft':
       return `${formatUnits(reason.units)} are already in draft ${reason.number}, so nothing is added.`
   }

@@ -31,11 +31,24 @@ const getColumns = (today: string): Column<Assembly>[] => [
 ]
 
 /** Lists what is to be made of other products, which no supplier sells; nothing in a shop that makes nothing. */
-export function ToMake({ rows, today }: { rows: readonly Assembly[]; today: string }) {
+export function ToMake({
+  rows,
+  today,
+  isShop,
+}: {
+  rows: readonly Assembly[]
+  today: string
+  /** Whether to say that the rest of the list is a location's. */
+  isShop: boolean
+}) {
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="to-make">
-      <SectionHeader id="to-make" title="To make" note="These are put together of your own products." />
+      <SectionHeader
+        id="to-make"
+        title="To make"
+        note={`These are put together of your own products${isShop ? ', for the whole shop' : ''}.`}
+      />
       <DataTable
         label="To make"
         columns={getColumns(today)}

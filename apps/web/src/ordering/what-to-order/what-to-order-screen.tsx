@@ -50,7 +50,7 @@ export function WhatToOrderScreen() {
         <>
           <PageHeader title="What to order" subtitle="Orders by supplier, from your forecasts." />
           <OrderTabs />
-          {hasLocations && <MoveFirst location={undefined} />}
+          {hasLocations && <MoveFirst location={undefined} quantitiesFor={undefined} />}
           <Invitation />
         </>
       ) : (
@@ -130,7 +130,9 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
       />
       <OrderTabs />
       <LocationSwitch {...place} />
-      {place.locations.length > 0 && <MoveFirst location={place.location} />}
+      {place.locations.length > 0 && (
+        <MoveFirst location={place.location} quantitiesFor={list?.quantitiesFor} />
+      )}
       <OrderFilters filter={shown} currency={currency} suppliers={suppliers} onChange={change} />
       {groups.error && (
         <ErrorState
@@ -139,7 +141,9 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
         />
       )}
       {!groups.isComplete && !groups.error && <ListSkeleton />}
-      {list !== undefined && <ToMake rows={list.toMake} today={list.today} />}
+      {list !== undefined && (
+        <ToMake rows={list.toMake} today={list.today} isShop={place.location !== undefined} />
+      )}
       {groups.isComplete && total === 0 && (
         <NothingListed
           isFiltered={isFiltered(shown)}

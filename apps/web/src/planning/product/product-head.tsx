@@ -27,7 +27,11 @@ export function ProductHead({ detail }: { detail: ProductDetail }) {
           (row.isTracked || detail.bundle?.canMake != null) && (
             <>
               <StatusMark status={row.status} />
-              <RecommendationWords recommendation={row.recommendation} today={detail.today} />
+              <RecommendationWords
+                recommendation={row.recommendation}
+                today={detail.today}
+                isMade={detail.bundle?.kind === 'assembly'}
+              />
             </>
           )
         }

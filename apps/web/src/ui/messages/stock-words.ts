@@ -67,19 +67,21 @@ export type Tone = 'critical' | 'warning' | 'plain' | 'muted'
 export function recommendationWords(
   recommendation: ProductRow['recommendation'],
   today: string,
+  isMade = false,
 ): { text: string; tone: Tone } | null {
+  const verb = isMade ? 'Make' : 'Order'
   switch (recommendation?.kind) {
     case 'blocked':
       return { text: 'Cannot be ordered: minimum above maximum', tone: 'critical' }
     case 'too_late':
       return {
-        text: `${formatDayCount(recommendation.expectedStockoutDays)} without stock even if you order today`,
+        text: `${formatDayCount(recommendation.expectedStockoutDays)} without stock even if you ${isMade ? 'make it' : 'order'} today`,
         tone: 'critical',
       }
     case 'order_now':
-      return { text: orderNowWords(recommendation.reason), tone: 'warning' }
+      return { text: `${verb} now${orderNowWords(recommendation.reason)}`, tone: 'warning' }
     case 'order_soon':
-      return { text: 'Order soon', tone: 'plain' }
+      return { text: `${verb} soon`, tone: 'plain' }
     case 'covered': {
       const arrival = formatDay(addDays(today, recommendation.inDays))
       return { text: `Covered by ${formatUnits(recommendation.units)} about ${arrival}`, tone: 'plain' }
@@ -91,17 +93,17 @@ export function recommendationWords(
 
 type OrderNowReason = Extract<ProductRow['recommendation'], { kind: 'order_now' }>['reason']
 
-/** Returns the advice with its reason, which the days of stock alone do not show. */
+/** Returns the reason of an advice, which the days of stock alone do not show. */
 function orderNowWords(reason: OrderNowReason): string {
   switch (reason?.code) {
     case 'risk':
-      return `Order now: ${formatProbability(reason.stockoutProbability)} risk in the ${formatDayCount(reason.leadTimeDays)} it takes`
+      return `: ${formatProbability(reason.stockoutProbability)} risk in the ${formatDayCount(reason.leadTimeDays)} it takes`
     case 'safety_stock':
-      return `Order now: in ${formatDayCount(reason.leadTimeDays)} only the safety stock of ${formatUnits(reason.safetyStock)} is left`
+      return `: in ${formatDayCount(reason.leadTimeDays)} only the safety stock of ${formatUnits(reason.safetyStock)} is left`
     case 'order_day':
-      return 'Order now: the next order day is too late'
+      return ': the next order day is too late'
     default:
-      return 'Order now'
+      return ''
   }
 }
 
@@ -165,6 +167,8 @@ function causeWords(cause: ClosingCause): string {
       return 'the product is no longer in the store'
     case 'not_sold':
       return 'the product is no longer on sale or its stock is not tracked'
+    case 'complete':
+      return 'no part of the bundle is missing'
     case 'incoming':
       return `${unitsAre(cause.units)} on the way`
     case 'not_in_store':

@@ -41,6 +41,8 @@ export interface AlertFacts {
   probability: number | null
   daysUntilStockout: number | null
   orderQuantity: number
+  /** Of other products, instead of ordered. */
+  isMade?: boolean
   recommendation: string
 }
 
@@ -78,6 +80,7 @@ export interface ProductNews {
   title: string
   isOut: boolean
   needsOrder: boolean
+  isMade: boolean
   /** The facts: "60 in stock. 96% likely to run out before a new order would arrive." */
   state: string
   /** What to do by when. */

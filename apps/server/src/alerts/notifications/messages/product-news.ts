@@ -25,6 +25,7 @@ export function productNews(
         title: getTitle(worst),
         isOut: isOut(worst),
         needsOrder: worst.orderQuantity > 0,
+        isMade: worst.isMade ?? false,
         state: getState(ofVariant, formats),
         recommendation: worst.recommendation,
         links: linksOf.get(worst.alertId) ?? [],
@@ -45,7 +46,11 @@ export function headline(products: readonly ProductNews[], formats: ShopFormats)
   const isOne = products.length === 1 && only !== undefined
   const subject = isOne ? quoted(only.title) : `${formats.number(products.length)} products`
   if (products.every((each) => each.isOut)) return `${subject} ${isOne ? 'is' : 'are'} out of stock`
-  if (products.every((each) => each.needsOrder)) return `${subject} ${isOne ? 'needs' : 'need'} an order`
+  if (products.every((each) => each.needsOrder)) {
+    const needs = isOne ? 'needs' : 'need'
+    if (products.every((each) => each.isMade)) return `${subject} ${needs} to be made`
+    if (!products.some((each) => each.isMade)) return `${subject} ${needs} an order`
+  }
   return `${subject} ${isOne ? 'is' : 'are'} running low`
 }
 
@@ -83,7 +88,11 @@ function getState(alerts: readonly AlertFacts[], formats: ShopFormats): string {
   const low = isLow ? ['at or below the safety stock'] : []
   const probability = alerts.find(({ type }) => type === 'stockout_risk')?.probability ?? null
   const sure =
-    probability === null ? [] : [`${percent(probability)} likely to run out before a new order would arrive.`]
+    probability === null
+      ? []
+      : [
+          `${percent(probability)} likely to run out before ${worst.isMade ? 'more can be made' : 'a new order would arrive'}.`,
+        ]
   const first = [...stock, ...low].join(', ')
   return [first === '' ? '' : `${capitalised(first)}.`, ...sure].filter(Boolean).join(' ')
 }

@@ -32,6 +32,8 @@ interface Shop {
   drafted: ReadonlySet<number>
   suppliers: ReadonlyMap<number, ListedSupplier>
   budget: number | undefined
+  /** Whether the quantities are a location's part of the shop's, to which no minimum adds anything. */
+  isPart?: boolean
   /** Reads the steps of the plans of these variants. */
   readSteps(variantIds: readonly number[]): Promise<ReadonlyMap<number, PlanSteps>>
 }
@@ -117,7 +119,7 @@ function getLargerOrders(terms: PlanTerms, units: number) {
 
 async function fillMinimums(chosen: readonly Chosen[], left: number, shop: Shop): Promise<Missing> {
   const short = [...Map.groupBy(chosen, ({ candidate }) => candidate.supplierId)].flatMap(
-    ([supplierId, own]) => getShort(own, shop.suppliers.get(supplierId ?? 0), shop.drafted) ?? [],
+    ([supplierId, own]) => getShort(own, shop.suppliers.get(supplierId ?? 0), shop) ?? [],
   )
   await withSteps(
     short.flatMap(({ topUps }) => topUps),
@@ -147,7 +149,7 @@ async function fillMinimums(chosen: readonly Chosen[], left: number, shop: Shop)
 function getShort(
   own: readonly Chosen[],
   supplier: ListedSupplier | undefined,
-  drafted: ReadonlySet<number>,
+  { drafted, isPart = false }: Shop,
 ) {
   if (!supplier || supplier.minimumKind === 'none' || supplier.minimumAmount === null) return null
   const kind = supplier.minimumKind
@@ -159,7 +161,8 @@ function getShort(
   const reached = kind === 'value' ? ordered.cost : ordered.units
   if (ordered.units === 0 || reached >= minimum.amount) return null
   const topUps = own.filter(
-    ({ candidate, units }) => units === 0 && candidate.due !== 'due' && !drafted.has(candidate.variantId),
+    ({ candidate, units }) =>
+      !isPart && units === 0 && candidate.due !== 'due' && !drafted.has(candidate.variantId),
   )
   return { supplierId: supplier.id, minimum, ordered, topUps }
 }

@@ -1,6 +1,7 @@
 import { majorAmount } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
+import { listPlacedVariants } from '../../../planning/index.ts'
 import { csvRecord } from '../../../providers/files/write-record.ts'
 import { listLines } from './list-lines.ts'
 import type { ListQuery } from './list-queries.ts'
@@ -28,7 +29,13 @@ export async function exportOrderList(
   const { merchantId, tx } = context
   const whole = await findWholeList(context, query)
   const lines = await listLines(tx, { merchantId, whole, chosen: shownRows(whole, query) })
+  const variantIds = lines.map(({ variantId }) => variantId)
+  const { location } = query
+  const isPart = location !== undefined && whole.quantitiesFor === 'location'
+  const places = isPart ? await listPlacedVariants(tx, { merchantId, variantIds, location }) : []
+  const placed = new Map(places.map((place) => [place.variantId, place]))
   const records = lines.map((line) => {
+    const stock = placed.get(line.variantId) ?? line
     const amount = (minor: number | null) => ({
       number: minor === null ? null : majorAmount(minor, line.currency),
     })
@@ -42,8 +49,8 @@ export async function exportOrderList(
       { text: line.currency },
       amount(line.unitCostMinor),
       amount(line.costMinor),
-      { number: line.available },
-      { number: line.incoming },
+      { number: stock.available },
+      { number: stock.incoming },
     ])
   })
   const fileName = `what-to-order-${dayFromEpoch(whole.shop.today)}.csv`

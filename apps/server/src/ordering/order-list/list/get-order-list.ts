@@ -20,7 +20,8 @@ export async function getOrderList(context: Context<'clock'>, query: ListQuery):
   const counts = { due: 0, soon: 0, not_yet: 0 }
   for (const { candidate } of chosen) if (candidate.isFound !== false) counts[candidate.due]++
   return {
-    rows: await listRows(tx, { merchantId, whole, chosen: page }),
+    rows: await listRows(tx, { merchantId, whole, chosen: page, location: query.location }),
+    quantitiesFor: whole.quantitiesFor,
     total: listed.length,
     counts,
     totals: getTotals(chosen, query.budget),

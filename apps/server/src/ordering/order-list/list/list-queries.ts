@@ -129,6 +129,45 @@ function isInClasses({ merchantId, abc, xyz }: Pick<ListQuery, 'abc' | 'xyz'> & 
   return sql`(${isAbc} and ${isXyz})`
 }
 
+/** Stock that is suggested or drafted to be moved. */
+export interface PlannedUnits {
+  from: number
+  to: number
+  units: number
+}
+
+/** Returns what is suggested or drafted to be moved of these variants. */
+export async function listMoves(
+  tx: Tx,
+  { merchantId, variantIds }: Selection,
+): Promise<(PlannedUnits & { variantId: number })[]> {
+  const { rows } = await sql<PlannedUnits & { variantId: number }>`
+    select variant_id as "variantId", from_location_id as "from", to_location_id as "to", units from transfer_suggestions
+    where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
+    union all
+    select l.variant_id, t.from_location_id, t.to_location_id, l.units
+    from stock_transfer_lines l
+    join stock_transfers t on t.merchant_id = ${merchantId} and t.id = l.transfer_id and t.status = 'draft'
+    where l.merchant_id = ${merchantId} and l.variant_id = any(${variantIds}::bigint[]) and l.refused_because is null
+  `.execute(tx)
+  return rows
+}
+
+/** In which quantities a supplier sells a product. */
+export interface Packs {
+  packSize: number
+  minimumUnits: number | null
+}
+
+/** Returns the packs and least units of these variants' plans. */
+export async function listPacks(tx: Tx, { merchantId, variantIds }: Selection): Promise<Map<number, Packs>> {
+  const { rows } = await sql<Packs & { variantId: number }>`
+    select variant_id as "variantId", pack_size as "packSize", (terms ->> 'minimumUnits')::integer as "minimumUnits"
+    from order_plans where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
+  `.execute(tx)
+  return new Map(rows.map(({ variantId, ...packs }) => [variantId, packs]))
+}
+
 interface Selection {
   merchantId: number
   variantIds: readonly number[]

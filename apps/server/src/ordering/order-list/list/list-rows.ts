@@ -1,7 +1,19 @@
 import type { OrderListRow, OrderReason } from '@stockcast/contract'
-import { futuresOfOrder, stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
+import {
+  futuresOfOrder,
+  stockoutFuturesAfterArrival,
+  stockoutProbability,
+  unitsNotInStore,
+} from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import { arrivalsOnWire, listPlannings, type Planning } from '../../../planning/index.ts'
+import {
+  arrivalsOnWire,
+  listPlacedVariants,
+  listPlannings,
+  type PlacedVariant,
+  type Planning,
+  planningsAt,
+} from '../../../planning/index.ts'
 import { getCostMinor, getShopCost, unitCostMinorAt } from '../plans/order-plan.ts'
 import { type Chosen, valueOfChosen } from './choose-quantities.ts'
 import { getPrices, type ListedPlan, listDetails, listProducts } from './list-queries.ts'
@@ -12,21 +24,46 @@ type Product = Awaited<ReturnType<typeof listProducts>>[number]
 /** Returns one page of the list as screens show it. */
 export async function listRows(
   tx: Tx,
-  { merchantId, whole, chosen }: { merchantId: number; whole: WholeList; chosen: readonly Chosen[] },
+  args: { merchantId: number; whole: WholeList; chosen: readonly Chosen[]; location: number | undefined },
 ): Promise<OrderListRow[]> {
+  const { merchantId, whole, chosen, location } = args
   const variantIds = chosen.map(({ candidate }) => candidate.variantId)
   const { today } = whole.shop
   const plans = await listDetails(tx, { merchantId, variantIds })
   const products = new Map(
     (await listProducts(tx, { merchantId, variantIds })).map((row) => [row.variant_id, row]),
   )
-  const plannings = await listPlannings(tx, { merchantId, variantIds, today, withoutEvidence: true })
+  const ofShop = await listPlannings(tx, { merchantId, variantIds, today, withoutEvidence: true })
+  const isPart = location !== undefined && whole.quantitiesFor === 'location'
+  const places = isPart ? await listPlacedVariants(tx, { merchantId, variantIds, location }) : []
+  const placed = new Map(places.map((place) => [place.variantId, place]))
+  const plannings = isPart ? await planningsAt(tx, { merchantId, today, places, of: ofShop }) : ofShop
   return chosen.flatMap((one) => {
     const { variantId } = one.candidate
     const [product, planning] = [products.get(variantId), plannings.get(variantId)]
     if (!product || !planning) return []
-    return toRow({ one, whole, product, planning, plan: plans.get(variantId) ?? null })
+    const place = placed.get(variantId)
+    const shown = place ? { ...product, ...figuresAt(place, planning) } : product
+    return toRow({ one, whole, product: shown, planning, plan: plans.get(variantId) ?? null })
   })
+}
+
+/** Returns the figures of a product at a location. */
+function figuresAt(
+  { available, incoming, dailyDemand, daysUntilStockout }: PlacedVariant,
+  { distribution, incoming: receipts, policy, row }: Planning,
+) {
+  const withinDays = policy.leadTimeDays
+  return {
+    available,
+    incoming,
+    not_in_store: unitsNotInStore(receipts),
+    expected_daily_demand: dailyDemand ?? 0,
+    days_until_stockout: daysUntilStockout,
+    lead_time_stockout_probability:
+      distribution &&
+      stockoutProbability({ distribution, available: row.available, incoming: receipts, withinDays }),
+  }
 }
 
 interface RowParts {
@@ -62,14 +99,15 @@ function toRow(parts: RowParts): OrderListRow {
     orderBy: candidate.orderBy,
     due: candidate.due,
     supplier: supplier ? { id: supplier.id, name: supplier.name } : null,
-    alternatives: [...(details?.alternatives ?? [])],
+    // What others ask is known for the whole order alone.
+    alternatives: whole.shopUnits.has(candidate.variantId) ? [] : [...(details?.alternatives ?? [])],
     leadTime: details?.leadTime ?? ownLeadTime(planning),
     packSize,
     minimumUnits: plan?.minimumUnits ?? null,
     maximumUnits: plan?.maximumUnits ?? null,
     quantity: units,
     packs: units / packSize,
-    need: details?.need ?? candidate.units,
+    need: whole.shopUnits.has(candidate.variantId) ? candidate.units : (details?.need ?? candidate.units),
     currency: supplier?.currency ?? whole.shop.currency,
     unitCostMinor: unitCostMinorAt(prices, units),
     costMinor: getCostMinor(prices, units),
@@ -114,6 +152,8 @@ function getWhy({ one, whole, plan }: RowParts): OrderReason[] {
   const { candidate, cut, addedUnits } = one
   const draft = whole.drafts.get(candidate.variantId)
   const why: OrderReason[] = plan ? [...plan.details.why] : [{ code: 'no_supplier' }]
+  const shopUnits = whole.shopUnits.get(candidate.variantId)
+  if (shopUnits !== undefined) why.push({ code: 'part_of_shop', shopUnits, units: candidate.units })
   if (addedUnits > 0) why.push({ code: 'supplier_minimum', addedUnits })
   if (cut !== null) why.push({ code: 'budget', ...cut })
   if (draft) why.push({ code: 'in_draft', number: draft.number, units: draft.units })

@@ -1,12 +1,21 @@
-import type { OpenDraft } from '@stockcast/contract'
+import type { OpenDraft, OrderList } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
+import type { Tx } from '../../../kernel/database/app-database.ts'
 import { listOpenDrafts } from '../../../kernel/database/ordering.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { findShopDay, type ShopDay } from '../../../planning/index.ts'
 import { getShopCost } from '../plans/order-plan.ts'
 import { type Chosen, chooseQuantities, type Missing, valueOfChosen } from './choose-quantities.ts'
-import { type ListedSupplier, type ListQuery, listCandidates, listListedSuppliers } from './list-queries.ts'
-import { listSteps } from './step-queries.ts'
+import {
+  type Candidate,
+  type ListedSupplier,
+  type ListQuery,
+  listCandidates,
+  listListedSuppliers,
+  listPacks,
+} from './list-queries.ts'
+import { partOfLocation, stepsOfPart } from './part-of-location.ts'
+import { listSteps, type PlanSteps } from './step-queries.ts'
 
 const SOON_DAYS = 7
 
@@ -17,29 +26,65 @@ export interface WholeList {
   suppliers: ReadonlyMap<number, ListedSupplier>
   drafts: ReadonlyMap<number, OpenDraft>
   shop: ShopDay
+  quantitiesFor: OrderList['quantitiesFor']
+  /** The shop's units of the products whose order is split among locations. */
+  shopUnits: ReadonlyMap<number, number>
 }
 
 /** Reads all variants that may be ordered and decides their quantities. */
 export async function findWholeList(context: Context<'clock'>, query: ListQuery): Promise<WholeList> {
   const { merchantId, tx } = context
   const shop = await findShopDay(context)
-  const candidates = await listCandidates(tx, {
+  const found = await listCandidates(tx, {
     ...query,
     merchantId,
     today: dayFromEpoch(shop.today),
     soonUntil: dayFromEpoch(shop.today + SOON_DAYS),
   })
-  const supplierIds = [...new Set(candidates.flatMap(({ supplierId }) => supplierId ?? []))]
+  const supplierIds = [...new Set(found.flatMap(({ supplierId }) => supplierId ?? []))]
   const suppliers = await listListedSuppliers(tx, { merchantId, supplierIds })
-  const drafts = await listOpenDrafts(tx, { merchantId, variantIds: null })
+  const { location } = query
+  const { candidates, ...part } =
+    location === undefined
+      ? { candidates: found, quantitiesFor: 'shop' as const, shopUnits: new Map<number, number>() }
+      : await partOfLocation(tx, { merchantId, location, candidates: found })
+  const isPart = part.quantitiesFor === 'location'
+  const drafts = await listOpenDrafts(tx, { merchantId, variantIds: null, ...(isPart && { location }) })
   const { chosen, missing } = await chooseQuantities({
     candidates,
     drafted: new Set(drafts.keys()),
     suppliers,
     budget: query.budget,
-    readSteps: (variantIds) => listSteps(tx, { merchantId, variantIds }),
+    isPart,
+    readSteps: (variantIds) =>
+      readSteps(tx, { merchantId, variantIds, candidates, shopUnits: part.shopUnits }),
   })
-  return { chosen, missing, suppliers, drafts, shop }
+  return { chosen, missing, suppliers, drafts, shop, ...part }
+}
+
+/** Returns the steps of plans; of an order that is split among locations, those of the part. */
+async function readSteps(
+  tx: Tx,
+  args: {
+    merchantId: number
+    variantIds: readonly number[]
+    candidates: readonly Candidate[]
+    shopUnits: WholeList['shopUnits']
+  },
+): Promise<Map<number, PlanSteps>> {
+  const { candidates, shopUnits } = args
+  const steps = await listSteps(tx, args)
+  if (shopUnits.size === 0) return steps
+  const packs = await listPacks(tx, args)
+  const unitsOf = new Map(candidates.map(({ variantId, units }) => [variantId, units]))
+  return new Map(
+    [...steps].map(([variantId, own]) => {
+      const of = shopUnits.get(variantId)
+      const packSize = packs.get(variantId)?.packSize ?? 1
+      const units = unitsOf.get(variantId) ?? 0
+      return [variantId, of === undefined ? own : stepsOfPart(own, { units, of, packSize })]
+    }),
+  )
 }
 
 /** Returns the rows that fit the query, sorted. Rows without a known cost come last when costs are compared. */

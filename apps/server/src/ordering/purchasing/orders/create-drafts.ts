@@ -11,14 +11,21 @@ import { getTotal } from '../state/order-costs.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'
 import { insertLines, listOrderedVariants, type NewLine } from './line-queries.ts'
 import { insertDrafts, lockNumbers, takeNumbers } from './order-queries.ts'
-import { findSuppliers, listPrices, type OrderSupplier, priceKey } from './supplier-queries.ts'
-import { getLocationName, newLine } from './write-lines.ts'
+import {
+  findSuppliers,
+  getLocationName,
+  listPrices,
+  type OrderSupplier,
+  priceKey,
+} from './supplier-queries.ts'
+import { newLine } from './write-lines.ts'
 
 type Wanted = z.output<typeof createDraftsSchema>
 type LeftOut = CreatedDrafts['leftOut'][number]
 
 /**
- * Creates one draft for each supplier, and more where one would have too many lines. Products that are in an open draft, or given twice, are left out, so that the same
+ * Creates one draft for each supplier, and more where one would have too many lines. Products that are in an open draft to the same
+ * location or to none, or given twice, are left out, so that the same
  * request again creates nothing, even at the same moment.
  */
 export async function createDrafts(context: OrderContext, wanted: Wanted): Promise<CreatedDrafts> {
@@ -28,7 +35,7 @@ export async function createDrafts(context: OrderContext, wanted: Wanted): Promi
   const supplierIds = [...new Set(wanted.lines.map(({ supplierId }) => supplierId))]
   const suppliers = await findSuppliers(tx, { merchantId, supplierIds })
   const variants = await listOrderedVariants(tx, { merchantId, variantIds })
-  const drafted = await listOpenDrafts(tx, { merchantId, variantIds })
+  const drafted = await listOpenDrafts(tx, { merchantId, variantIds, location: wanted.locationId })
   const prices = await listPrices(tx, { merchantId, supplierIds, variantIds })
   const locationName = await getLocationName(tx, { merchantId, locationId: wanted.locationId })
 

@@ -8,8 +8,8 @@ import { getOrder } from './get-order.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'
 import { insertOrder, takeNumbers } from './order-queries.ts'
 import { shareCosts } from './share-costs.ts'
-import { findSuppliers, type OrderSupplier } from './supplier-queries.ts'
-import { getLocationName, writeLines } from './write-lines.ts'
+import { findSuppliers, getLocationName, type OrderSupplier } from './supplier-queries.ts'
+import { writeLines } from './write-lines.ts'
 
 /** Creates a draft. */
 export async function createOrder(

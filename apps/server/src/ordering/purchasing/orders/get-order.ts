@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import { readWho, type Who } from '../../../kernel/people/queries.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { countedShare, listNotInStore } from '../../../planning/index.ts'
+import { countedShare, listLocationNames, listNotInStore } from '../../../planning/index.ts'
 import { listMails } from '../mail-queries.ts'
 import {
   getTotal,
@@ -24,7 +24,7 @@ import { type HeldLine, heldLine, UNKNOWN_ORDER } from './hold-order.ts'
 import { listLines, listOrderedVariants, type OrderedVariant } from './line-queries.ts'
 import { findOrderRow, type ListedOrder } from './list-queries.ts'
 import { listReceiptLines, listReceipts } from './receipt-queries.ts'
-import { findSuppliers, listOpenLocations } from './supplier-queries.ts'
+import { findSuppliers } from './supplier-queries.ts'
 
 /** Returns an order with its lines, receipts and mails. */
 export async function getOrder(
@@ -47,7 +47,7 @@ export async function getOrder(
   const supplier = suppliers.get(row.supplier_id ?? 0)
   const units = { status: row.status, lines }
   const isPlaced = isIncoming(row.status)
-  const locations = await listOpenLocations(tx, merchantId)
+  const locations = await listLocationNames(tx, merchantId)
   const notInStore = await listNotInStore(tx, { ...key, today: epochDay(today) })
   return {
     ...rowOnWire(row, await readWho(tx, merchantId, [row.created_by])),

@@ -18,7 +18,8 @@ import {
 import { listLines } from './line-queries.ts'
 import { deleteDraft, type OrderChange, updateOrder } from './order-queries.ts'
 import { shareCosts } from './share-costs.ts'
-import { getLocationName, writeLines } from './write-lines.ts'
+import { getLocationName } from './supplier-queries.ts'
+import { writeLines } from './write-lines.ts'
 
 type Wanted = z.output<typeof savePurchaseOrderSchema>
 

@@ -1,6 +1,7 @@
 import type { PriceBreak } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
+import { AppError } from '../../../kernel/errors.ts'
 
 /** What an order takes over from its supplier. */
 export interface OrderSupplier {
@@ -109,28 +110,20 @@ export function priceKey(supplierId: number, variantId: number): string {
   return `${supplierId}:${variantId}`
 }
 
-export async function findLocationName(
+/** Returns the name of the location that receives an order; a location that does not exist is refused. */
+export async function getLocationName(
   tx: Tx,
-  { merchantId, locationId }: { merchantId: number; locationId: number },
-): Promise<string | undefined> {
+  { merchantId, locationId }: { merchantId: number; locationId: number | null },
+): Promise<string | null> {
+  if (locationId === null) return null
   const row = await tx
     .selectFrom('locations')
     .select('name')
     .where('merchant_id', '=', merchantId)
     .where('location_id', '=', locationId)
     .executeTakeFirst()
-  return row?.name
-}
-
-/** Returns the open locations of the store, by name. */
-export async function listOpenLocations(tx: Tx, merchantId: number): Promise<{ id: number; name: string }[]> {
-  return tx
-    .selectFrom('locations')
-    .select(['location_id as id', 'name'])
-    .where('merchant_id', '=', merchantId)
-    .where('is_active', '=', true)
-    .orderBy('name')
-    .execute()
+  if (!row) throw new AppError('not_found', 'This location does not exist.')
+  return row.name
 }
 
 export async function hasManyLocations(tx: Tx, merchantId: number): Promise<boolean> {

@@ -15,7 +15,7 @@ import {
   type OrderedVariant,
   updateLines,
 } from './line-queries.ts'
-import { findLocationName, listPrices, priceKey, type SupplierPrice } from './supplier-queries.ts'
+import { listPrices, priceKey, type SupplierPrice } from './supplier-queries.ts'
 
 type LineRequest = z.output<typeof createPurchaseOrderSchema>['lines'][number]
 
@@ -149,15 +149,4 @@ function refuseRepeated(lines: readonly LineRequest[]): void {
 
 function invalid(index: number, field: string, message: string): AppError {
   return new AppError('invalid_input', message, { field: `lines.${index}.${field}` })
-}
-
-/** Returns the name of the location that receives an order; a location that does not exist is refused. */
-export async function getLocationName(
-  tx: Tx,
-  { merchantId, locationId }: { merchantId: number; locationId: number | null },
-): Promise<string | null> {
-  if (locationId === null) return null
-  const name = await findLocationName(tx, { merchantId, locationId })
-  if (name === undefined) throw new AppError('not_found', 'This location does not exist.')
-  return name
 }

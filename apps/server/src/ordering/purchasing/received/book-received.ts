@@ -8,10 +8,10 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { getLine } from '../../../kernel/texts/foreign-text.ts'
 import { type Context, inTransaction } from '../../../kernel/verb-context.ts'
+import { listLocationNames } from '../../../planning/index.ts'
 import { assertConnected, findConnection, openShop } from '../../../store/index.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { type HeldOrder, holdOrder, type OrderContext, saveState } from '../orders/hold-order.ts'
-import { listOpenLocations } from '../orders/supplier-queries.ts'
 import { SAME_KEY_MS, type StoreBooking } from './booking.ts'
 import { receivingLocation } from './get-not-in-store.ts'
 import { findLastLocation, listUnbooked } from './not-in-store-queries.ts'
@@ -101,7 +101,7 @@ async function requireLocation(
   { merchantId, tx }: Context,
   { named, order }: { named: number | undefined; order: number | null },
 ): Promise<{ id: number; name: string }> {
-  const locations = await listOpenLocations(tx, merchantId)
+  const locations = await listLocationNames(tx, merchantId)
   const wanted = named === undefined ? [order, await findLastLocation(tx, merchantId)] : [named]
   const id = receivingLocation(locations, wanted)
   const location = locations.find((each) => each.id === id)

@@ -3,11 +3,10 @@ import { epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { listNotInStore } from '../../../planning/index.ts'
+import { listLocationNames, listNotInStore } from '../../../planning/index.ts'
 import { findConnection } from '../../../store/index.ts'
 import { UNKNOWN_ORDER } from '../orders/hold-order.ts'
 import { findOrderRow } from '../orders/list-queries.ts'
-import { listOpenLocations } from '../orders/supplier-queries.ts'
 import type { StoreBooking } from './booking.ts'
 import { findLastLocation, listUnbooked } from './not-in-store-queries.ts'
 
@@ -24,7 +23,7 @@ export async function getNotInStore(
   const connection = await findConnection(tx, merchantId, 'no lock')
   const isConnected = connection?.status === 'connected'
   const isGranted = isConnected && store.mayWriteStock(connection.scopes)
-  const locations = await listOpenLocations(tx, merchantId)
+  const locations = await listLocationNames(tx, merchantId)
   const unbooked = await listUnbooked(tx, { merchantId, orderId, today: epochDay(today) })
   return {
     ...(units ?? { orderId, number: row.written_number, counted: 0, lapsed: 0 }),

@@ -1,0 +1,110 @@
+import type { OrderList } from '@stockcast/contract'
+import { type OrderSteps, splitUnits } from '@stockcast/forecasting'
+import type { Tx } from '../../../kernel/database/app-database.ts'
+import { listLocations, listPlacedVariants, type PlacedVariant } from '../../../planning/index.ts'
+import { type Candidate, listMoves, listPacks, type Packs, type PlannedUnits } from './list-queries.ts'
+import type { PlanSteps } from './step-queries.ts'
+
+/** What a list of a location shows: its part of each order, or the shop's. */
+interface LocationPart {
+  quantitiesFor: OrderList['quantitiesFor']
+  candidates: readonly Candidate[]
+  /** The shop's units of the candidates that are split; none where the list is the shop's. */
+  shopUnits: ReadonlyMap<number, number>
+}
+
+/**
+ * Returns the candidates with the part of each order that a location needs. A warehouse keeps stock for the others, so what is ordered
+ * there is for the whole shop, as it is where no sale is known by location.
+ */
+export async function partOfLocation(
+  tx: Tx,
+  {
+    merchantId,
+    location,
+    candidates,
+  }: { merchantId: number; location: number; candidates: readonly Candidate[] },
+): Promise<LocationPart> {
+  const known = (await listLocations(tx, merchantId)).find(({ id }) => id === location)
+  const ofShop = { candidates, shopUnits: new Map<number, number>() }
+  if (known?.role === 'warehouse') return { ...ofShop, quantitiesFor: 'warehouse' }
+  const variantIds = candidates.filter(({ units }) => units > 0).map(({ variantId }) => variantId)
+  const places = Map.groupBy(
+    await listPlacedVariants(tx, { merchantId, variantIds }),
+    (place) => place.variantId,
+  )
+  if ([...places.values()].some((own) => own.some(({ share }) => share === null)))
+    return { ...ofShop, quantitiesFor: 'shop' }
+  const moves = Map.groupBy(await listMoves(tx, { merchantId, variantIds }), (move) => move.variantId)
+  const packs = await listPacks(tx, { merchantId, variantIds })
+  const shopUnits = new Map<number, number>()
+  const parted = candidates.map((candidate): Candidate => {
+    const { variantId, units, valueMinor, due } = candidate
+    const own = places.get(variantId)
+    if (units === 0 || !own) return candidate
+    const parts = partsOf(units, { places: own, moves: moves.get(variantId) ?? [], ...packs.get(variantId) })
+    const part = parts.get(location) ?? 0
+    shopUnits.set(variantId, units)
+    return {
+      ...candidate,
+      units: part,
+      valueMinor: valueMinor === null ? null : Math.round((valueMinor * part) / units),
+      due: part === 0 && due === 'due' ? 'not_yet' : due,
+    }
+  })
+  return { candidates: parted, shopUnits, quantitiesFor: 'location' }
+}
+
+/**
+ * Splits an order among locations, so that the stock of each lasts about as long: by what is missing, after all planned moves, to its
+ * share of the shop's stock with the order. Parts are whole packs, no smaller than the supplier's minimum, and sum to the order.
+ */
+export function partsOf(
+  units: number,
+  {
+    places,
+    moves,
+    packSize = 1,
+    minimumUnits = null,
+  }: { places: readonly PlacedVariant[]; moves: readonly PlannedUnits[] } & Partial<Packs>,
+): Map<number, number> {
+  const stock = places.map(({ locationId, available, incoming }) =>
+    moves.reduce(
+      (sum, { from, to, units: moved }) =>
+        sum + (to === locationId ? moved : 0) - (from === locationId ? moved : 0),
+      available + incoming,
+    ),
+  )
+  const total = units + stock.reduce((sum, each) => sum + each, 0)
+  const missing = places.map(({ share }, i) => Math.max(0, (share ?? 0) * total - stock[i]!))
+  const pack = units % packSize === 0 ? packSize : 1
+  const parts = splitUnits(units / pack, missing).map((count) => count * pack)
+  for (;;) {
+    // What a supplier would refuse goes with the largest part.
+    const largest = parts.indexOf(Math.max(...parts))
+    const small = parts.findIndex((part, i) => i !== largest && part > 0 && part < (minimumUnits ?? 0))
+    if (small === -1) break
+    parts[largest] = parts[largest]! + parts[small]!
+    parts[small] = 0
+  }
+  return new Map(places.map(({ locationId }, i) => [locationId, parts[i]!]))
+}
+
+/** Returns the steps of a part of an order: as far along each step of the order as the part is of the whole. */
+export function stepsOfPart(
+  { steps }: PlanSteps,
+  { units, of, packSize }: { units: number; of: number; packSize: number },
+): PlanSteps {
+  const parts: { units: number; cost: number; value: number }[] = []
+  let [ordered, taken] = [0, 0]
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps.at(i)!
+    ordered += step.units
+    const until = ordered >= of ? units : Math.floor((ordered * units) / of / packSize) * packSize
+    const share = (until - taken) / step.units
+    if (until > taken)
+      parts.push({ units: until - taken, cost: step.cost * share, value: step.value * share })
+    taken = until
+  }
+  return { steps: parts satisfies OrderSteps, terms: null }
+}

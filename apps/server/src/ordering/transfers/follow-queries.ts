@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/database/app-database.ts'
+
+/** A line that was shipped by hand, with the stock of its locations as last looked at and now. */
+export interface FollowedMove {
+  transferId: number
+  variantId: number
+  from: number
+  to: number
+  shipped: number
+  /** Of these, gone from the one stock, and come into the other. */
+  gone: number
+  shown: number
+  fromSeen: number
+  toSeen: number
+  fromNow: number
+  toNow: number
+  /** Sold at each of them since. */
+  soldFrom: number
+  soldTo: number
+}
+
+/** Longer ago, the stock says nothing of a transfer. */
+const FOLLOWED_DAYS = 90
+
+/** Returns the shipped lines of which the store's stock does not show all units, the oldest first. */
+export async function listFollowedMoves(
+  tx: Tx,
+  { merchantId, variantIds, at }: { merchantId: number; variantIds: readonly number[] | null; at: Date },
+): Promise<FollowedMove[]> {
+  const isAsked = variantIds === null ? sql`true` : sql`l.variant_id = any(${variantIds}::bigint[])`
+  const stockAt = (column: string) => sql`coalesce((select i.available from inventory_levels i
+    where i.merchant_id = ${merchantId} and i.variant_id = l.variant_id and i.location_id = ${sql.ref(column)}), 0)`
+  const soldAt = (column: string) => sql`(
+    select to_units(coalesce(sum(s.units), 0)) from order_lines s
+    join orders o on o.merchant_id = ${merchantId} and o.order_id = s.order_id
+    where s.merchant_id = ${merchantId} and s.variant_id = l.variant_id and s.location_id = ${sql.ref(column)}
+      and s.day >= l.seen_at::date - 1 and o.placed_at > l.seen_at)`
+  const { rows } = await sql<FollowedMove>`
+    select l.transfer_id as "transferId", l.variant_id as "variantId", t.from_location_id as "from", t.to_location_id as "to",
+      l.shipped_units as shipped, l.gone_units as gone, l.shown_units as shown,
+      coalesce(l.from_seen, ${stockAt('t.from_location_id')}) as "fromSeen",
+      coalesce(l.to_seen, ${stockAt('t.to_location_id')}) as "toSeen",
+      ${stockAt('t.from_location_id')} as "fromNow", ${stockAt('t.to_location_id')} as "toNow",
+      ${soldAt('t.from_location_id')} as "soldFrom", ${soldAt('t.to_location_id')} as "soldTo"
+    from stock_transfer_lines l
+    join stock_transfers t on t.merchant_id = ${merchantId} and t.id = l.transfer_id
+    where l.merchant_id = ${merchantId} and ${isAsked} and t.store_id is null and t.attempt ->> 'status' is distinct from 'sending'
+      and t.status <> 'cancelled'
+      and (l.gone_units < l.shipped_units or l.shown_units < l.shipped_units)
+      and t.sent_on > ${at}::date - ${sql.lit(FOLLOWED_DAYS)}
+    order by t.id, l.variant_id
+  `.execute(tx)
+  return rows
+}
+
+export async function saveMoves(
+  tx: Tx,
+  { merchantId, at, rows }: { merchantId: number; at: Date; rows: readonly FollowedMove[] },
+): Promise<void> {
+  const of = (key: keyof FollowedMove) => rows.map((row) => row[key])
+  await sql`
+    update stock_transfer_lines l
+    set gone_units = now.gone, shown_units = now.shown, from_seen = now.from_seen, to_seen = now.to_seen, seen_at = ${at}
+    from unnest(${of('transferId')}::bigint[], ${of('variantId')}::bigint[], ${of('gone')}::integer[],
+      ${of('shown')}::integer[], ${of('fromNow')}::integer[], ${of('toNow')}::integer[])
+      as now (transfer_id, variant_id, gone, shown, from_seen, to_seen)
+    where l.merchant_id = ${merchantId} and l.transfer_id = now.transfer_id and l.variant_id = now.variant_id
+  `.execute(tx)
+}
+
+/** Notes the stock of both locations as it is when a transfer is drafted: it may change before anybody says so. */
+export async function noteStock(
+  tx: Tx,
+  { merchantId, id, at }: { merchantId: number; id: number; at: Date },
+): Promise<void> {
+  const stockAt = (column: string) => sql`coalesce((select i.available from inventory_levels i
+    where i.merchant_id = ${merchantId} and i.variant_id = l.variant_id and i.location_id = ${sql.ref(column)}), 0)`
+  await sql`
+    update stock_transfer_lines l
+    set from_seen = ${stockAt('t.from_location_id')}, to_seen = ${stockAt('t.to_location_id')}, seen_at = ${at}
+    from stock_transfers t
+    where l.merchant_id = ${merchantId} and l.transfer_id = ${id} and t.merchant_id = ${merchantId} and t.id = l.transfer_id
+  `.execute(tx)
+}

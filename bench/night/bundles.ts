@@ -1,0 +1,72 @@
+import { setDue } from '../../apps/server/src/kernel/due/queries.ts'
+import { scheduleNight } from '../../apps/server/src/planning/forecasts/schedule-night.task.ts'
+import type { Database } from '../launch/database.ts'
+import { insistOn, print, quantile } from '../launch/figures.ts'
+import { fillStores } from '../launch/fill-stores.ts'
+import { addMerchants, openKernel } from '../launch/kernel.ts'
+import { cpuSeconds } from '../launch/process-cost.ts'
+import type { Services } from '../launch/services.ts'
+import { untilDone } from './until-done.ts'
+
+const MAX_RATIO = 1.1
+const ROUNDS = 3
+const PARTS_IN_ONE = 3
+
+/**
+ * Measures the forecast of a shop in which every fifth product is a bundle of three others beside one with the same sales and no
+ * bundle, in turn, in seconds of the processor that the worker and PostgreSQL take.
+ */
+export async function measureBundles(services: Services, variants: number): Promise<void> {
+  const { database } = services
+  const kernel = await openKernel(services)
+  const [plain, bundled] = (await addMerchants(kernel, 2)) as [number, number]
+  await fillStores(database, { merchantIds: [plain, bundled], variants, salesDays: 400, stockDays: 90 })
+  await addBundles(database, bundled, variants)
+  const worker = await services.startServer('worker')
+  const used = () => cpuSeconds(worker.child.pid ?? 0) + cpuSeconds(services.databasePid())
+  const forecast = async (merchantId: number) => {
+    const dueAt = kernel.clock.now()
+    await database.rows('update merchants set forecast_as_of = null where id = $1', [merchantId])
+    await kernel.db.withTenant(merchantId, (tx) => setDue(tx, { kind: 'forecast', merchantId, dueAt }))
+    const before = used()
+    await scheduleNight(kernel)
+    await untilDone(database, [merchantId])
+    return used() - before
+  }
+  const took = { plain: [] as number[], bundled: [] as number[] }
+  for (let round = 0; round < ROUNDS; round++) {
+    took.plain.push(await forecast(plain))
+    took.bundled.push(await forecast(bundled))
+  }
+  // The least of the rounds: other work on the machine only adds to it.
+  const [without, withThem] = [quantile(took.plain, 0), quantile(took.bundled, 0)]
+  const bundles = Math.floor(variants / 5)
+  print(`${variants} variants`, `${without.toFixed(1)} s of the processor`)
+  print(`  with ${bundles} bundles`, `${withThem.toFixed(1)} s, ${(withThem / without).toFixed(2)} ×`)
+  insistOn(withThem <= MAX_RATIO * without, `bundles: above ${MAX_RATIO} × a shop without them`)
+  await kernel.close()
+}
+
+/** Makes every fifth product a bundle of the three after it, and derives what was sold in them. */
+async function addBundles(database: Database, merchantId: number, variants: number): Promise<void> {
+  const keys = [merchantId, variants]
+  const bundles = 'generate_series(5, $2::integer, 5) n'
+  await database.rows(
+    `insert into bundles (merchant_id, bundle_id, kind) select $1::bigint, n, 'virtual' from ${bundles}`,
+    keys,
+  )
+  await database.rows(
+    `insert into bundle_components (merchant_id, bundle_id, component_id, quantity, source, title)
+     select $1::bigint, n, (n + k - 1) % $2::integer + 1, k, 'own', 'Part' from ${bundles} cross join generate_series(1, ${PARTS_IN_ONE}) k`,
+    keys,
+  )
+  await database.rows(
+    `insert into bundled_sales (merchant_id, variant_id, day, units)
+     select $1::bigint, c.component_id, s.day, sum(s.units_sold * c.quantity)
+     from bundle_components c
+     join sales_daily s on s.merchant_id = $1::bigint and s.variant_id = c.bundle_id
+     where c.merchant_id = $1::bigint group by c.component_id, s.day`,
+    [merchantId],
+  )
+  await database.rows('vacuum analyze')
+}
