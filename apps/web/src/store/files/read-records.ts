@@ -11,15 +11,19 @@ export interface FileAdvice {
   picture: string
 }
 
-/** Returns the rows of a file that is read in the browser. Of one that cannot be read, says why. */
+/**
+ * Returns the rows of a file that is read in the browser, of a workbook those of the sheet with most of `heads`. Of one that cannot be
+ * read, says why.
+ */
 export async function readRecords(
   file: Blob,
   advice: FileAdvice,
+  heads: readonly string[] = [],
 ): Promise<CsvRecord[] | { refused: string }> {
   if (file.size > MAX_BYTES) return { refused: `The file is larger than 5 MB: ${advice.tooLarge}.` }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const foreign = foreignKind(bytes)
-  if (foreign === 'zip') return (await workbookRecords(bytes)) ?? { refused: foreignWords(advice).zip }
+  if (foreign === 'zip') return (await workbookRecords(bytes, heads)) ?? { refused: foreignWords(advice).zip }
   if (foreign !== null) return { refused: foreignWords(advice)[foreign] }
   try {
     return parseTable(toText(bytes), LIMITS)
@@ -40,11 +44,11 @@ const foreignWords = ({ pdf, picture }: FileAdvice) => ({
 })
 
 /** Returns the rows of a workbook; null for another archive, and for one that is too long. */
-async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[] | null> {
+async function workbookRecords(bytes: Uint8Array, heads: readonly string[]): Promise<CsvRecord[] | null> {
   const { openWorkbook } = await import('@stockcast/tables/workbook')
   const records: CsvRecord[] = []
   try {
-    const { rows } = await openWorkbook(bytes)
+    const { rows } = await openWorkbook(bytes, new Set(heads))
     for await (const row of rows) {
       records.push(row)
       if (records.length > LIMITS.rows || row.cells.length > LIMITS.columns) return null

@@ -48,7 +48,8 @@ export async function readDeliveryFile(
   file: Blob,
   lines: readonly PurchaseOrderLine[],
 ): Promise<ReadDelivery | { refused: string }> {
-  const records = await readRecords(file, advice)
+  const heads = [codeHeads, acceptedHeads, rejectedHeads].flat(2)
+  const records = await readRecords(file, advice, heads)
   return 'refused' in records ? records : readRows(records, lines)
 }
 
@@ -64,7 +65,7 @@ function readRows(
   const { codes, accepted, rejected } = columns
   const rows = records
     .slice(start + 1)
-    .filter(({ cells }) => !isTotalRow(cells) && cells.join() !== records[start]!.cells.join())
+    .filter(({ cells }) => !isTotalRow(cells, codes) && cells.join() !== records[start]!.cells.join())
   const [acceptedUnits, rejectedUnits] = [numberReader(), numberReader()]
   for (const { cells } of rows) {
     acceptedUnits.note(cells[accepted] ?? '')
