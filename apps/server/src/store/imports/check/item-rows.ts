@@ -228,7 +228,7 @@ function ownReader(header: Header, cells: ItemCells): (fields: Record<string, st
     const productType = saysNothing
       ? (fields.category ?? (fields.type === undefined ? undefined : ''))
       : fields.type
-    const row = {
+    const row: Record<string, string> = {
       ...fields,
       ...(productType !== undefined && { type: productType }),
       ...(isUntracked && { tracked: 'no', stock: '' }),
