@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  TextInput,
-} from '@mantine/core'
+import { Button, Group, NumberInput, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
 import {
   MAX_EVENT_DAYS,
   MAX_EVENT_NAME,
@@ -21,6 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { toSentence } from '../../ui/messages/error-messages.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import classes from './calendar.module.css'
@@ -40,7 +32,7 @@ interface EventDialogProps {
 /** Asks for a closing or a sale. */
 export function EventDialog({ subject, onClose, ...rest }: EventDialogProps) {
   return (
-    <Modal
+    <FormModal
       opened={subject !== null}
       onClose={onClose}
       onExitTransitionEnd={keepFocus}
@@ -48,7 +40,7 @@ export function EventDialog({ subject, onClose, ...rest }: EventDialogProps) {
     >
       {subject === 'new' && <Fields stored={null} {...rest} onClose={onClose} />}
       {subject !== null && subject !== 'new' && <StoredFields event={subject} {...rest} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, NumberInput, TextInput } from '@mantine/core'
 import {
   MAX_PRICE_BREAKS,
   majorAmount,
@@ -15,6 +15,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
+import { FormModal } from '../../../ui/form-modal.tsx'
 import { notifySuccess } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { amountField } from '../../money.ts'
@@ -30,9 +31,9 @@ export interface ItemOf {
 
 export function ItemDialog({ opened, onClose }: { opened: ItemOf | null; onClose: () => void }) {
   return (
-    <Modal opened={opened !== null} onClose={onClose} title={opened?.item?.title ?? 'Add product'}>
+    <FormModal opened={opened !== null} onClose={onClose} title={opened?.item?.title ?? 'Add product'}>
       {opened && <ItemForm {...opened} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   )
 }
 
