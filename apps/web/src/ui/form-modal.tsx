@@ -25,20 +25,17 @@ export function FormModal({ opened, onClose, children, ...modal }: ModalProps) {
       >
         {children}
       </Modal>
-      <Modal
-        opened={opened && isAsked}
-        onClose={() => setAsked(false)}
-        title="Discard what you typed?"
-        size="sm"
-        zIndex={201}
-      >
-        <Group justify="flex-end" gap={8}>
-          <Button onClick={onClose}>Discard</Button>
-          <Button variant="filled" data-autofocus onClick={() => setAsked(false)}>
-            Keep editing
-          </Button>
-        </Group>
-      </Modal>
+      {/* Mounted when asked: a mounted one would take the same Escape, and close again. */}
+      {opened && isAsked && (
+        <Modal opened onClose={() => setAsked(false)} title="Discard what you typed?" size="sm" zIndex={201}>
+          <Group justify="flex-end" gap={8}>
+            <Button onClick={onClose}>Discard</Button>
+            <Button variant="filled" data-autofocus onClick={() => setAsked(false)}>
+              Keep editing
+            </Button>
+          </Group>
+        </Modal>
+      )}
     </>
   )
 }
