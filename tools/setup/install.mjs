@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { explainFailure } from './install-failure.mjs'
 import { withInstallLock } from './install-lock.mjs'
@@ -76,7 +77,9 @@ async function install(needsTools) {
   ])
   progress.end()
   if (code !== 0) throw explainFailure(output)
-  if (!needsTools) removeHeaders()
+  if (needsTools) return
+  removeHeaders()
+  removeSourceMaps().catch(() => {})
 }
 
 /** Removes the headers of the pinned Node, a tenth of all bytes, which only add-ons are compiled with. */
@@ -84,6 +87,14 @@ function removeHeaders() {
   for (const name of namesIn(modules)) {
     if (/^node-(?:linux|win)-/.test(name))
       rmSync(path.join(modules, name, 'include'), { recursive: true, force: true })
+  }
+}
+
+/** Removes the source maps of packages, another tenth, which only debuggers read. Nobody waits for it, and it may fail. */
+async function removeSourceMaps() {
+  const places = await readdir(modules, { recursive: true })
+  for (const place of places) {
+    if (/\.(?:[cm]?[jt]sx?|css)\.map$/.test(place)) await rm(path.join(modules, place), { force: true })
   }
 }
 

@@ -38,6 +38,9 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   fr: ['CHF'],
   'fr.': ['CHF'],
 }
+/** What an amount is for, such as `4.20/pc` or `4.20 each`. Other units, such as a case, are no price of one. */
+const FOR_ONE =
+  /\s*(?:(?:\/|per|pro|par)\s*(?:pcs?|pc\.|piece|units?|un\.?|ea|each|item|stk\.?|st\.?|stück|pièce)|each|ea)$/i
 const AROUND = /^([^\d.,+\-(−–—]*?)\s*([(+\-−–—]?[\d.,'’\s]+[)\-−–—]?)\s*([^\d.,]*\.?)$/u
 
 /** Reads the amounts of one column, in the currency that a row has. */
@@ -105,7 +108,7 @@ function wholeFirst(
 
 /** Returns the number of a cell and the signs or codes of currencies beside it. */
 function splitAmount(cell: string): { number: string; marks: string[] } | null {
-  const [, before, number, behind] = AROUND.exec(cellText(cell)) ?? []
+  const [, before, number, behind] = AROUND.exec(cellText(cell).replace(FOR_ONE, '')) ?? []
   if (before === undefined || number === undefined || behind === undefined) return null
   return { number, marks: [before, behind].map((mark) => mark.trim()).filter((mark) => mark !== '') }
 }
@@ -117,8 +120,25 @@ function isCurrency(code: string): boolean {
   return codes.has(code)
 }
 
-/** Returns the currency that a text names by its code, or by a sign that no other one has; null where it names none. */
+/** What people call a currency of which there is one of that name. */
+const NAMES: Readonly<Record<string, string>> = {
+  euro: 'EUR',
+  euros: 'EUR',
+  'us dollar': 'USD',
+  'us dollars': 'USD',
+  'british pound': 'GBP',
+  'pound sterling': 'GBP',
+  'pounds sterling': 'GBP',
+  'canadian dollar': 'CAD',
+  'australian dollar': 'AUD',
+  'swiss franc': 'CHF',
+  'japanese yen': 'JPY',
+}
+
+/** Returns the currency that a text names, by its code, or by a sign that no other one has; null where it names none. */
 export function getCurrency(text: string): string | null {
+  const named = NAMES[cellText(text).toLowerCase()]
+  if (named !== undefined) return named
   const found = cellText(text)
     .split(/[\s()[\]/,]+/)
     .map((word) => getCurrencies(word) ?? [])

@@ -38,8 +38,8 @@ const CENTURY = 2000
 /** With points between its parts a date begins with the day, wherever people write it so. */
 const POINTS = /^\d{1,2}\.\d{1,2}\./
 
-/** What a date such as 03/04/2026 begins with. */
-type Order = 'day' | 'month'
+/** What a date such as 03/04/2026 begins with, or with the year first, what follows the year. */
+type Order = 'day' | 'month' | 'year_day' | 'year_month'
 
 /** Reads the days of one file's columns, whose cells all have the same order. */
 export interface DateReader {
@@ -61,6 +61,8 @@ export function dateReader(): DateReader {
       const certain = certainDay(text)
       const [, first, second, year] = YEAR_LAST.exec(text) ?? []
       const none = { reason: `${shown(cell)} is not a day such as 2026-11-20` }
+      if (seen.has('year_day') && !seen.has('year_month') && YEAR_FIRST.test(text))
+        return yearDayMonth(text, cell)
       if (certain !== undefined) return certain === null ? none : { value: certain }
       if (first === undefined) return none
       const dayFirst = toDay(year, Number(second), first)
@@ -70,21 +72,38 @@ export function dateReader(): DateReader {
         return only === null ? none : { value: only }
       }
       if (POINTS.test(text)) return { value: dayFirst }
-      if (seen.size !== 1) {
-        return {
-          isAmbiguous: true,
-          reason: `${shown(cell)} can mean ${dayFirst} or ${monthFirst}; write days as 2026-11-20`,
-        }
-      }
+      if (seen.has('day') === seen.has('month')) return twoDays(cell, dayFirst, monthFirst)
       return { value: seen.has('day') ? dayFirst : monthFirst }
     },
   }
 }
 
+const twoDays = (cell: string, one: string, other: string) =>
+  ({
+    isAmbiguous: true,
+    reason: `${shown(cell)} can mean ${one} or ${other}; write days as 2026-11-20`,
+  }) as const
+
+/** Reads a day of a column that has some like 2026-25-11 and none like 2026-11-25: either order may be meant. */
+function yearDayMonth(text: string, cell: string): Reading<string> {
+  const [, year, second, third] = YEAR_FIRST.exec(text) ?? []
+  const day = toDay(year, Number(third), second)
+  const usual = toDay(year, Number(second), third)
+  if (usual === null) return { reason: `${shown(cell)} is not a day such as 2026-11-20` }
+  return day === null || day === usual ? { value: usual } : twoDays(cell, usual, day)
+}
+
 const plain = (cell: string) => cellText(cell).toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 
-/** Returns the order that a date with the year last certainly has; null where it shows none. */
+/** Returns the order that a date certainly has; null where it shows none. */
 function certainOrder(text: string): Order | null {
+  const [, yearFirst, middle, last] = YEAR_FIRST.exec(text) ?? []
+  if (yearFirst !== undefined) {
+    const isUsual = toDay(yearFirst, Number(middle), last) !== null
+    const isSwapped = toDay(yearFirst, Number(last), middle) !== null
+    if (isUsual === isSwapped) return null
+    return isSwapped ? 'year_day' : 'year_month'
+  }
   const [, first, second, year] = YEAR_LAST.exec(text) ?? []
   const isDayFirst = toDay(year, Number(second), first) !== null
   const isMonthFirst = toDay(year, Number(first), second) !== null

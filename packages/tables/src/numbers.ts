@@ -4,9 +4,10 @@ import { cellText } from './text.ts'
 /** The sign before decimals. */
 export type DecimalSign = '.' | ','
 
-/** Digits with signs between them, perhaps a sign before or behind, or brackets for a number below zero. */
-const NUMBER = /^(\()?([+-])?([\d.,]+)([+-])?(\))?$/
-const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/
+/** Digits with signs between them, perhaps a sign before, a minus behind, or brackets for a number below zero. `10+` is no count. */
+const NUMBER = /^(\()?([+-])?([\d.,]+)(-)?(\))?$/
+/** Groups of three digits, or as India writes them, such as `1,25,000`. */
+const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$|^\d{1,2}(?:,\d{2})+,\d{3}$/
 const ONE_GROUP = /^[1-9]\d{0,2}([.,])\d{3}$/
 const MAX_CHARACTERS = 60
 /** Units that people write behind a count. */
@@ -122,7 +123,7 @@ function getParts(cell: string): Parts | null {
   const [, open, before, digits, behind, close] = NUMBER.exec(number.replaceAll(/['’\s]/g, '')) ?? []
   if (digits === undefined || !/\d/.test(digits) || (open === undefined) !== (close === undefined))
     return null
-  const minuses = [open, before === '-' ? '-' : undefined, behind === '-' ? '-' : undefined].filter(Boolean)
+  const minuses = [open, before === '-' ? '-' : undefined, behind].filter(Boolean)
   if (minuses.length > 1 || (before !== undefined && behind !== undefined)) return null
   return { sign: minuses.length === 1 ? -1 : 1, digits, unit }
 }

@@ -80,6 +80,10 @@ describe('whole numbers of a column', () => {
       [-5, -5, -5, 5, 5, 5],
     ],
     [
+      ['1,25,000', '2,000', '12,34,56,789'],
+      [125_000, 2000, 123_456_789],
+    ],
+    [
       ['5.0', '5,00', '5.'],
       [5, 5, 5],
     ],
@@ -142,7 +146,10 @@ describe('whole numbers of a column', () => {
     '1,5',
     '12 apples',
     '1.2.3',
-    '1,23,456',
+    '1,23,45',
+    '1.23.456',
+    '10+',
+    '>50',
     '--5',
     '(5',
     '1e3',
@@ -185,6 +192,7 @@ describe('amounts of a column', () => {
     [['kr 12,50', '12,50 kr'], 'SEK', [1250, 1250]],
     [['-3.50', '(3.50)', '$-3.50'], 'USD', [-350, -350, -350]],
     [['.5', '0.005', '0.004'], 'USD', [50, 1, 0]],
+    [['4.20/pc', '4.20 each', '$4.20 per unit', '4,20 / Stk.', '4.20 ea'], 'USD', [420, 420, 420, 420, 420]],
   ])('%j are %j minor units', (cells, currency, expected) =>
     expect(amounts(cells, currency, 2)).toEqual(expected),
   )
@@ -201,6 +209,7 @@ describe('amounts of a column', () => {
     ['CA$3.50', 'USD', 'is in CAD'],
     ['3.50 kr', 'EUR', 'is in SEK'],
     ['3.50 apples', 'USD', 'is not an amount'],
+    ['42.00 per case', 'USD', 'is not an amount'],
     ['100 pcs', 'USD', 'is not an amount'],
     ['R 3.50', 'USD', 'is in ZAR'],
     ['abc', 'USD', 'is not an amount'],
@@ -258,6 +267,11 @@ describe('days of a column', () => {
     expect(days(['25/11/2026', '01.11.2026', '1-Nov-26'])).toEqual(['2026-11-25', '2026-11-01', '2026-11-01'])
   })
 
+  it('with the year first mean the month before the day, unless only another order fits a cell', () => {
+    expect(days(['2026-03-11', '2026-25-11', '2026-11-25'])[0]).toBe('2026-03-11')
+    expect(days(['2026-03-11', '2026-25-11'])[0]).toContain('can mean 2026-03-11 or 2026-11-03')
+  })
+
   it.each([[['01/11/2026']], [['01/11/2026', '25/11/2026', '11/25/2026']]])(
     'of two meanings in %j are refused with both',
     (cells) => {
@@ -306,6 +320,14 @@ describe('texts', () => {
     expect(new Set(keys)).toEqual(new Set(['mug-1']))
   })
 
+  it('of digits are codes without the decimal that a program wrote behind them', () =>
+    expect(['4006381333931.0', '1001.00', '7.0', '1001.5'].map(codeKey)).toEqual([
+      '4006381333931',
+      '1001',
+      '7.0',
+      '1001.5',
+    ]))
+
   it('of heads are compared without case, underlines and marks', () => {
     expect(['Unit_Cost', ' unit  cost *', 'UNIT COST:', 'Unit Cost (required)'].map(headKey)).toEqual(
       Array(4).fill('unit cost'),
@@ -320,11 +342,15 @@ describe('texts', () => {
     expect(isTotalRow(['Total for November', '', '12'])).toBe(true)
     expect(isTotalRow(['Total (3 items)', '', '12.50'])).toBe(true)
     expect(isTotalRow(['Total for Men', 'MEN-1', '12'])).toBe(false)
-    expect(isTotalRow(['Totaux', '12'])).toBe(true)
+    for (const word of ['Totaux', 'Gesamtergebnis', 'Total général', 'Totale complessivo', 'Eindtotaal'])
+      expect(isTotalRow([word, '12'])).toBe(true)
+    expect(isTotalRow(['MUG-1 Total', '', '12'])).toBe(true)
+    expect(isTotalRow(['Total', 'TOT-1', '12'], [1])).toBe(false)
+    expect(isTotalRow(['Total', '', '12'], [1])).toBe(true)
   })
 
   it('say nothing where people write a dash or n/a', () => {
-    expect(['', ' ', '-', '–', 'N/A', 'none', 'NULL', '(blank)'].every(isBlank)).toBe(true)
+    expect(['', ' ', '-', '–', 'N/A', 'none', 'NULL', '(blank)', 'TBC', 'tbd'].every(isBlank)).toBe(true)
     expect(['0', 'nano', 'A-'].some(isBlank)).toBe(false)
   })
 
@@ -334,7 +360,9 @@ describe('texts', () => {
     ['€', 'EUR'],
     ['EUR (€)', 'EUR'],
     ['$', null],
-    ['US Dollar', null],
+    ['US Dollar', 'USD'],
+    ['euros', 'EUR'],
+    ['Dollar', null],
     ['XXQ', null],
   ])('%s names the currency %s', (text, currency) => expect(getCurrency(text)).toBe(currency))
 
@@ -358,6 +386,20 @@ describe('texts', () => {
     ['Partially-Received', 'open'],
     ['Complete', 'ended'],
     ['Draft', 'draft'],
+    ['Not ordered', 'draft'],
+    ['Part-received', 'open'],
+    ['Partial Received', 'open'],
+    ['Closed - short', 'ended'],
+    ['Not received', 'open'],
+    ['ANNULÉE', 'cancelled'],
+    ['Cancelado', 'cancelled'],
+    ['Geannuleerd', 'cancelled'],
+    ['Livré', 'ended'],
+    ['Recibido', 'ended'],
+    ['Consegnato', 'ended'],
+    ['En cours', 'open'],
+    ['Teilgeliefert', 'open'],
+    ['Besteld', 'open'],
   ])('%s is the status %s', (cell, state) => expect(value(readOrderState(cell))).toBe(state))
 
   it('tell an unknown status', () =>

@@ -7,6 +7,8 @@ const FORMULA_TEXT = /^="([^"]*)"$/
 /** An apostrophe that a spreadsheet writes before a number that is text. */
 const BEFORE_NUMBER = /^'(?=[\d.+-])/
 const LEADING_APOSTROPHE = /^'(?=\S)/
+/** A code of digits that a program took for a number and wrote with a decimal. */
+const AS_NUMBER = /^(\d{4,})\.0+$/
 
 /**
  * Returns the text of a cell as people see it: without invisible characters, runs of spaces, and what spreadsheets write around
@@ -19,9 +21,12 @@ export function cellText(cell: string): string {
   return (FORMULA_TEXT.exec(text)?.[1] ?? text.replace(BEFORE_NUMBER, '')).trim()
 }
 
-/** Returns a code as people see it: also without the apostrophe that makes it text, or keeps it from being a formula. */
+/**
+ * Returns a code as people see it: also without the apostrophe that makes it text, or keeps it from being a formula, and without the
+ * decimal of `4006381333931.0`.
+ */
 export function codeText(cell: string): string {
-  return cellText(cell).replace(LEADING_APOSTROPHE, '')
+  return cellText(cell).replace(LEADING_APOSTROPHE, '').replace(AS_NUMBER, '$1')
 }
 
 /** Hyphens and dashes, which word processors write for the plain one. */
@@ -54,6 +59,13 @@ const BLANK_WORDS = new Set([
   '(none)',
   '(not set)',
   'k.a.',
+  'n.v.',
+  'n.d.',
+  's.o.',
+  'tbc',
+  'tbd',
+  'tba',
+  '?',
 ])
 
 /** Returns whether a cell says nothing: it is empty, or has what people and programs write for that. */
@@ -87,25 +99,41 @@ const TOTAL_WORDS = new Set([
   'summe',
   'gesamt',
   'gesamtsumme',
+  'gesamtergebnis',
+  'ergebnis',
+  'zwischensumme',
   'net total',
   'overall total',
   'report total',
   'somme',
+  'total général',
+  'sous-total',
   'suma',
+  'total general',
   'totaal',
+  'eindtotaal',
+  'subtotaal',
   'totale',
+  'totale complessivo',
   'totaux',
+  'total geral',
 ])
-/** What adds up a part of the rows, such as “Total for November”. */
-const TOTAL_OF = /^(?:grand |sub-? ?)?totals? (?:for|of|per|\()/
+/** What adds up a part of the rows, such as “Total for November” or a pivot table's “MUG-1 Total”. */
+const TOTAL_OF = /^(?:grand |sub-? ?)?totals? (?:for|of|per|\()|\S (?:total|totals|ergebnis)$/
 
-/** Returns whether a row adds up others: its first cell with text says so, and where it names them, it has nothing but numbers beside. */
-export function isTotalRow(cells: readonly string[]): boolean {
-  const [first, ...others] = cells.filter((cell) => cell.trim() !== '')
-  if (first === undefined) return false
-  const key = headKey(first)
-  if (TOTAL_WORDS.has(key)) return true
-  return TOTAL_OF.test(key) && others.length + 1 < cells.length && !others.some((cell) => /\p{L}/u.test(cell))
+/**
+ * Returns whether a row adds up others: its first cell with text says so, and where it names them, it has nothing but numbers beside.
+ * `codes`: the places of SKUs and barcodes. A row with a code behind that cell is of a product of such a name.
+ */
+export function isTotalRow(cells: readonly string[], codes: readonly number[] = []): boolean {
+  const at = cells.findIndex((cell) => cell.trim() !== '')
+  if (at < 0) return false
+  const key = headKey(cells[at]!)
+  const isTotal = TOTAL_WORDS.has(key)
+  if ((!isTotal && !TOTAL_OF.test(key)) || codes.some((code) => code > at && !isBlank(cells[code] ?? '')))
+    return false
+  const others = cells.slice(at + 1).filter((cell) => cell.trim() !== '')
+  return isTotal || (others.length + 1 < cells.length && !others.some((cell) => /\p{L}/u.test(cell)))
 }
 
 /** Returns whether a row repeats the one that names the columns, as printed pages do. */

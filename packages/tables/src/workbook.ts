@@ -1,5 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
+import {
+  attribute,
+  attributePattern,
+  formattedCells,
+  inFormat,
+  readFormats,
+  unescaped,
+} from './cell-formats.ts'
+import { headKey } from './text.ts'
 
 type Cell = string | number | boolean | Date | null | undefined
 
@@ -18,58 +27,133 @@ export interface SheetChoice {
 const MAX_SHEETS = 20
 /** Cells of a row that is one of a table. A cover page has names and values: two. */
 const TABLE_WIDTH = 3
+/** Known names of columns in one row, from which on it names columns. */
+const NAMES_OF_A_HEAD = 2
 const ROWS_LOOKED_AT = 20
 const DAY_CHARACTERS = 10
 const THREE_DECIMALS = /\.\d{3}$/
+/** Digits that spreadsheets show; those behind them are errors of sums. */
+const DIGITS = 15
 
 /**
- * Opens the first sheet that has a table: two rows with three cells or more, or if none has, with fewer. In its rows numbers have a
- * point before decimals, and days are like `2026-11-20`. `sheet` is null where the workbook has no other.
+ * Opens the sheet that is meant, among those that are not hidden: the one with the row that has most of the `known` names of columns,
+ * otherwise the first with a table: two rows with three cells or more, or if none has, with fewer. In its rows numbers have a point
+ * before decimals, and the sign or unit that their format shows; days are like `2026-11-20`. `sheet` is null where the workbook has
+ * no other.
  */
 export async function openWorkbook(
   workbook: Uint8Array,
+  known: ReadonlySet<string> = new Set(),
 ): Promise<{ sheet: SheetChoice | null; rows: AsyncGenerator<SheetRow> }> {
-  let best = { sheet: 0, width: 0 }
-  for (let sheet = 0; sheet < MAX_SHEETS && best.width < TABLE_WIDTH; sheet++) {
-    const width = await getWidth(workbook, sheet)
-    if (width > best.width) best = { sheet, width }
+  const sheets = listSheets(workbook)
+  const seen = sheets.filter(({ isHidden }) => !isHidden)
+  const offered = (seen.length > 0 ? seen : sheets).slice(0, MAX_SHEETS)
+  let best = { sheet: offered[0], names: 0, width: 0 }
+  for (const sheet of offered) {
+    const { names, width } = await getMeasures(workbook, sheet.index, known)
+    const isHead = names >= NAMES_OF_A_HEAD
+    if (isHead ? names > best.names : best.names < NAMES_OF_A_HEAD && width > best.width)
+      best = { sheet, names, width }
   }
-  const names = sheetNames(workbook)
-  const name = names[best.sheet]
-  const others = names.filter((_, index) => index !== best.sheet)
+  const { sheet } = best
+  const others = offered.filter((each) => each !== sheet).map(({ name }) => name)
   return {
-    sheet: name === undefined || others.length === 0 ? null : { name, others },
-    rows: toRows(workbook, best.sheet),
+    sheet: sheet === undefined || others.length === 0 ? null : { name: sheet.name, others },
+    rows: toRows(workbook, sheet?.index ?? 0, getFormats(workbook, sheet)),
   }
+}
+
+interface Sheet {
+  index: number
+  name: string
+  isHidden: boolean
+  /** The file of the sheet in the archive; null where it is not found. */
+  file: string | null
 }
 
 const LIST_OF_SHEETS = 'xl/workbook.xml'
-const SHEET_NAME = /<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"/g
-const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const FILES_OF_SHEETS = 'xl/_rels/workbook.xml.rels'
+const STYLES = 'xl/styles.xml'
+const SHEET = /<(?:\w+:)?sheet\s([^>]*)>/g
+const [ID, TARGET, NAME, STATE] = ['Id', 'Target', 'name', 'state'].map(attributePattern) as [
+  RegExp,
+  RegExp,
+  RegExp,
+  RegExp,
+]
+const FILE_ID = attributePattern('\\w+:id')
+const RELATION = /<(?:\w+:)?Relationship\s([^>]*)>/g
 
-/** Returns the names of the sheets in order. */
-function sheetNames(workbook: Uint8Array): string[] {
-  const list = unzipSync(workbook, { filter: ({ name }) => name === LIST_OF_SHEETS })[LIST_OF_SHEETS]
-  const xml = list === undefined ? '' : strFromU8(list)
-  return [...xml.matchAll(SHEET_NAME)].map(([, name]) =>
-    name!.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: keyof typeof ENTITIES) => ENTITIES[entity]),
-  )
+function unpack(workbook: Uint8Array, file: string): Uint8Array | null {
+  return unzipSync(workbook, { filter: ({ name }) => name === file })[file] ?? null
 }
 
-/** Returns how many cells the second widest of the first rows has, at most those of a table; less than one where there is only one row. */
-async function getWidth(workbook: Uint8Array, sheet: number): Promise<number> {
+function textOf(workbook: Uint8Array, file: string): string {
+  const bytes = unpack(workbook, file)
+  return bytes === null ? '' : strFromU8(bytes)
+}
+
+/** Returns the sheets in order. */
+function listSheets(workbook: Uint8Array): Sheet[] {
+  const files = new Map(
+    [...textOf(workbook, FILES_OF_SHEETS).matchAll(RELATION)].map(([, text = '']) => [
+      attribute(text, ID),
+      attribute(text, TARGET)?.replace(/^\/?(?:xl\/)?/, 'xl/'),
+    ]),
+  )
+  return [...textOf(workbook, LIST_OF_SHEETS).matchAll(SHEET)].map(([, text = ''], index) => ({
+    index,
+    name: unescaped(attribute(text, NAME) ?? ''),
+    isHidden: /hidden/i.test(attribute(text, STATE) ?? ''),
+    file: files.get(attribute(text, FILE_ID)) ?? null,
+  }))
+}
+
+/** Returns the formatted cells of a sheet, row by row; none where no format shows anything. */
+function getFormats(
+  workbook: Uint8Array,
+  sheet: Sheet | undefined,
+): ReturnType<typeof formattedCells> | null {
+  const formats = readFormats(textOf(workbook, STYLES))
+  if (formats.size === 0 || !sheet?.file) return null
+  const bytes = unpack(workbook, sheet.file)
+  return bytes === null ? null : formattedCells(bytes, formats)
+}
+
+/**
+ * Returns the most known names of columns in one of the first rows, and how many cells the second widest has, at most those of a
+ * table; less than one where there is only one row.
+ */
+async function getMeasures(
+  workbook: Uint8Array,
+  sheet: number,
+  known: ReadonlySet<string>,
+): Promise<{ names: number; width: number }> {
   const widths: number[] = []
-  for await (const { cells } of toRows(workbook, sheet)) {
+  let names = 0
+  for await (const { cells } of toRows(workbook, sheet, null)) {
     widths.push(cells.filter((cell) => cell !== '').length)
+    names = Math.max(names, new Set(cells.map(headKey).filter((key) => known.has(key))).size)
     if (widths.length === ROWS_LOOKED_AT) break
   }
-  if (widths.length < 2) return widths.length / 2
-  return Math.min(TABLE_WIDTH, widths.toSorted((a, b) => b - a)[1]!)
+  const width =
+    widths.length < 2 ? widths.length / 2 : Math.min(TABLE_WIDTH, widths.toSorted((a, b) => b - a)[1]!)
+  return { names, width }
 }
 
-async function* toRows(workbook: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
+async function* toRows(
+  workbook: Uint8Array,
+  sheet: number,
+  formats: ReturnType<typeof formattedCells> | null,
+): AsyncGenerator<SheetRow> {
+  let next = formats?.next()
   for await (const { index, values } of streamXlsxRows(workbook, { sheet })) {
-    const cells = (values as Cell[]).map(cellText)
+    while (next?.value && next.value.row < index + 1) next = formats?.next()
+    const shown = next?.value && next.value.row === index + 1 ? next.value.cells : null
+    const cells = (values as Cell[]).map((cell, place) => {
+      const format = typeof cell === 'number' ? shown?.get(place) : undefined
+      return format === undefined ? cellText(cell) : inFormat(cellText(cell), format)
+    })
     if (cells.some((cell) => cell !== '')) yield { line: index + 1, cells }
   }
 }
@@ -84,6 +168,6 @@ function cellText(cell: Cell): string {
   }
   if (typeof cell !== 'number') return String(cell)
   // As text, a group of three digits could mean thousands.
-  const text = String(cell)
+  const text = String(Number(cell.toPrecision(DIGITS)))
   return THREE_DECIMALS.test(text) ? `${text}0` : text
 }

@@ -6,6 +6,7 @@ export function anAccount(changes: Partial<BillingAccount> = {}): BillingAccount
     merchantId: 7,
     email: 'owner@northfold.test',
     timeZone: 'UTC',
+    shopName: null,
     createdAt: new Date('2026-11-20T10:00:00Z'),
     status: 'trial',
     stripeStatus: null,

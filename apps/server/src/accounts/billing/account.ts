@@ -36,6 +36,7 @@ export interface BillingAccount extends BillingState {
   merchantId: number
   email: string
   timeZone: string
+  shopName: string | null
   createdAt: Date
   trialExtended: boolean
   /** The version of the stored state. A write names the version that its state was derived from. */

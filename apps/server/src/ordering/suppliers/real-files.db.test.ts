@@ -326,6 +326,12 @@ describe('the units of an order', () => {
     ['Quantity,Received,Outstanding', '100,30,60', { received: 30, remaining: 70 }],
     ['Quantity,Qty Ordered,Qty Received', '60,100,40', { received: 40, remaining: 60 }],
     ['Quantity,Received,Received Date', '100,40,', { received: 40, remaining: 60 }],
+    ['Quantity,Received,Cancelled', '100,40,60', { received: 40, remaining: 0 }],
+    ['Quantity,Received,Qty Cancelled', '100,40,10', { received: 40, remaining: 50 }],
+    ['Quantity,Cancelled', '100,Yes', { received: 0, remaining: 0 }],
+    ['Quantity,Cancelled', '100,no', { received: 0, remaining: 100 }],
+    ['Quantity,Outstanding,Canceled', '100,50,10', { received: 40, remaining: 50 }],
+    ['Quantity,Qty open', '100,60', { received: 40, remaining: 60 }],
   ])('are those of %s: %s', async (heads, cells, units) => {
     const shop = await openShop()
     await applySupplierFile(shop, 'orders', [`PO,Supplier,SKU,${heads}`, `PO-1,Acme,MUG-1,${cells}`])
@@ -407,6 +413,42 @@ describe('two columns that could be meant', () => {
     expect((await getItems(shop))[0]?.unitCostMinor).toBe(cost)
   })
 
+  it.each([
+    [
+      'German',
+      'Bestellnummer;Lieferant;Artikelnummer;Menge;Einzelpreis;Bestelldatum;Lieferdatum;Status',
+      'Bestellt',
+    ],
+    [
+      'French',
+      'N° commande;Fournisseur;Référence;Quantité;Prix unitaire;Date de commande;Date de livraison;Statut',
+      'En cours',
+    ],
+    [
+      'Spanish',
+      'Pedido;Proveedor;Referencia;Cantidad;Precio unitario;Fecha de pedido;Fecha de entrega;Estado',
+      'Enviado',
+    ],
+    [
+      'Italian',
+      'Numero ordine;Fornitore;Codice articolo;Quantità;Prezzo unitario;Data ordine;Data di consegna;Stato',
+      'Ordinato',
+    ],
+    [
+      'Dutch',
+      'Bestelnummer;Leverancier;Artikelcode;Aantal;Stuksprijs;Besteldatum;Leverdatum;Status',
+      'Besteld',
+    ],
+    ['QuickBooks', 'Num;Vendor;SKU;Qty;Rate;Date;Due date;Status', 'Open'],
+  ])('the columns of an order in the words of %s are known', async (_, head, status) => {
+    const shop = await openShop()
+    const row = `PO-1;Acme;MUG-1;100;4,20;01.11.2026;15.12.2026;${status}`
+    await applySupplierFile(shop, 'orders', [head, row])
+    expect(await orderLines(shop)).toMatchObject([
+      { order: 'PO-1', ordered: 100, remaining: 100, cost: 420, expectedOn: '2026-12-15' },
+    ])
+  })
+
   it('a currency in the name of a column is that of its amounts', async () => {
     const shop = await openShop()
     const report = await applySupplierFile(shop, 'items', ['Supplier,SKU,Cost (EUR)', 'Acme,MUG-1,3.10'])
@@ -447,6 +489,8 @@ describe('what suppliers’ files say', () => {
     ['Lead time (days)', '2 weeks', 14],
     ['Lead time', 'ca. 14', 14],
     ['Lead time', '3 Wochen', 21],
+    ['Lieferzeit (Wochen)', '3', 21],
+    ['Délai de livraison', '14 jours', 14],
   ])('the %s of %s is %i days', async (head, cell, days) => {
     const shop = await openShop()
     await applySupplierFile(shop, 'suppliers', [`Supplier,${head}`, `Acme,${cell}`])
@@ -472,6 +516,21 @@ describe('what suppliers’ files say', () => {
     const shop = await openShop()
     await applySupplierFile(shop, 'items', [`Supplier,SKU,Cost,${head}`, `Acme,MUG-1,3,${cell}`])
     expect(await getItems(shop)).toMatchObject([{ packSize }])
+  })
+
+  it('the currency, minimum and address are read under the names that other programs give them', async () => {
+    const shop = await openShop()
+    await applySupplierFile(shop, 'suppliers', [
+      'Name;Address1;Address2;City;Zip;Country;Währung;Mindestbestellwert',
+      'Acme;1 Quay;Dock 2;Hull;HU1;UK;Euro;1.000,00 €',
+    ])
+    expect(await getSuppliers(shop)).toMatchObject([
+      {
+        currency: 'EUR',
+        address: '1 Quay\nDock 2\nHull HU1\nUK',
+        minimum: { kind: 'value', amountMinor: 100_000 },
+      },
+    ])
   })
 
   it('no supplier is made of n/a, of a dash or of a total', async () => {

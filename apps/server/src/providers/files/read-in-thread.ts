@@ -18,6 +18,8 @@ export interface ReadRequest {
   port: MessagePort
   encoding: Encoding
   limits: FileQuota
+  /** Names of columns, by which the sheet of a workbook is found. */
+  heads: readonly string[]
 }
 
 /**
@@ -42,6 +44,7 @@ export async function readInThread({
   port,
   encoding,
   limits,
+  heads,
 }: ReadRequest): Promise<FileRefusal | 'not_utf8' | null> {
   const line = openLine(port)
   let parser: CsvParser | null = null
@@ -56,7 +59,8 @@ export async function readInThread({
     const kind = first.done ? null : foreignKind(first.value)
     const file = first.done ? pieces : before(first.value, pieces)
     if (kind === 'zip') {
-      for await (const { sheet, records } of workbookRecords(file, limits)) await send(records, sheet)
+      for await (const { sheet, records } of workbookRecords(file, { limits, heads }))
+        await send(records, sheet)
       return null
     }
     if (kind !== null) throw fileRefused(kind)

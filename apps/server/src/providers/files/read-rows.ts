@@ -26,6 +26,8 @@ export interface RowBatch {
 interface ReadArgs {
   encoding: Encoding
   limits: FileQuota
+  /** Names of columns, by which the sheet of a workbook is found. */
+  heads?: readonly string[]
   signal: AbortSignal
 }
 
@@ -56,14 +58,14 @@ function openThreads() {
  */
 export async function* readRows(
   file: OpenFile,
-  { encoding, limits, signal }: ReadArgs,
+  { encoding, limits, heads = [], signal }: ReadArgs,
 ): AsyncGenerator<RowBatch> {
   if (signal.aborted) throw getReason(signal)
   const { port1: own, port2: port } = new MessageChannel()
   const messages = on(own, 'message', { close: ['close'], signal }) as AsyncIterable<[FromThread]>
   const pieces = file()[Symbol.asyncIterator]()
   const post = (message: ToThread, moved: ArrayBuffer[] = []) => own.postMessage(message, moved)
-  const task = openThreads().run({ port, encoding, limits }, { transferList: [port], signal })
+  const task = openThreads().run({ port, encoding, limits, heads }, { transferList: [port], signal })
   task.catch(() => own.close())
   let bytesRead = 0
   try {

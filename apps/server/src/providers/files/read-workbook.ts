@@ -10,12 +10,12 @@ const MAX_UNPACKED = 64 * MEGABYTE
 const RECORDS_PER_PART = 500
 
 /**
- * Yields the records of a workbook in parts, within the limits of a table, with the sheet that they are from. Refuses an archive that
- * is none.
+ * Yields the records of a workbook in parts, within the limits of a table, with the sheet that they are from: the one with most of
+ * `heads`. Refuses an archive that is none.
  */
 export async function* workbookRecords(
   pieces: AsyncIterable<Uint8Array>,
-  limits: FileQuota,
+  { limits, heads }: { limits: FileQuota; heads: readonly string[] },
 ): AsyncGenerator<{ sheet: SheetChoice | null; records: CsvRecord[] }> {
   const held: Uint8Array[] = []
   let bytes = 0
@@ -30,7 +30,7 @@ export async function* workbookRecords(
   let records: CsvRecord[] = []
   let [count, cells] = [0, 0]
   try {
-    const { sheet, rows } = await openWorkbook(archive)
+    const { sheet, rows } = await openWorkbook(archive, new Set(heads))
     for await (const record of rows) {
       count++
       cells += record.cells.length

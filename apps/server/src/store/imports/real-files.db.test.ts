@@ -147,6 +147,12 @@ describe('what spreadsheets write around a table of the shop', () => {
     ['the separator', ['sep=;', 'sku;day;units', 'MUG-1;2026-11-03;5']],
     ['a title', ['Sales report', '', 'sku;day;units', 'MUG-1;2026-11-03;5']],
     ['totals', ['sku,day,units', 'MUG-1,2026-11-03,5', 'Total,,5']],
+    [
+      'totals of a pivot table',
+      ['sku,day,units', 'MUG-1,2026-11-03,5', 'MUG-1 Total,,5', 'Gesamtergebnis,,5'],
+    ],
+    ['French heads', ['Référence;Date;Quantité', 'MUG-1;03.11.2026;5']],
+    ['Spanish heads', ['Referencia;Fecha;Cantidad', 'MUG-1;03.11.2026;5']],
     ['codes as text', ['sku,day,units', '="MUG-1",2026-11-03,5']],
     ['an apostrophe', ['sku,day,units', "'MUG-1,2026-11-03,'5"]],
     ['invisible signs', ['\ufeffsku,day,units', '\u200bMUG-1\u00a0,2026-11-03, 5']],
@@ -274,6 +280,11 @@ describe('an order of a file of sales', () => {
     ['Voided', 0],
     ['Refunded', 0],
     ['Draft', 0],
+    ['Annulée', 0],
+    ['Remboursé', 0],
+    ['Cancelado', 0],
+    ['Livrée', 2],
+    ['Bezahlt', 2],
   ])('that is %s counts %i units', async (status, units) => {
     const shop = await app.signUp()
     const rows = [`1,${status},2026-11-03,MUG-1,2`, '2,Completed,2026-11-03,MUG-1,1']
@@ -463,6 +474,18 @@ describe('a renamed SKU', () => {
       'MUG-NEW': { status: 'active' },
     })
   })
+})
+
+it('a product that is called Total is no total', async () => {
+  const shop = await app.signUp()
+  const { faults } = await imported(shop, 'products', [
+    'product,sku,stock',
+    'Total,TOT-1,12',
+    'Sum,SUM-1,4',
+    'Total,,16',
+  ])
+  expect(faults).toEqual([])
+  expect(Object.keys(await products(shop)).sort()).toEqual(['SUM-1', 'TOT-1'])
 })
 
 describe('exports of other programs', () => {

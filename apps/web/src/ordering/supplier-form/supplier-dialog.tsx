@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import type { Supplier } from '@stockcast/contract'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { SupplierForm } from './supplier-form.tsx'
 
 interface SupplierDialogProps {
@@ -11,13 +11,13 @@ interface SupplierDialogProps {
 
 export function SupplierDialog({ supplier, isOpen, onClose }: SupplierDialogProps) {
   return (
-    <Modal
+    <FormModal
       opened={isOpen}
       onClose={onClose}
       title={supplier === null ? 'Add supplier' : 'Change supplier'}
       size="lg"
     >
       <SupplierForm supplier={supplier} onClose={onClose} />
-    </Modal>
+    </FormModal>
   )
 }

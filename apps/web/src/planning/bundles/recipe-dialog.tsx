@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, SegmentedControl } from '@mantine/core'
+import { Button, Group, NumberInput, SegmentedControl } from '@mantine/core'
 import {
   type Bundle,
   MAX_BUNDLE_PARTS,
@@ -8,6 +8,7 @@ import {
 } from '@stockcast/contract'
 import { type FormEvent, useState } from 'react'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { type ChosenProduct, ProductChoices } from '../calendar/product-choices.tsx'
 import classes from './bundles.module.css'
 import { useRecipes } from './use-bundles.ts'
@@ -24,14 +25,14 @@ interface RecipeDialogProps {
 /** Asks which products a bundle consists of. */
 export function RecipeDialog({ isOpen, onClose, ...rest }: RecipeDialogProps) {
   return (
-    <Modal
+    <FormModal
       opened={isOpen}
       onClose={onClose}
       onExitTransitionEnd={keepFocus}
       title={rest.product === null ? 'Add bundle' : `Recipe of ${rest.product.title}`}
     >
       {isOpen && <Fields {...rest} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -33,8 +33,9 @@ export interface RecipeFile {
 
 /** Reads a file with a row for each part of a bundle. Of one that cannot be read, says why. */
 export async function readRecipeFile(file: Blob): Promise<RecipeFile | { refused: string }> {
-  const records = await readRecords(file, advice)
-  if ('refused' in records) return records
+  const read = await readRecords(file, advice)
+  if ('refused' in read) return read
+  const { records } = read
   const top = records.slice(0, MAX_TITLE_LINES + 1).map(({ cells }) => getColumns(cells))
   const start = top.findIndex((columns) => columns !== null)
   const columns = top[start]
@@ -44,7 +45,9 @@ export async function readRecipeFile(file: Blob): Promise<RecipeFile | { refused
     }
   const rows: RecipeFile['rows'] = []
   const faults: RecipeFile['faults'] = []
-  const body = records.slice(start + 1).filter(({ cells }) => !isTotalRow(cells) && !cells.every(isBlank))
+  const body = records
+    .slice(start + 1)
+    .filter(({ cells }) => !isTotalRow(cells, [columns.part]) && !cells.every(isBlank))
   const [quantities, days] = [numberReader(), numberReader()]
   for (const { cells } of body) {
     quantities.note(cells[columns.quantity] ?? '')

@@ -1,4 +1,4 @@
-import { Modal, NumberInput, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
+import { NumberInput, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
 import {
   MAX_EVENT_DAYS,
   MAX_EVENT_NAME,
@@ -12,6 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { toSentence } from '../../ui/messages/error-messages.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useRequestForm } from '../../ui/use-request-form.ts'
@@ -32,7 +33,7 @@ interface EventDialogProps {
 /** Asks for a closing or a sale. */
 export function EventDialog({ subject, onClose, ...rest }: EventDialogProps) {
   return (
-    <Modal
+    <FormModal
       opened={subject !== null}
       onClose={onClose}
       onExitTransitionEnd={keepFocus}
@@ -40,7 +41,7 @@ export function EventDialog({ subject, onClose, ...rest }: EventDialogProps) {
     >
       {subject === 'new' && <Fields stored={null} {...rest} onClose={onClose} />}
       {subject !== null && subject !== 'new' && <StoredFields event={subject} {...rest} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   )
 }
 

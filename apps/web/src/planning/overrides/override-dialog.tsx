@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Select, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core'
 import {
   FAR_OFF_SHARE,
   type ForecastOverrideRequest,
@@ -13,6 +13,7 @@ import {
 import { decodeDistribution, meanDemand } from '@stockcast/forecasting/decisions'
 import { type FormEvent, useState } from 'react'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
 import { addDays, daysBetween } from '../../ui/format/days.ts'
 import { formatUnits } from '../../ui/format/numbers.ts'
 import { type ChosenProduct, ProductChoices } from '../calendar/product-choices.tsx'
@@ -30,9 +31,9 @@ interface OverrideDialogProps {
 /** Asks how to change the forecast, for whom and on which days. */
 export default function OverrideDialog({ detail, plan, onClose }: OverrideDialogProps) {
   return (
-    <Modal opened onClose={onClose} onExitTransitionEnd={keepFocus} title="Change forecast">
+    <FormModal opened onClose={onClose} onExitTransitionEnd={keepFocus} title="Change forecast">
       <Fields detail={detail} plan={plan} onClose={onClose} />
-    </Modal>
+    </FormModal>
   )
 }
 

@@ -1,8 +1,15 @@
+import type { SheetChoice } from '@stockcast/contract'
 import { type CsvRecord, foreignKind, parseTable, TextRefused, wideEncoding } from '@stockcast/tables'
 
 const MEGABYTE = 2 ** 20
 const MAX_BYTES = 5 * MEGABYTE
 const LIMITS = { rows: 20_000, cells: 400_000, columns: 200, rowCharacters: 100_000, cellCharacters: 10_000 }
+
+/** The rows of a file, and of a workbook with several sheets which one they are from. */
+interface ReadTable {
+  records: CsvRecord[]
+  sheet: SheetChoice | null
+}
 
 /** What to do with a file that is too large, a PDF and a picture, as the ends of sentences. */
 export interface FileAdvice {
@@ -11,18 +18,22 @@ export interface FileAdvice {
   picture: string
 }
 
-/** Returns the rows of a file that is read in the browser. Of one that cannot be read, says why. */
+/**
+ * Returns the rows of a file that is read in the browser, of a workbook those of the sheet with most of `heads`. Of one that cannot be
+ * read, says why.
+ */
 export async function readRecords(
   file: Blob,
   advice: FileAdvice,
-): Promise<CsvRecord[] | { refused: string }> {
+  heads: readonly string[] = [],
+): Promise<ReadTable | { refused: string }> {
   if (file.size > MAX_BYTES) return { refused: `The file is larger than 5 MB: ${advice.tooLarge}.` }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const foreign = foreignKind(bytes)
-  if (foreign === 'zip') return (await workbookRecords(bytes)) ?? { refused: foreignWords(advice).zip }
+  if (foreign === 'zip') return (await workbookRecords(bytes, heads)) ?? { refused: foreignWords(advice).zip }
   if (foreign !== null) return { refused: foreignWords(advice)[foreign] }
   try {
-    return parseTable(toText(bytes), LIMITS)
+    return { records: parseTable(toText(bytes), LIMITS), sheet: null }
   } catch (error) {
     if (!(error instanceof TextRefused)) throw error
     return error.code === 'open_quote'
@@ -40,19 +51,19 @@ const foreignWords = ({ pdf, picture }: FileAdvice) => ({
 })
 
 /** Returns the rows of a workbook; null for another archive, and for one that is too long. */
-async function workbookRecords(bytes: Uint8Array): Promise<CsvRecord[] | null> {
+async function workbookRecords(bytes: Uint8Array, heads: readonly string[]): Promise<ReadTable | null> {
   const { openWorkbook } = await import('@stockcast/tables/workbook')
   const records: CsvRecord[] = []
   try {
-    const { rows } = await openWorkbook(bytes)
+    const { sheet, rows } = await openWorkbook(bytes, new Set(heads))
     for await (const row of rows) {
       records.push(row)
       if (records.length > LIMITS.rows || row.cells.length > LIMITS.columns) return null
     }
+    return { records, sheet }
   } catch {
     return null
   }
-  return records
 }
 
 /** Decodes text as UTF-16 where it says so itself, otherwise as UTF-8, or as older programs write it. */

@@ -19,6 +19,12 @@ interface Situation {
   publicUrl: string
 }
 
+const toFrame = ({ before, publicUrl }: Pick<Situation, 'before' | 'publicUrl'>) => ({
+  publicUrl,
+  timeZone: before.timeZone,
+  shop: before.shopName,
+})
+
 /** Returns every mail that the situation calls for. Kind and reference tell whether one was sent before. */
 export function dueMails(situation: Situation): DueMail[] {
   return [
@@ -39,7 +45,7 @@ function reminders({ before, after, now, publicUrl }: Situation): DueMail[] {
   const due = TRIAL_REMINDER_DAYS.filter((days) => remainingMs <= days * DAY_MS)
   if (status !== 'trial' || remainingMs <= 0 || due.length === 0) return []
   const daysRemaining = trialDaysRemaining(trialEndsAt, now)
-  const frame = { publicUrl, timeZone: before.timeZone }
+  const frame = toFrame({ before, publicUrl })
   return [
     {
       kind: 'trial_ends',
@@ -54,7 +60,7 @@ function failures({ before, after, seen, publicUrl }: Situation): DueMail[] {
   const { openInvoice: invoice } = after
   const attempts = seen?.invoices.find(({ id }) => id === invoice?.id)?.attempts ?? 0
   if (after.status !== 'past_due' || !invoice || attempts === 0) return []
-  const content = paymentFailedMail({ ...invoice, publicUrl, timeZone: before.timeZone })
+  const content = paymentFailedMail({ ...invoice, ...toFrame({ before, publicUrl }) })
   return [{ kind: 'payment_failed', reference: `${invoice.id} ${attempts}`, content }]
 }
 
@@ -69,8 +75,7 @@ function receipts({ before, after, seen, publicUrl }: Situation): DueMail[] {
     content: receiptMail({
       ...invoice,
       amountCents: invoice.amountPaidCents,
-      publicUrl,
-      timeZone: before.timeZone,
+      ...toFrame({ before, publicUrl }),
     }),
   }))
 }
@@ -82,15 +87,14 @@ function cancellations({ before, after, seen, now, publicUrl }: Situation): DueM
   const content = cancelledMail({
     accessUntil: after.accessUntil,
     now,
-    publicUrl,
-    timeZone: before.timeZone,
+    ...toFrame({ before, publicUrl }),
   })
   return [{ kind: 'cancelled', reference: at.toISOString(), content }]
 }
 
 function ends({ before, after, publicUrl }: Situation): DueMail[] {
   if (after.status !== 'expired' || before.status === 'expired') return []
-  const content = endedMail({ publicUrl, timeZone: before.timeZone, wasTrial: before.status === 'trial' })
+  const content = endedMail({ ...toFrame({ before, publicUrl }), wasTrial: before.status === 'trial' })
   const reference = after.subscriptionId ?? after.trialEndsAt.toISOString()
   return [{ kind: 'ended', reference, content }]
 }

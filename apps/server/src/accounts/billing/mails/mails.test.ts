@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { cancelledMail, money, paymentFailedMail, receiptMail, toDate, trialEndsMail } from './mails.ts'
 
-const frame = { publicUrl: 'https://stockcast.example', timeZone: 'America/New_York' }
+const frame = { publicUrl: 'https://stockcast.example', timeZone: 'America/New_York', shop: null }
 const at = new Date('2026-12-04T03:00:00Z')
 
 describe('mails of billing', () => {
+  it('name the shop whose plan it is', () => {
+    const ending = { daysRemaining: 3, trialEndsAt: at, hasPaymentMethod: true }
+    const mail = trialEndsMail({ ...frame, shop: 'North <Fold>', ...ending })
+    expect(mail.html).toContain('for North &lt;Fold&gt;')
+    expect(mail.text).toContain('Stockcast for North <Fold>')
+    expect(trialEndsMail({ ...frame, ...ending }).text).toContain('\nStockcast\n')
+  })
+
   it('P-09 say, before a trial with a card ends, what is charged and when, on the shop’s calendar', () => {
     const mail = trialEndsMail({ ...frame, daysRemaining: 3, trialEndsAt: at, hasPaymentMethod: true })
     expect(mail.subject).toBe('Your trial ends in 3 days')

@@ -4,6 +4,8 @@ import { type MailContent, mailContent } from '../../../providers/mail/index.ts'
 interface MailFrame {
   publicUrl: string
   timeZone: string
+  /** The name of the shop whose plan it is; somebody may have several. */
+  shop: string | null
 }
 
 const monthly = `${money(PRO_PRICE_CENTS, 'USD')} a month`
@@ -19,6 +21,7 @@ export function trialEndsMail(
     ? `Your card on file is charged ${monthly} from then on, for the ${PRO_PLAN_NAME}. If you want to stop, cancel before that day and nothing is charged.`
     : `To keep your forecasts and alerts, add a payment method before that day. The ${PRO_PLAN_NAME} is ${monthly}. Without one, nothing is charged; your data stays, and you can still read and export it.`
   return mailContent({
+    shop: args.shop,
     subject: `Your trial ends in ${days}`,
     paragraphs: [`Your free trial of Stockcast ends on ${on}.`, next],
     link: {
@@ -36,6 +39,7 @@ export function paymentFailedMail(
     ? `The next attempt is on ${toDate(args.nextAttemptAt, args.timeZone)}. Until then everything keeps working.`
     : 'There will be no further attempt. Pay now to keep your forecasts and alerts.'
   return mailContent({
+    shop: args.shop,
     subject: `Your payment of ${amount} failed`,
     paragraphs: [
       `Your card was not charged ${amount} for the ${PRO_PLAN_NAME}. Your bank or card issuer refused it.`,
@@ -59,6 +63,7 @@ export function receiptMail(
   const on = args.paidAt ? ` on ${toDate(args.paidAt, args.timeZone)}` : ''
   const invoice = args.number ? ` Invoice ${args.number}.` : ''
   return mailContent({
+    shop: args.shop,
     subject: `Receipt for ${amount}`,
     paragraphs: [`Thank you. We received ${amount}${on} for the ${PRO_PLAN_NAME} of Stockcast.${invoice}`],
     link: args.url
@@ -74,6 +79,7 @@ export function cancelledMail(args: MailFrame & { accessUntil: Date | null; now:
       ? `Everything keeps working until ${toDate(accessUntil, args.timeZone)}, and nothing more is charged.`
       : 'Nothing more is charged.'
   return mailContent({
+    shop: args.shop,
     subject: 'Your subscription is cancelled',
     paragraphs: [
       `Your subscription to Stockcast is cancelled, as you asked. ${end}`,
@@ -91,6 +97,7 @@ export function endedMail(args: MailFrame & { wasTrial: boolean }): MailContent 
     ? 'Your free trial of Stockcast is over.'
     : 'Your last payment could not be collected.'
   return mailContent({
+    shop: args.shop,
     subject: `Your ${what} has ended`,
     paragraphs: [
       `${why} No more alerts are sent, and nothing can be changed. Nothing was deleted, and nothing more is charged.`,

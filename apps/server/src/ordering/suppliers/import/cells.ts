@@ -14,6 +14,8 @@ import { readText } from '../../../store/index.ts'
 import type { Columns } from './columns.ts'
 
 const MAX_TEXT = 2000
+const WEEKS_HEAD = /(?:weeks?|wochen|semaines|semanas|settimane|weken)\)?$/i
+const BARE_NUMBER = /^[\d.,\s]+$/
 
 /** Reads a cell as its column is to be read. */
 export type CellReader<T> = (text: string, column: ColumnReader, head: string) => Reading<T>
@@ -86,8 +88,8 @@ export function wholeBetween(least: number, most: number): CellReader<number> {
 /** Returns the reader of a span of days within limits. A bare number counts weeks where the name of its column says so. */
 export function daysBetween(least: number, most: number): CellReader<number> {
   return (text, column, head) => {
-    const isBare = /^[\d.,\s]+$/.test(text)
-    const read = column.span(isBare && /weeks?\)?$/i.test(head.trim()) ? `${text} weeks` : text)
+    const isInWeeks = WEEKS_HEAD.test(head.trim()) && BARE_NUMBER.test(text)
+    const read = column.span(isInWeeks ? `${text} weeks` : text)
     if ('reason' in read || (read.value >= least && read.value <= most)) return read
     return { reason: `${shown(text)} is not from ${least} to ${most} days` }
   }

@@ -2,32 +2,59 @@ import type { SupplierImportKind } from '@stockcast/contract'
 import type { ColumnNames } from '../../../providers/files/find-columns.ts'
 
 const supplier = [
-  ['supplier', 'supplier name', 'vendor', 'vendor name', 'lieferant'],
+  ['supplier', 'supplier name', 'vendor', 'vendor name'],
   ['company', 'company name', 'manufacturer'],
+  ['lieferant', 'fournisseur', 'proveedor', 'fornitore', 'leverancier', 'fornecedor'],
 ]
 const sku = [
   ['sku', 'variant sku', 'product sku', 'item sku'],
-  ['item code', 'product code', 'item number', 'artikelnummer'],
+  ['item code', 'product code', 'item number'],
+  [
+    'artikelnummer',
+    'artikel-nr.',
+    'art.-nr.',
+    'référence',
+    'réf.',
+    'code article',
+    'referencia',
+    'codice articolo',
+    'artikelcode',
+    'referência',
+  ],
 ]
 const barcode = [
   ['barcode', 'variant barcode', 'barcode (isbn, upc, gtin, etc.)'],
   ['ean', 'upc', 'gtin', 'isbn'],
+  ['strichcode', 'code-barres', 'código de barras', 'codice a barre'],
 ]
-const currency = [['currency', 'currency code', 'supplier currency', 'purchase order currency']]
+const currency = [
+  ['currency', 'currency code', 'supplier currency', 'purchase order currency'],
+  ['währung', 'devise', 'moneda', 'divisa', 'valuta', 'moeda'],
+]
 const unitCost = [
   ['unit cost', 'cost per item', 'cost per unit'],
-  [
-    'cost',
-    'cost price',
-    'supplier cost',
-    'supplier price',
-    'purchase price',
-    'cost (base)',
-    'cost excl tax',
-    'einkaufspreis',
-  ],
-  ['unit price', 'price', 'preis'],
+  ['cost', 'cost price', 'supplier cost', 'supplier price', 'purchase price', 'cost (base)', 'cost excl tax'],
+  ['unit price', 'price'],
   ['landed cost'],
+  [
+    'einkaufspreis',
+    'ek-preis',
+    'stückpreis',
+    'einzelpreis',
+    'prix unitaire',
+    'coût unitaire',
+    "prix d'achat",
+    'prix d’achat',
+    'precio unitario',
+    'coste unitario',
+    'coste',
+    'prezzo unitario',
+    'costo unitario',
+    'costo',
+    'inkoopprijs',
+    'stuksprijs',
+  ],
+  ['preis', 'prix', 'precio', 'prezzo', 'prijs', 'rate'],
 ]
 const leadTime = [
   'lead time days',
@@ -39,6 +66,15 @@ const leadTime = [
   'lead time weeks',
   'lead time in weeks',
   'lieferzeit',
+  'lieferzeit (tage)',
+  'lieferzeit in tagen',
+  'lieferzeit (wochen)',
+  'lieferzeit in wochen',
+  'délai de livraison',
+  'délai',
+  'plazo de entrega',
+  'tempo di consegna',
+  'levertijd',
 ]
 
 /** The names that files give each column, the plainest first; see decision 0092 for their sources. */
@@ -48,18 +84,35 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
     email: [
       ['email', 'e-mail', 'email address', 'supplier email', 'vendor email'],
       ['contact email', 'main email'],
+      ['e-mail-adresse', 'courriel', 'correo', 'correo electrónico'],
     ],
-    contactName: [['contact', 'contact name', 'contact person', 'attention', 'ansprechpartner']],
+    contactName: [
+      ['contact', 'contact name', 'contact person', 'attention'],
+      ['ansprechpartner', 'kontakt', 'contacto', 'contatto', 'contactpersoon'],
+    ],
     address: [
-      ['address', 'address 1', 'address line 1', 'street', 'street address', 'adresse'],
+      ['address', 'address 1', 'address1', 'address line 1', 'street', 'street address'],
       ['billing address', 'billing street', 'mailing address'],
+      ['adresse', 'straße', 'strasse', 'rue', 'dirección', 'indirizzo', 'adres'],
     ],
-    address2: [['address 2', 'address line 2', 'street 2']],
-    city: [['city', 'town', 'billing city', 'ort']],
+    address2: [['address 2', 'address2', 'address line 2', 'street 2']],
+    city: [
+      ['city', 'town', 'billing city'],
+      ['ort', 'stadt', 'ville', 'ciudad', 'città', 'plaats'],
+    ],
     region: [['state', 'province', 'region', 'billing state', 'state/province', 'county']],
-    postcode: [['zip', 'zip code', 'postcode', 'postal code', 'billing zip', 'zip/postal code', 'plz']],
-    country: [['country', 'country/region', 'billing country', 'land']],
-    language: [['language', 'locale']],
+    postcode: [
+      ['zip', 'zip code', 'postcode', 'postal code', 'billing zip', 'zip/postal code'],
+      ['plz', 'code postal', 'código postal', 'cap'],
+    ],
+    country: [
+      ['country', 'country/region', 'billing country'],
+      ['land', 'pays', 'país', 'paese'],
+    ],
+    language: [
+      ['language', 'locale'],
+      ['sprache', 'langue', 'idioma', 'lingua', 'taal'],
+    ],
     currency,
     statedLeadTimeDays: [[...leadTime, 'usual lead time', 'days lead time'], ['average lead time']],
     worstLeadTimeDays: [
@@ -87,6 +140,7 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'minimum order amount',
       ],
       ['minimum order'],
+      ['mindestbestellwert', 'minimum de commande', 'montant minimum', 'pedido mínimo', 'ordine minimo'],
     ],
     minimumUnits: [
       [
@@ -98,6 +152,7 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'min order qty',
         'moq',
       ],
+      ['mindestbestellmenge', 'mindestmenge', 'quantité minimum', 'quantité minimale', 'cantidad mínima'],
     ],
     shutdowns: [['shut-down days', 'shut down', 'shutdowns', 'closed', 'closed days', 'holidays']],
     replacesRejected: [['replaces rejected units', 'replaces rejected']],
@@ -135,6 +190,7 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'multiple',
       ],
       ['uom'],
+      ['ve', 'verpackungseinheit', 'colisage', 'conditionnement', 'unidades por caja'],
     ],
     minimumUnits: [
       [
@@ -147,6 +203,7 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'min qty',
       ],
       ['minimum', 'min'],
+      ['mindestbestellmenge', 'mindestmenge', 'quantité minimum', 'quantité minimale', 'cantidad mínima'],
     ],
     maximumUnits: [
       [
@@ -176,8 +233,23 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'purchase order number',
         'purchase order #',
       ],
-      ['order', 'order number', 'order #', 'order no', 'bestellnummer'],
-      ['reference', 'number'],
+      ['order', 'order number', 'order #', 'order no'],
+      ['reference', 'number', 'num'],
+      [
+        'bestellnummer',
+        'bestell-nr.',
+        'bestellung',
+        'n° commande',
+        'n° de commande',
+        'numéro de commande',
+        'commande',
+        'número de pedido',
+        'nº pedido',
+        'pedido',
+        'numero ordine',
+        'ordine',
+        'bestelnummer',
+      ],
     ],
     orderId: [['id', 'order id']],
     orderType: [['type', 'order type']],
@@ -196,7 +268,16 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'order qty',
         'replenishment',
       ],
-      ['quantity', 'qty', 'units', 'menge', 'anzahl'],
+      ['quantity', 'qty', 'units'],
+      [
+        'bestellte menge',
+        'bestellmenge',
+        'quantité commandée',
+        'cantidad pedida',
+        'quantità ordinata',
+        'besteld aantal',
+      ],
+      ['menge', 'anzahl', 'quantité', 'cantidad', 'quantità', 'aantal', 'quantidade'],
     ],
     received: [
       [
@@ -206,6 +287,17 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'received quantity',
         'received qty',
         'units received',
+      ],
+      [
+        'erhalten',
+        'gelieferte menge',
+        'reçu',
+        'quantité reçue',
+        'recibido',
+        'cantidad recibida',
+        'ricevuto',
+        'quantità ricevuta',
+        'ontvangen',
       ],
     ],
     remaining: [
@@ -224,24 +316,25 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'to receive',
         'qty to receive',
         'units to come',
+        'qty open',
+        'qty due',
+        'quantity due',
+        'on order',
+        'qty on order',
+        'quantity on order',
+        'balance qty',
       ],
-      ['backordered', 'qty backordered'],
+      ['backordered', 'qty backordered', 'backordered qty'],
+      ['restmenge', 'offene menge', 'quantité restante', 'reste à livrer', 'cantidad pendiente'],
     ],
     rejected: [['rejected', 'qty rejected', 'quantity rejected'], ['damaged']],
     unitCost,
     currency,
     orderedOn: [
-      [
-        'ordered on',
-        'order date',
-        'ordered at',
-        'date ordered',
-        'ordered date',
-        'po date',
-        'purchase date',
-        'bestelldatum',
-      ],
-      ['created at', 'created date', 'created on', 'created', 'date', 'datum'],
+      ['ordered on', 'order date', 'ordered at', 'date ordered', 'ordered date', 'po date', 'purchase date'],
+      ['created at', 'created date', 'created on', 'created', 'date'],
+      ['bestelldatum', 'bestellt am', 'date de commande', 'fecha de pedido', 'data ordine', 'besteldatum'],
+      ['datum', 'fecha', 'data'],
     ],
     expectedOn: [
       [
@@ -259,14 +352,47 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'arrives',
         'arrives on',
         'eta',
-        'lieferdatum',
       ],
       ['due date', 'due'],
+      [
+        'lieferdatum',
+        'liefertermin',
+        'erwartet am',
+        'date de livraison',
+        'date de livraison prévue',
+        'livraison prévue',
+        'fecha de entrega',
+        'data di consegna',
+        'leverdatum',
+      ],
       ['expected ship date', 'ship date'],
     ],
-    receivedOn: [['received on', 'received date', 'received at', 'date received', 'receipt date']],
-    status: [['status', 'state', 'po status', 'order status']],
+    receivedOn: [
+      ['received on', 'received date', 'received at', 'date received', 'receipt date'],
+      ['eingangsdatum', 'date de réception', 'fecha de recepción', 'data ricezione', 'ontvangstdatum'],
+    ],
+    status: [
+      ['status', 'state', 'po status', 'order status'],
+      ['statut', 'état', 'estado', 'stato'],
+    ],
     lineStatus: [['line status', 'item status', 'line item status', 'line state']],
+    cancelled: [
+      [
+        'cancelled',
+        'canceled',
+        'qty cancelled',
+        'qty canceled',
+        'quantity cancelled',
+        'quantity canceled',
+        'cancelled quantity',
+        'canceled quantity',
+        'cancelled qty',
+        'canceled qty',
+        'units cancelled',
+        'units canceled',
+      ],
+      ['storniert', 'annulé', 'cancelado', 'annullato'],
+    ],
     removed: [['removed']],
   },
 }
@@ -284,6 +410,7 @@ export const COUNTS = [
   'received',
   'remaining',
   'rejected',
+  'cancelled',
 ]
 export const AMOUNTS = ['unitCost', 'minimumValue']
 export const DAYS = ['orderedOn', 'expectedOn', 'receivedOn']

@@ -1,5 +1,5 @@
 import { minorDigits } from '@stockcast/contract'
-import { type CsvRecord, type OrderLineState, readOrderState, shown } from '@stockcast/tables'
+import { type CsvRecord, type OrderLineState, readFlag, readOrderState, shown } from '@stockcast/tables'
 import { inTurns } from '../../../kernel/in-turns.ts'
 import type { ImportedChange } from '../../purchasing/orders/update-imported.ts'
 import type { StoredSupplier } from '../queries.ts'
@@ -146,6 +146,12 @@ function getTexts(row: OrderRow): Record<string, string> {
 }
 
 const stateCell: CellReader<OrderLineState> = (text) => readOrderState(text)
+/** Reads how many units will not come; `yes` is all of them. */
+const cancelledCell: CellReader<number> = (text, column, head) => {
+  const flag = /^\d/.test(text) ? null : readFlag(text)
+  if (flag && 'value' in flag) return { value: flag.value ? MAX_UNITS : 0 }
+  return wholeBetween(0, MAX_UNITS)(text, column, head)
+}
 const STATES: readonly OrderLineState[] = ['cancelled', 'ended', 'draft', 'open']
 
 /** Returns the state of a line: that of the order or its own, whichever lets fewer units come. */
@@ -179,19 +185,20 @@ function readRow(
   const units = cells.value('units', wholeBetween(1, MAX_UNITS))
   if (units === undefined && cells.reason() === null) cells.fail('units', 'is empty')
   const unitCostMinor = cells.value('unitCost', amountIn({ currency, digits: minorDigits(currency) })) ?? null
-  const fields: Pick<OrderRow, 'received' | 'rejected' | 'orderedOn' | 'expectedOn' | 'receivedOn' | 'end'> =
-    {
-      received: cells.value('received', wholeBetween(0, MAX_UNITS)),
-      rejected: cells.value('rejected', wholeBetween(0, MAX_UNITS)) ?? 0,
-      orderedOn: cells.value('orderedOn', dayCell) ?? null,
-      expectedOn: cells.value('expectedOn', dayCell) ?? null,
-      receivedOn: cells.value('receivedOn', dayCell) ?? null,
-      end: readState(cells),
-    }
+  const fields = {
+    received: cells.value('received', wholeBetween(0, MAX_UNITS)),
+    rejected: cells.value('rejected', wholeBetween(0, MAX_UNITS)) ?? 0,
+    cancelled: cells.value('cancelled', cancelledCell) ?? 0,
+    orderedOn: cells.value('orderedOn', dayCell) ?? null,
+    expectedOn: cells.value('expectedOn', dayCell) ?? null,
+    receivedOn: cells.value('receivedOn', dayCell) ?? null,
+    end: readState(cells),
+  }
   const remaining = cells.value('remaining', wholeBetween(0, MAX_UNITS))
   if (units !== undefined && remaining !== undefined && fields.received === undefined) {
     if (remaining > units) cells.fail('remaining', `${remaining} are more than the ${units} ordered`)
-    else if (fields.end === 'open') fields.received = Math.max(0, units - remaining - fields.rejected)
+    else if (fields.end === 'open')
+      fields.received = Math.max(0, units - remaining - fields.rejected - fields.cancelled)
   }
   if (matched.variantId === null) return { row: null, named, unmatched: matched.reason }
   if (order === undefined || units === undefined) return { row: null, named, unmatched: null }

@@ -18,6 +18,7 @@ function countedRow(line: number, variantId: number, count: () => void): OrderRo
     units: 5,
     received: 5,
     rejected: 0,
+    cancelled: 0,
     unitCostMinor: null,
     orderedOn: '2026-11-01',
     expectedOn: null,

@@ -17,6 +17,8 @@ export interface OrderRow {
   /** Undefined where the file does not say. */
   received: number | undefined
   rejected: number
+  /** Units that the file says will not come. */
+  cancelled: number
   unitCostMinor: number | null
   orderedOn: string | null
   expectedOn: string | null
@@ -145,14 +147,17 @@ const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + y
 
 function getLine(row: OrderRow, orderedOn: string): PlannedLine {
   const { variantId, units, rejected, unitCostMinor, end, expectedOn } = row
+  const isEnded = end === 'ended' || end === 'cancelled'
   const received =
-    row.received ?? (end === 'ended' || row.receivedOn !== null ? Math.max(0, units - rejected) : 0)
+    row.received ??
+    (end === 'ended' || row.receivedOn !== null ? Math.max(0, units - rejected - row.cancelled) : 0)
+  const rest = Math.max(0, units - received - rejected)
   return {
     variantId,
     units,
     received,
     rejected,
-    cancelled: end === 'ended' || end === 'cancelled' ? Math.max(0, units - received - rejected) : 0,
+    cancelled: isEnded ? rest : Math.min(row.cancelled, rest),
     unitCostMinor,
     receivedOn: row.receivedOn ?? orderedOn,
     expectedOn,
@@ -187,6 +192,7 @@ function summed(rows: readonly OrderRow[]): SummedRow {
     units: rows.reduce((sum, { units }) => sum + units, 0),
     received: told.length === 0 ? undefined : told.reduce((sum, { received }) => sum + received!, 0),
     rejected: rows.reduce((sum, { rejected }) => sum + rejected, 0),
+    cancelled: rows.reduce((sum, { cancelled }) => sum + cancelled, 0),
     expectedOn: latest(rows.map(({ expectedOn }) => expectedOn)),
     receivedOn: latest(rows.map(({ receivedOn }) => receivedOn)),
   }

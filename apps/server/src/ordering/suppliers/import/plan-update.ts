@@ -154,6 +154,8 @@ function updateOf(
     if (orderedOn === null || day < orderedOn) return fault(row, 'was received before it was ordered.')
   }
   const isCancelled = isIncoming(known.status) && wanted.cancelled > line.cancelled
+  if (isCancelled && wanted.units > wanted.received + wanted.rejected + wanted.cancelled)
+    return fault(row, 'has a part of this product cancelled in the file. Change it on its page.')
   const unitCostMinor = newCost(wanted, { known, planned, line })
   const isFixed = unitCostMinor !== null && !isResized && isCostFixed(known, line)
   if (isFixed && receipt === null && redated === null && !isCancelled && endOf(known, planned) === null) {

@@ -18,7 +18,7 @@ import { inItsEncoding, type OpenFile, readRows } from '../../../providers/files
 import { receiveFile, type SentFile } from '../../../providers/files/receive-file.ts'
 import type { Encoding } from '../../../providers/files/text-of.ts'
 import { type ColumnChoices, createSamples, listColumnChoices, type Samples } from '../../../store/index.ts'
-import { AMOUNTS, COUNTS, DAYS } from './column-names.ts'
+import { AMOUNTS, COUNTS, columnNames, DAYS } from './column-names.ts'
 import { type Columns, readColumns } from './columns.ts'
 
 /** The columns of a file that are read, as text cells. */
@@ -120,7 +120,8 @@ async function read(file: OpenFile, args: ReadArgs & { encoding: Encoding }): Pr
   const signal = AbortSignal.any([args.signal, AbortSignal.timeout(READING_MS)])
   let table: OpenedTable | null = null
   const above: Above[] = []
-  for await (const { delimiter, sheet, records } of readRows(file, { encoding, limits, signal })) {
+  const heads = Object.values(columnNames[kind]).flat(2)
+  for await (const { delimiter, sheet, records } of readRows(file, { encoding, limits, heads, signal })) {
     for (const record of records) {
       if (table !== null) {
         take(table, record, kind)
@@ -178,8 +179,11 @@ function opened(
 }
 
 function take(table: OpenedTable, { line, cells }: CsvRecord, kind: SupplierImportKind): void {
+  const codes = table.columns.read
+    .filter(({ field }) => field === 'sku' || field === 'barcode')
+    .map(({ index }) => index)
   const isTotal =
-    isTotalRow(cells) && (kind !== 'suppliers' || !cells.slice(1).some((cell) => /\p{L}/u.test(cell)))
+    isTotalRow(cells, codes) && (kind !== 'suppliers' || !cells.slice(1).some((cell) => /\p{L}/u.test(cell)))
   if (isTotal || isHeadAgain(cells, table.head.cells)) return
   table.samples.note(cells)
   const read = table.columns.read.map(({ field, index }) => {

@@ -19,11 +19,12 @@ import type { SalesChunk } from '../staged-queries.ts'
 import type { CellContext } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
 import { createSalesCheck, type SalesRules } from './check-sales.ts'
+import { AMOUNTS, columnNames } from './column-names.ts'
 import { createSamples, type Samples } from './column-samples.ts'
 import { createFaultList, type FaultList, type FileCheck, noTotals } from './file-check.ts'
 import type { ResolveVariant } from './item-ids.ts'
 import type { Item } from './item-rows.ts'
-import { AMOUNTS, type Columns, type Header, readHeader } from './layouts.ts'
+import { type Columns, type Header, readHeader } from './layouts.ts'
 import { createRepeatedSkus, type RepeatedSkus } from './repeated-skus.ts'
 
 /** Takes what is to be staged while the file is read; `bytes` are those read so far. */
@@ -74,9 +75,8 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
   const reading = createReading(args, { faults, table })
   let bytes = 0
   let statedBytes = 0
-  const { encoding, signal } = args
   try {
-    for await (const { records, bytesRead } of readRows(file, { encoding, limits: args.quota, signal })) {
+    for await (const { records, bytesRead } of readRows(file, readingOf(args))) {
       bytes = bytesRead
       for (const record of records) reading.read(record)
       if (reading.isHopeless()) break
@@ -103,6 +103,13 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
     isUsable: !faults.isAsking() && reading.hasStaged(),
   }
 }
+
+const readingOf = ({ kind, encoding, quota, signal }: CheckArgs) => ({
+  encoding,
+  limits: quota,
+  heads: Object.values(columnNames[kind]).flat(2),
+  signal,
+})
 
 /** Columns of exported orders that are not read may be about buyers, and show no values. */
 function shownColumns(table: Surveyed): CheckedFile['columns'] {
@@ -135,17 +142,15 @@ type Surveyed = { samples: Samples; columns: Columns; sheet: SheetChoice | null 
 const MAX_TITLE_LINES = 10
 
 /** Finds the row that names the columns, and takes notice of every cell below it. */
-async function surveyed(
-  file: OpenFile,
-  { kind, encoding, choices, quota, signal }: CheckArgs,
-): Promise<Surveyed | null> {
+async function surveyed(file: OpenFile, args: CheckArgs): Promise<Surveyed | null> {
+  const { kind, choices } = args
   let table: Extract<Surveyed, { header: unknown }> | null = null
   let first: Extract<Surveyed, { faults: unknown }> | null = null
   /** The row that names most columns is the head, and of several the first one with most cells, because titles have few. */
   let best = { size: 0, width: 0 }
   let above = 0
   try {
-    for await (const { records, sheet } of readRows(file, { encoding, limits: quota, signal })) {
+    for await (const { records, sheet } of readRows(file, readingOf(args))) {
       for (const { line, cells } of records) {
         if (table !== null) {
           table.reader.note(cells)
@@ -197,6 +202,7 @@ function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; 
   let shownColumns: number[] = []
   let staged = 0
   const header = table !== null && 'header' in table ? table.header : null
+  const codes = ['sku', 'barcode'].flatMap((field) => header?.at.get(field) ?? [])
   if (table !== null && 'header' in table) {
     shownColumns = previewColumns(table.header)
     preview.columns = shownColumns.map((index) => table.header.names[index]!)
@@ -208,7 +214,7 @@ function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; 
 
   const read = (record: CsvRecord) => {
     if (header === null || stager === null || record.line <= header.line) return
-    if (isTotalRow(record.cells) || isHeadAgain(record.cells, header.names)) return
+    if (isTotalRow(record.cells, codes) || isHeadAgain(record.cells, header.names)) return
     if (preview.rows.length < IMPORT_PREVIEW_ROWS) {
       preview.rows.push(
         shownColumns.map((i) => shownCell((record.cells[i] ?? '').trim().slice(0, PREVIEW_CHARACTERS))),

@@ -67,6 +67,30 @@ const sameStatus: Readonly<Record<string, (typeof statuses)[number]>> = {
   false: 'archived',
   0: 'archived',
   '-1': 'draft',
+  y: 'active',
+  n: 'archived',
+  live: 'active',
+  aktiv: 'active',
+  actif: 'active',
+  activo: 'active',
+  attivo: 'active',
+  actief: 'active',
+  inaktiv: 'archived',
+  archiviert: 'archived',
+  inactif: 'archived',
+  archivé: 'archived',
+  inactivo: 'archived',
+  archivado: 'archived',
+  inattivo: 'archived',
+  archiviato: 'archived',
+  inactief: 'archived',
+  gearchiveerd: 'archived',
+  entwurf: 'draft',
+  brouillon: 'draft',
+  borrador: 'draft',
+  bozza: 'draft',
+  concept: 'draft',
+  incomplete: 'draft',
 }
 /** The value of an export for a location that never stocks the item. */
 const NOT_STOCKED = 'not stocked'
@@ -179,6 +203,18 @@ export function itemReader(
 const notKept = new Set(['variable', 'grouped', 'external', 'category', 'bundle'])
 const notTracked = new Set(['service', 'non-inventory', 'noninventory', 'non inventory'])
 
+/** What other programs call a kind of item says nothing about what the product is. */
+const kinds = new Set([
+  ...notTracked,
+  'simple',
+  'variation',
+  'inventory',
+  'inventory item',
+  'stock',
+  'product',
+  'physical',
+])
+
 /** WooCommerce leaves the stock of what it does not count empty. */
 const isOfWooCommerce = (type: string) => /^(?:simple|variation)(?:,|$)/.test(type)
 
@@ -188,7 +224,15 @@ function ownReader(header: Header, cells: ItemCells): (fields: Record<string, st
     if (notKept.has(type)) return null
     const isManaged = !isBlank(fields.stock ?? '')
     const isUntracked = notTracked.has(type) || (!isManaged && isOfWooCommerce(type))
-    const row = isUntracked ? { ...fields, tracked: 'no', stock: '' } : fields
+    const saysNothing = type === '' || kinds.has(type.split(',')[0]!)
+    const productType = saysNothing
+      ? (fields.category ?? (fields.type === undefined ? undefined : ''))
+      : fields.type
+    const row: Record<string, string> = {
+      ...fields,
+      ...(productType !== undefined && { type: productType }),
+      ...(isUntracked && { tracked: 'no', stock: '' }),
+    }
     const variant = cellText(fields.variant ?? '') || getOptions(fields)
     const tracked = readYesNo(row.tracked ?? '')
     const needsStock = header.wide.length === 0 && !('value' in tracked && !tracked.value)

@@ -1,13 +1,9 @@
 import type { ImportKind, ImportLayout } from '@stockcast/contract'
 import { dateReader, headKey } from '@stockcast/tables'
 import { columnName } from '../../../providers/files/column-names.ts'
-import {
-  type ColumnNames,
-  type FoundColumns,
-  findColumns,
-  rivalsText,
-} from '../../../providers/files/find-columns.ts'
+import { type FoundColumns, findColumns, rivalsText } from '../../../providers/files/find-columns.ts'
 import { type ColumnChoices, getHeadHash } from '../columns/head-hash.ts'
+import { AMOUNTS, columnNames } from './column-names.ts'
 
 /** A recognised header: its layout and the positions of its columns. */
 export interface Header {
@@ -34,174 +30,6 @@ export type Columns = Pick<Header, 'names' | 'at' | 'wide' | 'rivals'>
 
 export type HeaderReading = { header: Header } | { faults: HeaderFault[]; columns: Columns }
 
-const sku = [
-  [
-    'sku',
-    'variant sku',
-    'product variant sku',
-    'lineitem sku',
-    'series id',
-    'item sku',
-    'product sku',
-    'seller-sku',
-    'seller sku',
-    'merchant sku',
-  ],
-  ['product code', 'item code', 'item number', 'artikelnummer', 'artikel-nr', 'artikel-nr.'],
-]
-
-/**
- * The names that files give each column, the plainest first. They are those of our own files and of the exports that decision 0092
- * names, with their sources.
- */
-const synonyms: Readonly<Record<ImportKind, ColumnNames>> = {
-  products: {
-    sku,
-    product: [
-      [
-        'product',
-        'title',
-        'product title',
-        'product name',
-        'product-name',
-        'product/service name',
-        'product/service',
-        'produkt',
-        'produktname',
-      ],
-      ['item name', 'item-name', 'name'],
-      ['item', 'artikel', 'bezeichnung'],
-    ],
-    variant: [['variant', 'variant title', 'variation name', 'variation']],
-    handle: [['handle', 'url handle']],
-    vendor: [
-      ['vendor', 'supplier', 'default vendor name', 'supplier name', 'preferred vendor', 'lieferant'],
-      ['brand name', 'brand'],
-    ],
-    type: [['type', 'item type', 'product type'], ['category']],
-    status: [['status'], ['active', 'active status', 'published']],
-    price: [
-      [
-        'price',
-        'variant price',
-        'regular price',
-        'retail price',
-        'your-price',
-        'sales price / rate',
-        'sales price/rate',
-        'sales price',
-        'selling price',
-        'preis',
-        'verkaufspreis',
-      ],
-    ],
-    cost: [
-      ['cost per item', 'unit cost', 'default unit cost', 'cost per unit'],
-      [
-        'cost',
-        'cost price',
-        'supply price',
-        'purchase cost',
-        'purchase price',
-        'cost of goods',
-        'variant cost',
-        'einkaufspreis',
-      ],
-    ],
-    barcode: [
-      [
-        'barcode',
-        'variant barcode',
-        'barcode (isbn, upc, gtin, etc.)',
-        'gtin, upc, ean, or isbn',
-        'gtin',
-        'ean',
-        'upc',
-        'isbn',
-      ],
-    ],
-    stock: [
-      [
-        'stock',
-        'variant inventory qty',
-        'inventory quantity',
-        'available',
-        'available (not editable)',
-        'in stock',
-        'stock quantity',
-        'stock on hand',
-        'stock level',
-        'quantity on hand',
-        'qty on hand',
-        'current quantity',
-        'current stock',
-        'afn-fulfillable-quantity',
-        'quantity available',
-        'available quantity',
-        'bestand',
-        'lagerbestand',
-      ],
-      ['inventory'],
-      ['quantity', 'qty', 'menge', 'anzahl'],
-      ['on hand', 'on hand (current)', 'on-hand'],
-    ],
-    onHand: [['on hand', 'on hand (current)']],
-    committed: [['committed', 'committed (not editable)']],
-    incoming: [['incoming', 'incoming (not editable)']],
-    location: [['location', 'location name', 'warehouse']],
-    tracked: [
-      ['tracked', 'variant inventory tracker', 'inventory tracker', 'track inventory', 'manage stock'],
-    ],
-    policy: [['variant inventory policy', 'continue selling when out of stock', 'backorders allowed']],
-    option1: [['option1 value', 'variant option one value']],
-    option2: [['option2 value', 'variant option two value']],
-    option3: [['option3 value', 'variant option three value']],
-    option1Name: [['option1 name']],
-    origin: [['coo', 'country of origin']],
-  },
-  sales: {
-    sku,
-    day: [
-      [
-        'day',
-        'date',
-        'order date',
-        'sold on',
-        'sale date',
-        'sales date',
-        'purchase-date',
-        'purchase date',
-        'transaction date',
-        'datum',
-        'bestelldatum',
-        'verkaufsdatum',
-      ],
-    ],
-    units: [
-      [
-        'units',
-        'units sold',
-        'quantity (- refund)',
-        'net quantity',
-        'net items sold',
-        'quantity sold',
-        'qty sold',
-        'items sold',
-        'quantity-purchased',
-        'quantity purchased',
-        'sold',
-      ],
-      ['quantity', 'qty', 'lineitem quantity', 'item quantity', 'menge', 'anzahl'],
-    ],
-    order: [['name']],
-    placedAt: [['created at']],
-    cancelledAt: [['cancelled at', 'canceled at']],
-    lineName: [['lineitem name']],
-    state: [['order status', 'order-status'], ['status']],
-  },
-}
-/** Columns that may have a currency behind their name. */
-export const AMOUNTS = ['price', 'cost']
 /** A column that only our own report of the products has; its status is that of the stock. */
 const OWN_REPORT = 'days until stockout'
 
@@ -239,7 +67,7 @@ export function readHeader(
   const names = headers.map(columnName)
   const plain = headers.map(headKey)
   const chosen = choices.size === 0 ? undefined : choices.get(getHeadHash(names))
-  const { at, rivals } = findColumns(headers, { names: synonyms[kind], amounts: AMOUNTS, chosen })
+  const { at, rivals } = findColumns(headers, { names: columnNames[kind], amounts: AMOUNTS, chosen })
   if (plain.includes(OWN_REPORT) && chosen === undefined) at.delete('status')
   const columns = { names, at, wide: [], rivals }
   if (kind === 'sales' && at.has('sku') && !at.has('day')) {

@@ -91,7 +91,9 @@ function readDay(text: string, context: CellContext, read: ColumnReader['day']):
 const notSold = new Set(
   (
     'cancelled,canceled,failed,refunded,returned,voided,void,draft,checkout draft,pending payment,trash,rejected,declined,' +
-    'expired,deleted,abandoned,storniert'
+    'expired,deleted,abandoned,storniert,abgebrochen,erstattet,fehlgeschlagen,annulé,annulée,remboursé,remboursée,échouée,' +
+    'cancelado,cancelada,anulado,anulada,reembolsado,reembolsada,annullato,annullata,rimborsato,rimborsata,geannuleerd,' +
+    'terugbetaald,mislukt,chargeback,chargedback,charged back'
   ).split(','),
 )
 const sold = new Set(
@@ -99,7 +101,10 @@ const sold = new Set(
     ',completed,complete,processing,in process,in progress,paid,partially paid,authorized,fulfilled,partially fulfilled,' +
     'partial,unfulfilled,shipped,partially shipped,unshipped,delivered,closed,open,on hold,pending,partially refunded,' +
     'invoiced,sent,new,active,done,finished,success,successful,confirmed,approved,awaiting shipment,awaiting fulfillment,' +
-    'awaiting pickup,ready for pickup,picked up,in transit,dispatched,archived,abgeschlossen,in bearbeitung'
+    'awaiting pickup,ready for pickup,picked up,in transit,dispatched,archived,abgeschlossen,in bearbeitung,bezahlt,offen,' +
+    'versendet,versandt,geliefert,erledigt,terminé,terminée,payé,payée,expédié,expédiée,livré,livrée,en cours,en attente,' +
+    'completado,completada,pagado,pagada,enviado,enviada,entregado,entregada,procesando,en proceso,completato,completata,' +
+    'pagato,spedito,consegnato,in lavorazione,voltooid,afgerond,betaald,verzonden,bezorgd,in behandeling'
   ).split(','),
 )
 

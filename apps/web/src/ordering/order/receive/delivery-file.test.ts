@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { aLine } from '../../../testing/purchase-order-fixtures.ts'
-import { readDeliveryFile } from './delivery-file.ts'
+import { type ReadDelivery, readDeliveryFile } from './delivery-file.ts'
 
 const lines = [
   aLine({ id: 1, sku: 'MUG-1', barcode: '012345678905', supplierSku: 'AR-77' }),
@@ -197,6 +197,29 @@ describe('what programs write around a delivery', () => {
   ])('may be a workbook: %s', async (_, sheets) => {
     const file = new Uint8Array(await writeXlsx({ sheets }))
     expect(await read(file)).toMatchObject({ 'MUG-1': [10, 0], BOX: [30, 0] })
+  })
+
+  it('names the sheet of several that was read, which is the one with the columns', async () => {
+    const sheets = [
+      {
+        name: 'Summary',
+        rows: [
+          ['Date', 'Carrier', 'Boxes'],
+          ['Nov 20', 'Fast', 3],
+        ],
+      },
+      {
+        name: 'Units',
+        rows: [
+          ['SKU', 'Received'],
+          ['BOX', 30],
+        ],
+      },
+    ]
+    const file = new Blob([new Uint8Array(await writeXlsx({ sheets }))])
+    const delivery = await readDeliveryFile(file, lines)
+    expect(delivery).toMatchObject({ sheet: expect.stringContaining('“Units” was read, “Summary” was not') })
+    expect([...(delivery as ReadDelivery).counts.values()]).toEqual([{ accepted: 30, rejected: 0 }])
   })
 
   it('may be in an older encoding, or in wide characters', async () => {

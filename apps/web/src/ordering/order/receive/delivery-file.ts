@@ -8,6 +8,7 @@ import {
   numberReader,
   shown,
 } from '@stockcast/tables'
+import { sheetWords } from '../../../store/files/field-words.ts'
 import { readRecords } from '../../../store/files/read-records.ts'
 import { type Count, type Counts, lineOfCode, noCount } from './counts.ts'
 
@@ -41,6 +42,8 @@ export interface ReadDelivery {
   unknown: string[]
   /** Rows that were left out, each with the reason as the end of a sentence about its line. */
   faulty: { line: number; reason: string }[]
+  /** Which sheet of a workbook with several was read, as a sentence; otherwise null. */
+  sheet: string | null
 }
 
 /** Reads the file of a delivery, with a code and units in each row. Of one that cannot be read, says why. */
@@ -48,14 +51,17 @@ export async function readDeliveryFile(
   file: Blob,
   lines: readonly PurchaseOrderLine[],
 ): Promise<ReadDelivery | { refused: string }> {
-  const records = await readRecords(file, advice)
-  return 'refused' in records ? records : readRows(records, lines)
+  const heads = [codeHeads, acceptedHeads, rejectedHeads].flat(2)
+  const read = await readRecords(file, advice, heads)
+  if ('refused' in read) return read
+  const delivery = readRows(read.records, lines)
+  return 'refused' in delivery ? delivery : { ...delivery, sheet: read.sheet && sheetWords(read.sheet) }
 }
 
 function readRows(
   records: readonly CsvRecord[],
   lines: readonly PurchaseOrderLine[],
-): ReadDelivery | { refused: string } {
+): Omit<ReadDelivery, 'sheet'> | { refused: string } {
   const top = records.slice(0, MAX_TITLE_LINES + 1).map(({ cells }) => getColumns(cells))
   const start = top.findIndex((columns) => columns !== null)
   const columns = top[start]
@@ -64,7 +70,7 @@ function readRows(
   const { codes, accepted, rejected } = columns
   const rows = records
     .slice(start + 1)
-    .filter(({ cells }) => !isTotalRow(cells) && cells.join() !== records[start]!.cells.join())
+    .filter(({ cells }) => !isTotalRow(cells, codes) && cells.join() !== records[start]!.cells.join())
   const [acceptedUnits, rejectedUnits] = [numberReader(), numberReader()]
   for (const { cells } of rows) {
     acceptedUnits.note(cells[accepted] ?? '')

@@ -126,9 +126,10 @@ const NAMED = 5
 
 function fileWords(read: Awaited<ReturnType<typeof readDeliveryFile>>): Said {
   if ('refused' in read) return { text: `${read.refused} Nothing was read from it.`, isFault: true }
-  const { counts, unknown, faulty } = read
+  const { counts, unknown, faulty, sheet } = read
   const parts = [
     `${formatCount(counts.size, 'product')} read from the file.`,
+    ...(sheet === null ? [] : [sheet]),
     ...(unknown.length === 0 ? [] : [`Not in this order: ${named(unknown)}.`]),
     ...(faulty.length === 0
       ? []

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, NumberInput, TextInput } from '@mantine/core'
 import { randomId } from '@mantine/hooks'
 import {
   MAX_PRICE_BREAKS,
@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
+import { FormModal } from '../../../ui/form-modal.tsx'
 import { notifySuccess } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useRequestForm } from '../../../ui/use-request-form.ts'
@@ -32,9 +33,9 @@ export interface ItemOf {
 
 export function ItemDialog({ opened, onClose }: { opened: ItemOf | null; onClose: () => void }) {
   return (
-    <Modal opened={opened !== null} onClose={onClose} title={opened?.item?.title ?? 'Add product'}>
+    <FormModal opened={opened !== null} onClose={onClose} title={opened?.item?.title ?? 'Add product'}>
       {opened && <ItemForm {...opened} onClose={onClose} />}
-    </Modal>
+    </FormModal>
   )
 }
 
