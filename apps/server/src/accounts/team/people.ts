@@ -80,11 +80,11 @@ export async function removeMember(
 
 /** Ends a membership with its sessions, streams and messages. */
 export async function endMembership(
-  { live, merchantId, tx }: Context<'live'>,
+  { clock, live, merchantId, tx }: Context<'clock' | 'live'>,
   { userId, recipientId }: { userId: string; recipientId: number },
 ): Promise<void> {
   await deleteMember(tx, { merchantId, userId })
-  await removeRecipient(tx, { merchantId, recipientId })
+  await removeRecipient(tx, { merchantId, recipientId, at: clock.now() })
   await live.publish(tx, merchantId, { type: 'team' })
 }
 

@@ -1062,7 +1062,8 @@ grant delete, insert, select, update on merchant_keys to stockcast_app;
 create table merchant_phones (
   merchant_id bigint not null,
   phone_hash text not null,
-  constraint merchant_phones_pkey PRIMARY KEY (merchant_id)
+  recipient_id integer default 0 not null,
+  constraint merchant_phones_pkey PRIMARY KEY (merchant_id, recipient_id)
 );
 CREATE INDEX merchant_phones_by_hash ON public.merchant_phones USING btree (phone_hash);
 grant delete, insert, select, update on merchant_phones to stockcast_app;
@@ -1791,11 +1792,12 @@ create table sms_consents (
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
   ended_by text,
+  recipient_id integer default 0 not null,
   constraint sms_consents_pkey PRIMARY KEY (merchant_id, id),
   constraint sms_consents_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint sms_consents_ended_by_check CHECK (ended_by = ANY (ARRAY['merchant'::text, 'stop'::text]))
 );
-CREATE UNIQUE INDEX sms_consents_one_current ON public.sms_consents USING btree (merchant_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX sms_consents_one_current ON public.sms_consents USING btree (merchant_id, recipient_id) WHERE (ended_at IS NULL);
 alter table sms_consents enable row level security;
 alter table sms_consents force row level security;
 create policy own_rows on sms_consents

@@ -464,6 +464,7 @@ export interface Tables {
   merchant_phones: {
     merchant_id: number
     phone_hash: string
+    recipient_id: Generated<number>
   }
   merchants: {
     id: number
@@ -825,6 +826,7 @@ export interface Tables {
     confirmed_at: Date | null
     ended_at: Date | null
     ended_by: 'merchant' | 'stop' | null
+    recipient_id: Generated<number>
   }
   sms_stops: {
     phone_hash: string

@@ -65,7 +65,13 @@ export const rules = {
     most: PHONE_CODES_A_DAY,
     withinMs: DAY_MS,
     window: 'each',
-    why: 'each costs money and disturbs somebody',
+    why: 'each costs money and disturbs somebody; for one person',
+  },
+  phone_code_of_shop: {
+    most: 3 * PHONE_CODES_A_DAY,
+    withinMs: DAY_MS,
+    window: 'each',
+    why: 'the same for all people of a shop together',
   },
   test: {
     most: 5,
