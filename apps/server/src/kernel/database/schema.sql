@@ -1018,6 +1018,7 @@ create table memberships (
   role text not null,
   recipient_id integer generated always as identity not null,
   joined_at timestamp with time zone not null,
+  signed_out_at timestamp with time zone,
   constraint memberships_pkey PRIMARY KEY (merchant_id, user_id),
   constraint memberships_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant_directory(merchant_id) ON DELETE CASCADE,
   constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE CASCADE,

@@ -446,6 +446,7 @@ export interface Tables {
     role: 'buyer' | 'viewer'
     recipient_id: GeneratedAlways<number>
     joined_at: Date
+    signed_out_at: Date | null
   }
   merchant_directory: {
     merchant_id: GeneratedAlways<number>
