@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { type Transfer, type TransferList, transfersApi } from '@stockcast/contract'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
@@ -56,6 +55,7 @@ function Actions({ transfer, list }: { transfer: Transfer; list: TransferList })
     <div className={classes.actions}>
       {isDraft && list.access !== 'no_store' && (
         <WriteButton
+          least={list.access === 'granted' ? 'buyer' : 'owner'}
           variant="filled"
           loading={inStore.isPending}
           onClick={() => (list.access === 'granted' ? inStore.mutate() : inStore.askPermission())}
@@ -76,14 +76,14 @@ function Actions({ transfer, list }: { transfer: Transfer; list: TransferList })
       >
         {isDraft ? 'Mark as sent' : 'Mark as received'}
       </WriteButton>
-      <Button
+      <WriteButton
         variant="subtle"
         color="gray"
         loading={change.isPending && change.variables === 'cancelled'}
         onClick={() => change.mutate('cancelled')}
       >
         Cancel transfer
-      </Button>
+      </WriteButton>
     </div>
   )
 }
