@@ -793,6 +793,7 @@ create table forecast_overrides (
   judged_products integer,
   baseline_error double precision,
   changed_error double precision,
+  replaces bigint,
   constraint forecast_overrides_pkey PRIMARY KEY (merchant_id, id),
   constraint forecast_overrides_check CHECK ((kind = 'like'::text) = (like_variant_id IS NOT NULL AND like_name IS NOT NULL)),
   constraint forecast_overrides_check1 CHECK (ends_on >= starts_on AND (ends_on - starts_on) < 366),

@@ -334,6 +334,7 @@ export interface Tables {
     judged_products: number | null
     baseline_error: number | null
     changed_error: number | null
+    replaces: number | null
   }
   forecasts: {
     merchant_id: number

@@ -3,7 +3,7 @@ import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 import type { StoredChanges } from '../overrides/changed-demand.ts'
-import { currentChanges } from '../overrides/queries.ts'
+import { currentChanges } from '../overrides/change-queries.ts'
 
 export interface PlanningRow {
   variant_id: number

@@ -5,7 +5,7 @@ import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 import { demandDays } from '../../store/index.ts'
 import { expectsSales, type StoredChanges } from '../overrides/changed-demand.ts'
-import { currentChanges } from '../overrides/queries.ts'
+import { currentChanges } from '../overrides/change-queries.ts'
 
 import type { ClassedProjection } from './add-classes.ts'
 import type { VariantState } from './derive-projection.ts'
