@@ -21,6 +21,18 @@ export async function hasOverrides(
   return rows.length > 0
 }
 
+/** Counts the changes by hand that are planned or running. */
+export async function countCurrent(
+  tx: Tx,
+  { merchantId, today }: { merchantId: number; today: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from forecast_overrides
+    where merchant_id = ${merchantId} and removed_at is null and ends_on >= ${today}::date
+  `.execute(tx)
+  return rows[0]!.count
+}
+
 /** Returns the overrides of the last year, those that have not ended first, in the order in which they count. */
 export async function listOverrides(
   tx: Tx,
