@@ -134,7 +134,7 @@ describe('a change that is edited', () => {
   it('begins with what is left of it from today on, and undo brings the former one back', async () => {
     const { server, user } = open({}, [running])
     const list = await section()
-    await user.click(list.getByRole('button', { name: /^Edit 200 units in total/ }))
+    await user.click(await list.findByRole('button', { name: /^Edit 200 units in total/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit change' }))
     expect(dialog.getByText(/counts from today on/)).toBeTruthy()
     expect(dialog.getByLabelText<HTMLInputElement>('First day').value).toBe('2026-11-20')

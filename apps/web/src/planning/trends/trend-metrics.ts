@@ -1,7 +1,7 @@
 import { NO_SALES_DAYS, type TrendRange, type Trends } from '@stockcast/contract'
 import type { TrendPoint } from '../../charts/trend/trend-series.ts'
 import { formatAverage, formatCount, formatMoney, formatShare, formatUnits } from '../../ui/format/numbers.ts'
-import { sharedTexts, sharedTexts } from '../../ui/messages/shared-texts.ts'
+import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { coverFinding, stockoutFinding, unitsFinding, valueFinding } from './trend-words.ts'
 
 export type MetricId = 'units-sold' | 'days-of-cover' | 'stockouts' | 'expected-lost-sales'
