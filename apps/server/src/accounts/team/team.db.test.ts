@@ -287,7 +287,8 @@ describe('a member', () => {
     const again = { ...member, token: await app.getToken(member.browser) }
     expect(await open(again, shopId)).toBe(200)
     expect((await sessionOf(again)).merchant.id).toBe(shopId)
-    const log = await (await app.call(owner.token, '/api/account/activity')).json()
+    const answer = await app.call(owner.token, '/api/account/activity')
+    const log = (await answer.json()) as { entries: object[] }
     expect(log.entries[0]).toMatchObject({
       event: 'member_signed_out',
       detail: member.email,
