@@ -84,6 +84,20 @@ async function walk(page: Page, browser: Browser): Promise<void> {
     await checkLooks(page)
   })
 
+  await test.step('the owner signs the buyer out, who must sign in again', async () => {
+    await theirs.goto('/dashboard')
+    await expect(page.getByRole('list', { name: 'People' })).toContainText(/signed in .* last seen/)
+    await page.getByRole('button', { name: `Sign out ${email}` }).click()
+    await expect(page.getByText(`${email} must sign in again to see this shop.`)).toBeVisible()
+    await theirs.goto('/products')
+    await theirs.waitForURL('**/auth**')
+    await theirs.getByLabel('Email').fill(email)
+    await theirs.getByLabel('Password', { exact: true }).fill(password)
+    await theirs.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+    await theirs.goto('/alerts/scorecard')
+  })
+
   await test.step('the owner removes the buyer, whose open page leaves the shop at once', async () => {
     await theirs.goto('/dashboard')
     await page.getByRole('button', { name: `Remove ${email}` }).click()

@@ -30,6 +30,7 @@ export const auditEvents = [
   'member_invited',
   'member_joined',
   'member_role_changed',
+  'member_signed_out',
   'member_removed',
   'member_left',
   'owner_changed',

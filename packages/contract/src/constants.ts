@@ -65,7 +65,9 @@ export const DELIVERY_GIVE_UP_DAYS = 3
 export const CONFIRM_MAILS_A_DAY = 5
 export const SLACK_WEBHOOK_PREFIX = 'https://hooks.slack.com/services/'
 
+/** Messages about alerts to one phone, and to all phones of a shop together. */
 export const SMS_DAILY_LIMIT = 5
+export const SMS_DAILY_LIMIT_OF_SHOP = 15
 export const PHONE_CODE_MINUTES = 10
 export const PHONE_CODE_TRIES = 5
 export const PHONE_CODES_A_DAY = 5

@@ -33,6 +33,30 @@ const getAmount = (kind: OverrideKind) =>
 const change = (kind: 'percent' | 'per_day') =>
   getAmount(kind).refine((amount) => amount !== 0, 'changes nothing')
 
+const overrideFields = {
+  from: daySchema,
+  /** The last day. */
+  to: daySchema,
+  change: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('percent'), amount: change('percent') }),
+    z.object({ kind: z.literal('per_day'), amount: change('per_day') }),
+    z.object({ kind: z.literal('total'), amount: getAmount('total') }),
+    z.object({ kind: z.literal('like'), amount: getAmount('like'), likeVariantId: z.number().int() }),
+  ]),
+  reason: z.string().trim().max(MAX_OVERRIDE_REASON).default(''),
+}
+
+function checkDays({ from, to }: { from: string; to: string }, context: z.RefinementCtx) {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['to'], message })
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (days < 1) refuse('must not be before the first day')
+  if (days > MAX_OVERRIDE_DAYS + 1) refuse(`must be at most ${MAX_OVERRIDE_DAYS} days after the first day`)
+}
+
+/** `PUT /api/forecast-overrides/{id}`: the change as it is to be from today on. It keeps its products. */
+export const editOverrideSchema = z.object(overrideFields).superRefine(checkDays)
+export type EditOverride = z.input<typeof editOverrideSchema>
+
 /** `POST /api/forecast-overrides`. */
 export const forecastOverrideRequestSchema = z
   .object({
@@ -41,23 +65,11 @@ export const forecastOverrideRequestSchema = z
       z.object({ kind: z.literal('supplier'), supplierId: z.number().int() }),
       z.object({ kind: z.literal('vendor'), vendor: z.string().min(1).max(MAX_VENDOR_LENGTH) }),
     ]),
-    from: daySchema,
-    /** The last day. */
-    to: daySchema,
-    change: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('percent'), amount: change('percent') }),
-      z.object({ kind: z.literal('per_day'), amount: change('per_day') }),
-      z.object({ kind: z.literal('total'), amount: getAmount('total') }),
-      z.object({ kind: z.literal('like'), amount: getAmount('like'), likeVariantId: z.number().int() }),
-    ]),
-    reason: z.string().trim().max(MAX_OVERRIDE_REASON).default(''),
+    ...overrideFields,
   })
-  .superRefine(({ scope, change, from, to }, context) => {
+  .superRefine(checkDays)
+  .superRefine(({ scope, change }, context) => {
     const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
-    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-    if (days < 1) refuse(['to'], 'must not be before the first day')
-    if (days > MAX_OVERRIDE_DAYS + 1)
-      refuse(['to'], `must be at most ${MAX_OVERRIDE_DAYS} days after the first day`)
     if (change.kind !== 'like') return
     if (scope.kind !== 'product') refuse(['scope'], 'only a product is like another one')
     else if (change.likeVariantId === scope.variantId)
@@ -72,7 +84,10 @@ export const forecastOverrideSchema = z.object({
   scopeName: z.string(),
   kind: z.enum(overrideKinds),
   amount: z.number().int(),
+  /** What is left of a total that has begun, for its days from today on; otherwise the amount. */
+  amountLeft: z.number().int(),
   likeName: z.string().nullable(),
+  likeVariantId: z.number().int().nullable(),
   from: daySchema,
   to: daySchema,
   reason: z.string(),

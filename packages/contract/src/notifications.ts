@@ -51,8 +51,6 @@ export const notificationsSchema = z.object({
   timeZone: z.string(),
   /** True until the channels are saved for the first time, or the offer of a daily mail is answered. */
   isOffered: z.boolean(),
-  /** SMS is for the owner alone. */
-  isOwner: z.boolean(),
   /** Whether the shop has more than its owner, so that it matters who gets what. */
   hasTeam: z.boolean(),
   wish: alertWishSchema,

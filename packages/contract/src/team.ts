@@ -16,8 +16,13 @@ export const teamMemberSchema = z.object({
   isYou: z.boolean(),
   /** Null for the owner. */
   joinedAt: instantSchema.nullable(),
-  /** Accurate to a few minutes; null without an open session. Only the owner sees that of others. */
-  lastSeenAt: instantSchema.nullable(),
+  /**
+   * Where the person is signed in to this shop, the one seen last first. Last seen is accurate to a few minutes. Only the owner
+   * sees that of others.
+   */
+  devices: z.array(z.object({ device: z.string(), signedInAt: instantSchema, lastSeenAt: instantSchema })),
+  /** Why the shop cannot be handed over to them; null where it can, and for anybody but the owner. */
+  noOwnerBecause: z.enum(['has_own_shop', 'unconfirmed']).nullable(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>
 

@@ -3,6 +3,7 @@ import type { AlertMeta, VariantFacts } from '@stockcast/forecasting/decisions'
 import { z } from 'zod'
 import { dayFromEpoch } from '../kernel/calendar.ts'
 import { getLine, quoted } from '../kernel/texts/foreign-text.ts'
+import type { Raisers } from '../planning/index.ts'
 
 /** The day and the formats for the text; `today` is the epoch day from which the meta's days count. */
 export interface ReadAs {
@@ -70,6 +71,41 @@ function days(count: number, { formats }: ReadAs): string {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Adds to an alert what raised its figures: "Incl. Black Friday ×2.1 and your change +40%." */
+export function sayRaisers<Alert extends AlertRecord>(
+  alert: Alert,
+  raisers: Raisers | undefined,
+  formats: ShopFormats,
+): Alert {
+  if (!raisers) return alert
+  const { event, change } = raisers
+  const words = [
+    ...(event ? [`${getLine(event.name, MAX_NAME)} ×${formats.number(event.ratio, 1)}`] : []),
+    ...(change ? [`your change ${changeWords(change, formats)}`] : []),
+  ]
+  const recommendation = `${alert.meta.recommendation} Incl. ${words.join(' and ')}.`
+  return { ...alert, meta: { ...alert.meta, recommendation } }
+}
+
+const MAX_NAME = 40
+
+function changeWords(
+  { kind, amount, likeName }: NonNullable<Raisers['change']>,
+  formats: ShopFormats,
+): string {
+  const units = formats.number(amount, Number.isInteger(amount) ? 0 : 1)
+  switch (kind) {
+    case 'percent':
+      return `+${units}%`
+    case 'per_day':
+      return `+${units} a day`
+    case 'total':
+      return `to ${units} in total`
+    case 'like':
+      return `like ${getLine(likeName ?? 'another product', MAX_NAME)}`
+  }
 }
 
 /** The stored form of `alerts.meta`. Its days count from the day it was last updated. */

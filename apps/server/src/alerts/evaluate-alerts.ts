@@ -2,9 +2,10 @@ import { type ShopFormats, shopFormats } from '@stockcast/contract'
 import type { VariantFacts } from '@stockcast/forecasting/decisions'
 import { isReadOnly } from '../kernel/access/access.ts'
 import type { Context } from '../kernel/verb-context.ts'
-import type { RefreshedProjection } from '../planning/index.ts'
+import { type RefreshedProjection, whatRaises } from '../planning/index.ts'
+import { sayRaisers } from './alert-record.ts'
 import { addPendingNotifications } from './notifications/add-pending-notifications.ts'
-import { planAlerts } from './plan-alerts.ts'
+import { type AlertPlan, planAlerts } from './plan-alerts.ts'
 import {
   cooldownStart,
   endCooldown,
@@ -68,14 +69,34 @@ async function updateAlerts(
   const cooling = await listCoolingAlerts(tx, { merchantId, variantIds, since: cooldownStart(at) })
   const plan = planAlerts({ ...input, open, settled, cooling })
   const mayOpen = input.mayOpen && !(await isReadOnly(tx, merchantId, at))
-  const opened = mayOpen ? plan.open : []
+  const raised = await whatRaises(tx, {
+    merchantId,
+    today: input.today,
+    ahead: daysOfOrders(input.facts, mayOpen ? [...plan.open, ...plan.update] : plan.update),
+  })
+  const withRaisers = (alerts: AlertPlan['open']) =>
+    alerts.map((alert) => sayRaisers(alert, raised.get(alert.variantId), input.formats))
+  const opened = mayOpen ? withRaisers(plan.open) : []
   const changed =
     (await resolveAlerts(tx, { merchantId, at, alerts: plan.resolve })) +
     (await insertAlerts(tx, { merchantId, at, alerts: opened })) +
-    (await saveAlertFigures(tx, { merchantId, alerts: plan.update }))
+    (await saveAlertFigures(tx, { merchantId, alerts: withRaisers(plan.update) }))
   await markAlertsCleared(tx, { merchantId, at, keys: plan.markCleared })
   const news = await listAlertKeys(tx, { merchantId, keys: [...opened, ...plan.escalated] })
   await addPendingNotifications(context, news)
   if (changed > 0) await context.live.publish(tx, merchantId, { type: 'alerts' })
   return changed > 0
+}
+
+/** Returns on how many days each alert's order is to last: until it arrives, and as long as it covers. */
+function daysOfOrders(
+  facts: readonly VariantFacts[],
+  alerts: readonly { variantId: number }[],
+): Map<number, number> {
+  const meant = new Set(alerts.map(({ variantId }) => variantId))
+  return new Map(
+    facts
+      .filter(({ variantId }) => meant.has(variantId))
+      .map(({ variantId, policy }) => [variantId, policy.leadTimeDays + policy.reviewPeriodDays]),
+  )
 }

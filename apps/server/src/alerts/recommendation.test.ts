@@ -2,7 +2,7 @@ import { shopFormats } from '@stockcast/contract'
 import type { AlertMeta } from '@stockcast/forecasting/decisions'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../kernel/calendar.ts'
-import { recommendation } from './alert-record.ts'
+import { recommendation, sayRaisers } from './alert-record.ts'
 
 const readAs = (country: string | null) => ({
   today: epochDay('2026-11-20'),
@@ -86,5 +86,45 @@ describe('W-03 the recommendation', () => {
     [null, 'Order 12,000 today. Runs out Nov 29 to Dec 4, restock takes 14 days.'],
   ])('writes numbers and dates for the country %s', (country, expected) => {
     expect(recommendation({ ...meta, orderQuantity: 12_000 }, readAs(country))).toBe(expected)
+  })
+})
+
+describe('what raised the figures of an alert', () => {
+  const alert = { severity: 1, meta: { recommendation: 'Order 792 today.' } } as Parameters<
+    typeof sayRaisers
+  >[0]
+  const event = { name: 'Black Friday', ratio: 2.14 }
+
+  it.each([
+    [{ event, change: null }, 'US', 'Incl. Black Friday ×2.1.'],
+    [{ event, change: null }, 'DE', 'Incl. Black Friday ×2,1.'],
+    [
+      { event, change: { kind: 'percent', amount: 40, likeName: null } },
+      'US',
+      'Incl. Black Friday ×2.1 and your change +40%.',
+    ],
+    [
+      { event: null, change: { kind: 'per_day', amount: 2.857, likeName: null } },
+      'US',
+      'Incl. your change +2.9 a day.',
+    ],
+    [
+      { event: null, change: { kind: 'total', amount: 1200, likeName: null } },
+      'US',
+      'Incl. your change to 1,200 in total.',
+    ],
+    [
+      { event: null, change: { kind: 'like', amount: 100, likeName: 'Mug' } },
+      'US',
+      'Incl. your change like Mug.',
+    ],
+  ] as const)('is said after what to do: %j in %s', (raisers, country, words) => {
+    expect(sayRaisers(alert, raisers, shopFormats(country)).meta.recommendation).toBe(
+      `Order 792 today. ${words}`,
+    )
+  })
+
+  it('is left out where nothing did', () => {
+    expect(sayRaisers(alert, undefined, shopFormats('US'))).toBe(alert)
   })
 })

@@ -12,7 +12,7 @@ import { newDemoUserEmail } from '../kernel/demo-user-email.ts'
 import { createApi } from '../kernel/http/api.ts'
 import { assertEndpoints, getEndpoints } from '../kernel/http/find-endpoint.ts'
 import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
-import { getLimits, ruleOfUse } from '../kernel/limits/rules.ts'
+import { getLimits, ruleOfUse } from '../kernel/limits/use-rules.ts'
 import { merchantKey } from '../kernel/limits/take-use.ts'
 import { STREAMS_PER_MERCHANT } from '../kernel/live/event-streams.ts'
 import { boundedTables, type GrowingTable, rowQuotas } from '../kernel/quotas/row-quotas.ts'
@@ -39,7 +39,7 @@ withTestApp(
 
 /** Routes that no merchant is counted for, and what bounds them instead. */
 const countedOtherwise: Readonly<Record<string, RegExp>> = {
-  'requests by network address, see requestRules in kernel/limits/rules.ts': /^POST \/api\/auth\//,
+  'requests by network address, see requestRules in kernel/limits/request-rules.ts': /^POST \/api\/auth\//,
   'signed by Stripe, Twilio or the store, and stored once each': /^POST \/(api\/)?(webhooks|functions)\//,
   'a signed link: it works once, or sets what one row says; actions count as uses of the merchant':
     /^POST \/(act|u|confirm|stop|stop-report)\/:token$/,

@@ -17,7 +17,6 @@ export function theNotifications(changes: Changes = {}): Notifications {
   return {
     timeZone: 'America/New_York',
     isOffered: false,
-    isOwner: true,
     hasTeam: false,
     wish: { supplierIds: null, vendors: null, quietFrom: '00:00', quietTo: '00:00' },
     slack: { ...choice, webhookUrlMasked: null, ...changes.slack },

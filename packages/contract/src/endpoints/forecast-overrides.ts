@@ -1,4 +1,5 @@
 import {
+  editOverrideSchema,
   forecastOverrideRequestSchema,
   forecastOverrideSchema,
   forecastOverridesQuerySchema,
@@ -23,6 +24,16 @@ export const create = endpoint('POST', '/api/forecast-overrides', {
   description: 'The change as stored.',
 })
 
+export const edit = endpoint('PUT', '/api/forecast-overrides/{id}', {
+  role: 'buyer',
+  use: 'forecast_override',
+  summary: 'Changes the days, amount or reason of a change that has not ended; its products stay',
+  params: byId,
+  body: editOverrideSchema,
+  answer: forecastOverrideSchema,
+  description: 'The change as stored. It has another id, except where only the reason is new.',
+})
+
 export const remove = endpoint('DELETE', '/api/forecast-overrides/{id}', {
   role: 'buyer',
   use: 'forecast_override',
@@ -35,7 +46,7 @@ export const remove = endpoint('DELETE', '/api/forecast-overrides/{id}', {
 export const restore = endpoint('POST', '/api/forecast-overrides/{id}/restore', {
   role: 'buyer',
   use: 'forecast_override',
-  summary: 'Puts a removed change of the forecast back',
+  summary: 'Puts a removed change of the forecast back, or one that was edited, in place of the edited one',
   params: byId,
   answer: forecastOverrideSchema,
   description: 'The change.',

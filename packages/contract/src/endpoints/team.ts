@@ -77,6 +77,17 @@ export const removeMember = endpoint('DELETE', '/api/team/people/{userId}', {
   description: 'Removed.',
 })
 
+export const signOutMember = endpoint('DELETE', '/api/team/people/{userId}/devices', {
+  role: 'owner',
+  refuses: ['demo'],
+  withoutPlan: true,
+  use: 'change',
+  summary: 'Signs a member out of the shop on every device; they may sign in again',
+  params: byUser,
+  answer: teamSchema,
+  description: teamNow,
+})
+
 export const handOver = endpoint('POST', '/api/team/owner', {
   role: 'owner',
   refuses: ['demo', 'unconfirmed'],

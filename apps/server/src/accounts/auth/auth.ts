@@ -214,6 +214,7 @@ function accessTokens(kernel: AuthKernel) {
       expirationTime: '15m',
       definePayload: async ({ user, session }) => {
         const merchantId = await findOrBeginShop(kernel, user, session.id)
+        if (merchantId === undefined) throw new APIError('UNAUTHORIZED')
         await touchSession(kernel.db.directory, { sessionId: session.id, merchantId })
         return { email: user.email, sid: session.id, mid: merchantId }
       },

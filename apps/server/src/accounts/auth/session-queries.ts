@@ -9,7 +9,7 @@ const CODE_LIFE = '3 minutes'
 
 /**
  * Returns the account of a session's user and their role in a shop; undefined when the session has ended, by the database's
- * clock, or the user does not belong to the shop. Sessions end in real time, like their tokens and cookies.
+ * clock, the user does not belong to the shop, or its owner signed them out since. Sessions end in real time, like their tokens and cookies.
  */
 export async function findCaller(
   directory: Kysely<Tables>,
@@ -21,6 +21,7 @@ export async function findCaller(
     from auth_sessions s
     join merchant_directory d on d.user_id = s.user_id
     left join memberships m on m.user_id = s.user_id and m.merchant_id = ${session.merchantId}
+      and (m.signed_out_at is null or s.created_at > m.signed_out_at)
     where s.id = ${session.sessionId} and s.user_id = ${session.userId} and s.expires_at > current_timestamp
   `.execute(directory)
   const [found] = rows

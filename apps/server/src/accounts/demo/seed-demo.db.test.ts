@@ -1,6 +1,6 @@
 import { alertListSchema, HOUR_MS, productListSchema, sessionSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { ruleOfUse } from '../../kernel/limits/rules.ts'
+import { ruleOfUse } from '../../kernel/limits/use-rules.ts'
 import type { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
 

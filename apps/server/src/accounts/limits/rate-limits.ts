@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Config } from '../../kernel/config/config.ts'
 import { callerAddress } from '../../kernel/http/caller-address.ts'
-import { type RequestRule, requestRules, requestsInSandbox } from '../../kernel/limits/rules.ts'
+import { type RequestRule, requestRules, requestsInSandbox } from '../../kernel/limits/request-rules.ts'
 
 const claimedAddresses = [
   'x-forwarded-for',

@@ -52,7 +52,7 @@ export async function handOver(
     await deleteMember(tx, { merchantId, userId })
     await insertMember(tx, { merchantId, userId: caller.userId, role: 'buyer', at })
     const former = await holdMember(tx, { merchantId, userId: caller.userId })
-    await swapRecipients(tx, { merchantId, former: former!.recipientId, next: next.recipientId })
+    await swapRecipients(tx, { merchantId, former: former!.recipientId, next: next.recipientId, at })
     const detail = next.email
     await recordAudit(tx, { merchantId, at, event: 'owner_changed', origin, detail })
     const content = newOwnerMail({ publicUrl: kernel.config.publicUrl, from: caller.email, to: next.email })

@@ -1,27 +1,49 @@
 import type { MemberRole, Team } from '@stockcast/contract'
 import { queueMail, removeRecipient } from '../../alerts/index.ts'
-import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
+import { deviceWords, type Origin, recordAudit } from '../../kernel/audit/index.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
 import { listTeam } from '../../kernel/people/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { endReports } from '../../ordering/index.ts'
-import { deleteMember, holdMember, holdShop, listInvitations, updateRole } from './queries.ts'
+import {
+  deleteMember,
+  holdMember,
+  holdShop,
+  listInvitations,
+  listShopSessions,
+  signOutMember,
+  updateRole,
+} from './queries.ts'
 import { removedMail } from './team-mails.ts'
 
-/** Returns who belongs to the shop. Invitations, and when others were here, are for the owner. */
-export async function getTeam({ clock, merchantId, tx }: Context<'clock'>, caller: SignedIn): Promise<Team> {
+/** Returns who belongs to the shop. Invitations, and where others are signed in, are for the owner. */
+export async function getTeam(
+  { clock, config, merchantId, tx }: Context<'clock' | 'config'>,
+  caller: SignedIn,
+): Promise<Team> {
   const isOwner = caller.role === 'owner'
   const people = await listTeam(tx, merchantId)
+  const sessions = await listShopSessions(tx, merchantId)
   const invitations = isOwner ? await listInvitations(tx, merchantId) : []
   return {
-    people: people.map(({ joinedAt, lastSeenAt, recipientId: _, ...person }) => {
+    people: people.map(({ joinedAt, hasOwnShop, isConfirmed, recipientId: _, ...person }) => {
       const isYou = person.userId === caller.userId
+      const devices = sessions
+        .filter(({ userId }) => (isOwner || isYou) && userId === person.userId)
+        .map(({ userAgent, signedInAt, lastSeenAt }) => ({
+          device: deviceWords(userAgent),
+          signedInAt: signedInAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+        }))
+      const isWaiting = config.mail.mode === 'live' && !isConfirmed
+      const noOwnerBecause = hasOwnShop ? 'has_own_shop' : isWaiting ? 'unconfirmed' : null
       return {
         ...person,
         isYou,
         joinedAt: joinedAt?.toISOString() ?? null,
-        lastSeenAt: isOwner || isYou ? (lastSeenAt?.toISOString() ?? null) : null,
+        devices,
+        noOwnerBecause: isOwner && person.role !== 'owner' ? noOwnerBecause : null,
       }
     }),
     invitations: invitations.map(({ sentAt, expiresAt, ...invitation }) => ({
@@ -49,6 +71,19 @@ export async function changeRole(
   await updateRole(tx, { merchantId, userId, role })
   const detail = `${member.email} as ${role}`
   await recordAudit(tx, { merchantId, at: clock.now(), event: 'member_role_changed', origin, detail })
+  await live.publish(tx, merchantId, { type: 'team' })
+}
+
+/** Signs a member out of the shop wherever they are signed in, as of their next request. They may sign in again. */
+export async function signOutPerson(
+  { clock, live, merchantId, tx }: ChangeContext,
+  { userId, origin }: { userId: string; origin: Origin },
+): Promise<void> {
+  const member = await holdMember(tx, { merchantId, userId })
+  if (!member) throw unknownMember()
+  await signOutMember(tx, { merchantId, userId: member.userId })
+  const detail = member.email
+  await recordAudit(tx, { merchantId, at: clock.now(), event: 'member_signed_out', origin, detail })
   await live.publish(tx, merchantId, { type: 'team' })
 }
 
@@ -82,11 +117,11 @@ export async function removeMember(
 
 /** Ends a membership with its sessions, streams and messages. */
 export async function endMembership(
-  { live, merchantId, tx }: Context<'live'>,
+  { clock, live, merchantId, tx }: Context<'clock' | 'live'>,
   { userId, recipientId }: { userId: string; recipientId: number },
 ): Promise<void> {
   await deleteMember(tx, { merchantId, userId })
-  await removeRecipient(tx, { merchantId, recipientId })
+  await removeRecipient(tx, { merchantId, recipientId, at: clock.now() })
   await endReports(tx, { merchantId, userId })
   await live.publish(tx, merchantId, { type: 'team' })
 }

@@ -5,7 +5,10 @@ import type { Tables } from '../../kernel/database/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** Returns the shop that a session has open, if the user still belongs to it, otherwise their own, otherwise the one they joined first. */
+/**
+ * Returns the shop that a session has open, if the user still belongs to it, otherwise their own, otherwise the one they joined
+ * first. A shop whose owner signed them out since is none of them.
+ */
 export async function findOpenShop(
   directory: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -15,11 +18,18 @@ export async function findOpenShop(
       select d.merchant_id as id, null::timestamptz as joined_at, not d.is_member_only as is_own
       from merchant_directory d where d.user_id = ${userId} and not d.is_member_only
       union all
-      select m.merchant_id, m.joined_at, false from memberships m where m.user_id = ${userId}
+      select m.merchant_id, m.joined_at, false from memberships m
+      where m.user_id = ${userId} and ${mayOpen(sessionId)}
     ) own left join auth_sessions s on s.id = ${sessionId} and s.user_id = ${userId} and s.shop_id = own.id
     order by s.id is null, not own.is_own, own.joined_at, own.id limit 1
   `.execute(directory)
   return rows[0]?.id
+}
+
+/** Whether a session began after the owner of the membership `m` signed its person out. */
+function mayOpen(sessionId: string) {
+  return sql<boolean>`(m.signed_out_at is null or exists (
+    select from auth_sessions began where began.id = ${sessionId} and began.created_at > m.signed_out_at))`
 }
 
 export async function setOpenShop(
@@ -45,6 +55,38 @@ export async function listShopsOf(
     order by m.role is not null, m.joined_at, d.merchant_id
   `.execute(directory)
   return rows
+}
+
+export interface ShopSession {
+  userId: string
+  userAgent: string | null
+  signedInAt: Date
+  lastSeenAt: Date
+}
+
+/** Returns the sessions that have the shop open, the one seen last first. */
+export async function listShopSessions(tx: Tx, merchantId: number): Promise<ShopSession[]> {
+  const { rows } = await sql<ShopSession>`
+    select s.user_id as "userId", s.user_agent as "userAgent", s.created_at as "signedInAt",
+      coalesce(s.last_seen_at, s.updated_at) as "lastSeenAt"
+    from auth_sessions s
+    where s.shop_id = ${merchantId} and s.expires_at > current_timestamp and s.user_id in (
+      select user_id from merchant_directory where merchant_id = ${merchantId}
+      union all select user_id from memberships where merchant_id = ${merchantId})
+    order by "lastSeenAt" desc, s.id
+  `.execute(tx)
+  return rows
+}
+
+/** Ends the sessions that have the shop open; others of the person may not open it any more until they sign in again. */
+export async function signOutMember(tx: Tx, key: { merchantId: number; userId: string }): Promise<void> {
+  const { merchantId, userId } = key
+  await sql`
+    update memberships set signed_out_at = current_timestamp where merchant_id = ${merchantId} and user_id = ${userId}
+  `.execute(tx)
+  await sql`
+    delete from auth_sessions where user_id = ${userId} and (shop_id = ${merchantId} or shop_id is null)
+  `.execute(tx)
 }
 
 export interface Member {
@@ -111,6 +153,18 @@ export async function listMembershipsOf(directory: Db, userId: string): Promise<
     .where('user_id', '=', userId)
     .execute()
   return rows.map((row) => row.merchant_id)
+}
+
+/** Returns whether a session of a member may open the shop; undefined where the user is no member. */
+export async function findMembership(
+  directory: Db,
+  { userId, sessionId, merchantId }: { userId: string; sessionId: string; merchantId: number },
+): Promise<{ mayOpen: boolean } | undefined> {
+  const { rows } = await sql<{ mayOpen: boolean }>`
+    select ${mayOpen(sessionId)} as "mayOpen" from memberships m
+    where m.user_id = ${userId} and m.merchant_id = ${merchantId}
+  `.execute(directory)
+  return rows[0]
 }
 
 /** Locks the shop's row of the directory, so that changes of its team wait for each other. */

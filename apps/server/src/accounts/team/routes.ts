@@ -11,7 +11,7 @@ import { acceptSignedIn } from './accept.ts'
 import { handOver } from './hand-over.ts'
 import { invite, resendInvitation, revokeInvitation } from './invite.ts'
 import { openShop } from './open-shop.ts'
-import { changeRole, getTeam, removeMember } from './people.ts'
+import { changeRole, getTeam, removeMember, signOutPerson } from './people.ts'
 
 export function createTeamRoutes(kernel: Kernel, auth: Auth) {
   const run = createVerbRunner(kernel)
@@ -39,6 +39,12 @@ export function createTeamRoutes(kernel: Kernel, auth: Auth) {
     .serve(teamApi.changeRole, ({ c, params, body }) =>
       run(c, async (context) => {
         await changeRole(context, { ...params, ...body, origin: callOrigin(kernel.config, c) })
+        return getTeam(context, signedIn(c))
+      }),
+    )
+    .serve(teamApi.signOutMember, ({ c, params }) =>
+      run(c, async (context) => {
+        await signOutPerson(context, { ...params, origin: callOrigin(kernel.config, c) })
         return getTeam(context, signedIn(c))
       }),
     )

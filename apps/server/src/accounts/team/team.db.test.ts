@@ -240,6 +240,75 @@ describe('a member', () => {
     expect(await getStatus(owner, `/api/team/people/${ownerId}`, change)).toBe(412)
   })
 
+  it('M-07 is seen by the owner with each device that has the shop open, and with no other', async () => {
+    const { owner, member, shopId } = await shopWith('buyer')
+    const elsewhere = app.newBrowser()
+    await app.signIn(member.email, NEW_PASSWORD, elsewhere)
+    const own = { ...member, browser: elsewhere, token: await app.getToken(elsewhere) }
+    const devicesOf = async (reader: Person, of: Person) =>
+      (await getTeam(reader)).people.find(({ email }) => email === of.email)!.devices
+    expect(await devicesOf(owner, member)).toHaveLength(2)
+    const [device] = await devicesOf(owner, member)
+    expect(device).toEqual({
+      device: expect.any(String),
+      signedInAt: expect.any(String),
+      lastSeenAt: expect.any(String),
+    })
+    const second = await app.signUp()
+    await invite(second, member.email)
+    await join(own)
+    expect(app.getMerchant(own.token)).not.toBe(shopId)
+    expect(await devicesOf(owner, member)).toHaveLength(1)
+    expect(await devicesOf(member, owner)).toEqual([])
+    expect(await devicesOf(member, member)).toHaveLength(1)
+  })
+
+  it('M-07 who is signed out of a shop is out of it at once on every device, and in again after a sign-in', async () => {
+    const { owner, member, shopId } = await shopWith('buyer')
+    const second = await app.signUp()
+    await invite(second, member.email)
+    const elsewhere = app.newBrowser()
+    await app.signIn(member.email, NEW_PASSWORD, elsewhere)
+    const own = { ...member, browser: elsewhere, token: await app.getToken(elsewhere) }
+    await join(own)
+    const path = `/api/team/people/${await getId(owner, member.email)}/devices`
+    const end = { method: 'DELETE' }
+    expect(await getStatus(member, path, end)).toBe(403)
+    expect(await getStatus(second, `/api/team/people/${await getId(owner, owner.email)}/devices`, end)).toBe(
+      404,
+    )
+    expect(await getStatus(owner, path, end)).toBe(200)
+    expect(await getStatus(member, '/api/session')).toBe(401)
+    expect((await member.browser.get('/api/auth/token')).status).toBe(401)
+    // The device that has another shop open stays there, and cannot come back.
+    expect(await getStatus(own, '/api/session')).toBe(200)
+    expect(await open(own, shopId)).toBe(403)
+    await app.signIn(member.email, NEW_PASSWORD, member.browser)
+    const again = { ...member, token: await app.getToken(member.browser) }
+    expect(await open(again, shopId)).toBe(200)
+    expect((await sessionOf(again)).merchant.id).toBe(shopId)
+    const answer = await app.call(owner.token, '/api/account/activity')
+    const log = (await answer.json()) as { entries: object[] }
+    expect(log.entries[0]).toMatchObject({
+      event: 'member_signed_out',
+      detail: member.email,
+      by: owner.email,
+    })
+  })
+
+  it('M-07 whose only open shop is gone does not begin a trial by having been signed out of the other', async () => {
+    const { owner, member } = await shopWith('buyer')
+    const second = await app.signUp()
+    await invite(second, member.email)
+    await join(member)
+    const id = await getId(owner, member.email)
+    await app.call(owner.token, `/api/team/people/${id}/devices`, { method: 'DELETE' })
+    await app.call(second.token, `/api/team/people/${id}`, { method: 'DELETE' })
+    expect((await member.browser.get('/api/auth/token')).status).toBe(401)
+    const [home] = await app.sql('select is_member_only from merchant_directory where user_id = $1', [id])
+    expect(home).toEqual({ is_member_only: true })
+  })
+
   it('M-04 who is removed has neither session, token, export nor live stream of the shop any more', async () => {
     const { owner, member, shopId } = await shopWith('buyer')
     const stream = (await app.call(member.token, '/api/events')).body!.getReader()

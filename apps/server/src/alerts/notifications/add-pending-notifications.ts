@@ -2,8 +2,9 @@ import type { AlertType, Urgency } from '@stockcast/contract'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { type Channel, isReady } from './channels/channel.ts'
+import { mapConsents } from './channels/consent-queries.ts'
 import { dueAt } from './channels/due-time.ts'
-import { findConsent, listChannels } from './channels/queries.ts'
+import { listChannels } from './channels/queries.ts'
 import { wantedSubjects } from './channels/wish-queries.ts'
 import { getRecipient } from './delivery.ts'
 import {
@@ -69,8 +70,8 @@ async function addToChannels(
 ): Promise<void> {
   const { merchantId, tx } = context
   const channels = await listChannels(tx, { merchantId })
-  const consent = await findConsent(tx, merchantId)
-  const ready = channels.filter((channel) => isReady(channel, consent))
+  const consents = await mapConsents(tx, merchantId)
+  const ready = channels.filter((channel) => isReady(channel, consents.get(getRecipient(channel)) ?? null))
   const shop = ready.length > 0 ? await findShopFacts(tx, merchantId) : undefined
   if (!shop) return
   const at = context.clock.now()

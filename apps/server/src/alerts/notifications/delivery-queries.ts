@@ -148,18 +148,23 @@ export async function closeOpenDeliveries(
     .execute()
 }
 
-/** Returns how many messages about alerts were sent since then. */
-export async function countMessages(tx: Tx, key: ChannelKey, since: Date): Promise<number> {
-  const row = await tx
+/** Returns how many messages about alerts were sent on a channel since then: to the recipient, and to everybody in the shop. */
+export async function countMessages(
+  tx: Tx,
+  key: ChannelKey,
+  since: Date,
+): Promise<{ own: number; ofShop: number }> {
+  return tx
     .selectFrom('deliveries')
-    .select((e) => e.fn.countAll<number>().as('count'))
+    .select((e) => [
+      e.fn.countAll<number>().filterWhere('recipient_id', '=', getRecipient(key)).as('own'),
+      e.fn.countAll<number>().as('ofShop'),
+    ])
     .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', getRecipient(key))
     .where('channel', '=', key.channel)
     .where('kind', 'in', kindsOf.alerts)
     .where('sent_at', '>=', since)
     .executeTakeFirstOrThrow()
-  return row.count
 }
 
 export async function markLastSent(tx: Tx, key: ChannelKey, at: Date): Promise<void> {

@@ -6,11 +6,12 @@ import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { unsetChannel } from './channels/channel.ts'
+import { savePhone } from './channels/consent-queries.ts'
 import { contactHash } from './channels/contact-hash.ts'
 import { findStop } from './channels/contact-queries.ts'
 import { handleSmsReply } from './channels/handle-sms-reply.ts'
 import { phoneCode } from './channels/phone-code.ts'
-import { saveChannel, savePhone } from './channels/queries.ts'
+import { saveChannel } from './channels/queries.ts'
 import { unsubscribeToken } from './channels/unsubscribe.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
@@ -375,7 +376,7 @@ describe('the phone number', () => {
         expect((await waiting.execute(app.kernel.db.directory)).rows).toHaveLength(1)
       })
       await saveChannel(tx, merchant.merchantId, { ...unsetChannel('sms'), isOn: true, target: phone })
-      await savePhone(tx, merchant.merchantId, phoneHash)
+      await savePhone(tx, merchant, phoneHash)
     })
     await stopping
     expect((await merchant.get()).sms).toMatchObject({ isOn: false, isStopped: true })

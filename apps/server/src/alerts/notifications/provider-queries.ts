@@ -15,6 +15,21 @@ export async function listProviderIds(tx: Tx, key: ChannelKey, since: Date): Pro
   return rows.flatMap((row) => row.provider_id ?? [])
 }
 
+/** Returns to whom an SMS went; undefined when there is no such delivery. */
+export async function findSmsRecipient(
+  tx: Tx,
+  key: { merchantId: number; deliveryId: number },
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('deliveries')
+    .select('recipient_id')
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.deliveryId)
+    .where('channel', '=', 'sms')
+    .executeTakeFirst()
+  return row?.recipient_id
+}
+
 /**
  * Returns what an SMS is about, and whether it is still open; null when no delivery has this provider's id.
  * An id that is not known yet must belong to the tries that run now: a retry on request moves `giveUpAt`.

@@ -1,10 +1,13 @@
 import type { Notifications } from '@stockcast/contract'
+import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type AccountApp, linkIn, type Person, withAccountApp } from '../../testing/account-app.ts'
+import { type AccountApp, linkIn, PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
 import { insertCatalog } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { addPendingNotifications } from './add-pending-notifications.ts'
+import { handleSmsReply } from './channels/handle-sms-reply.ts'
+import { phoneCode } from './channels/phone-code.ts'
 import { deliver } from './deliveries/deliver.task.ts'
 import type { OutgoingMessage } from './deliveries/senders.ts'
 
@@ -41,8 +44,33 @@ const mailAlerts = async (person: Person, wish: object = NOTHING) => {
 const getSettings = async (person: Person) =>
   (await (await app.call(person.token, '/api/notifications')).json()) as Notifications
 
+const read = async <Row>(merchantId: number, query: RawBuilder<Row>) =>
+  app.test.kernel.db.withTenant(merchantId, async (tx) => (await query.execute(tx)).rows)
+
+const PHONES = { owner: '+14155550111', member: '+14155550123' }
+
+/** Sets up SMS for a person, with consent and the code that was sent to the number. */
+async function smsAlerts(person: Person, merchantId: number, phone: string, changes: object = {}) {
+  const sms = { isOn: true, phone, hasConsent: true, quietFrom: '00:00', quietTo: '00:00', ...changes }
+  const json = notificationSettings({ sms })
+  expect((await app.call(person.token, '/api/notifications', { method: 'PUT', json })).status).toBe(200)
+  expect((await app.call(person.token, '/api/notifications/sms/code', { json: {} })).status).toBe(200)
+  const [consent] = await read(
+    merchantId,
+    sql<{ id: number; nonce: string }>`
+      select id::int, code_nonce as nonce from sms_consents
+      where merchant_id = ${merchantId} and phone = ${phone} and ended_at is null`,
+  )
+  const { id: consentId, nonce } = consent!
+  const code = phoneCode(app.test.kernel.config.secrets[0], { merchantId, consentId, nonce })
+  return (await app.call(person.token, '/api/notifications/sms/confirm', { json: { code } })).status
+}
+
 /** Opens alerts, sends what is due to the owner and the member, and returns to whom. */
-async function openAlerts({ merchantId, recipientId }: { merchantId: number; recipientId: number }) {
+async function openAlerts(
+  { merchantId, recipientId }: { merchantId: number; recipientId: number },
+  channel: 'email' | 'sms' = 'email',
+) {
   const { kernel } = app.test
   await kernel.db.withTenant(merchantId, async (tx) => {
     const alerts = await tx
@@ -53,10 +81,13 @@ async function openAlerts({ merchantId, recipientId }: { merchantId: number; rec
     // Adding the same again changes nothing.
     for (let run = 0; run < 2; run++) await addPendingNotifications({ ...kernel, merchantId, tx }, alerts)
   })
-  return send({ merchantId, recipientId })
+  return send({ merchantId, recipientId }, channel)
 }
 
-async function send({ merchantId, recipientId }: { merchantId: number; recipientId: number }) {
+async function send(
+  { merchantId, recipientId }: { merchantId: number; recipientId: number },
+  channel: 'email' | 'sms' = 'email',
+) {
   const { kernel } = app.test
   kernel.clock.advance(600_000)
   await kernel.db.withTenant(merchantId, (tx) =>
@@ -81,7 +112,7 @@ async function send({ merchantId, recipientId }: { merchantId: number; recipient
   }
   for (const recipient of [0, recipientId])
     for (let run = 0; run < 2; run++) {
-      const key = { merchantId, recipientId: recipient, channel: 'email', lane: 'alerts' } as const
+      const key = { merchantId, recipientId: recipient, channel, lane: 'alerts' } as const
       await deliver(context, key, new AbortController().signal)
     }
   return sent
@@ -111,7 +142,6 @@ describe('the recipients of alerts', () => {
     await mailAlerts(member)
     expect((await getSettings(owner)).email).toMatchObject({ isOn: false, address: null })
     expect(await getSettings(member)).toMatchObject({
-      isOwner: false,
       hasTeam: true,
       email: { address: member.email },
     })
@@ -122,10 +152,6 @@ describe('the recipients of alerts', () => {
     expect(log).not.toContain('Test message')
     expect((await app.call(owner.token, `/api/deliveries/${deliveryId}/retry`, { json: {} })).status).toBe(
       404,
-    )
-    const sms = { ...notificationSettings({ sms: { isOn: true, phone: '+14155550123', hasConsent: true } }) }
-    expect((await app.call(member.token, '/api/notifications', { method: 'PUT', json: sms })).status).toBe(
-      400,
     )
   })
 
@@ -147,6 +173,87 @@ describe('the recipients of alerts', () => {
     expect(await openAlerts(ids)).toEqual([owner.email])
     app.test.kernel.clock.set('2026-11-20T23:30:00Z')
     expect(await send(ids)).toEqual([member.email])
+  })
+
+  it('W-05 M-06 each get an SMS once, at a number that each agreed to and confirmed', async () => {
+    const { owner, member, ...ids } = await shop()
+    expect(await smsAlerts(owner, ids.merchantId, PHONES.owner)).toBe(200)
+    expect(await smsAlerts(member, ids.merchantId, PHONES.member)).toBe(200)
+    expect((await getSettings(member)).sms).toMatchObject({ phone: PHONES.member, isConfirmed: true })
+    expect((await getSettings(owner)).sms).toMatchObject({ phone: PHONES.owner, isConfirmed: true })
+    await withAlert(ids.merchantId, 'Altura')
+    expect((await openAlerts(ids, 'sms')).toSorted()).toEqual([PHONES.owner, PHONES.member])
+    expect(await openAlerts(ids, 'sms')).toEqual([])
+  })
+
+  it('M-06 get no SMS before they confirmed their own number, and one person’s code confirms no other', async () => {
+    const { owner, member, ...ids } = await shop()
+    expect(await smsAlerts(owner, ids.merchantId, PHONES.owner)).toBe(200)
+    const json = notificationSettings({ sms: { isOn: true, phone: PHONES.member, hasConsent: true } })
+    await app.call(member.token, '/api/notifications', { method: 'PUT', json })
+    expect((await app.call(member.token, '/api/notifications/sms/test', { json: {} })).status).toBe(412)
+    const { status } = await app.call(member.token, '/api/notifications/sms/confirm', {
+      json: { code: '000000' },
+    })
+    expect(status).toBe(400)
+    await withAlert(ids.merchantId, 'Altura')
+    expect(await openAlerts(ids, 'sms')).toEqual([PHONES.owner])
+  })
+
+  it('M-06 stop with STOP from their number, and only those with this number', async () => {
+    const { owner, member, ...ids } = await shop()
+    await smsAlerts(owner, ids.merchantId, PHONES.owner)
+    await smsAlerts(member, ids.merchantId, '+14155550199')
+    await handleSmsReply(app.test.kernel, { from: '+14155550199', body: 'Stop', optOutType: null })
+    expect((await getSettings(member)).sms).toMatchObject({ isOn: false, isStopped: true, consentAt: null })
+    expect((await getSettings(owner)).sms).toMatchObject({ isOn: true, isStopped: false })
+    await withAlert(ids.merchantId, 'Altura')
+    expect(await openAlerts(ids, 'sms')).toEqual([PHONES.owner])
+  })
+
+  it('of one shop get at most fifteen SMS a day together', async () => {
+    const { owner, member, ...ids } = await shop()
+    await smsAlerts(owner, ids.merchantId, PHONES.owner)
+    await smsAlerts(member, ids.merchantId, PHONES.member)
+    const now = app.test.kernel.clock.now()
+    await read(
+      ids.merchantId,
+      sql`
+        insert into deliveries
+          (merchant_id, recipient_id, channel, kind, status, message_key, created_at, next_at, give_up_at, sent_at)
+        select ${ids.merchantId}::bigint, 9999, 'sms', 'alerts', 'sent', gen_random_uuid(),
+          ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz from generate_series(1, 14)`,
+    )
+    await withAlert(ids.merchantId, 'Altura')
+    expect(await openAlerts(ids, 'sms')).toEqual([PHONES.owner])
+    app.test.kernel.clock.advance(86_400_000)
+    expect(await send(ids, 'sms')).toEqual([PHONES.member])
+  })
+
+  it('keep their number and consent when the shop is handed over, and lose both when they are removed', async () => {
+    const { owner, member, ...ids } = await shop()
+    await smsAlerts(owner, ids.merchantId, PHONES.owner)
+    await smsAlerts(member, ids.merchantId, PHONES.member)
+    const { people } = (await (await app.call(owner.token, '/api/team')).json()) as {
+      people: { userId: string }[]
+    }
+    const handOver = { userId: people[1]!.userId, password: PASSWORD }
+    expect((await app.call(owner.token, '/api/team/owner', { json: handOver })).status).toBe(200)
+    const former = { ...owner, token: await app.getToken(owner.browser) }
+    expect((await getSettings(member)).sms).toMatchObject({ phone: PHONES.member, isConfirmed: true })
+    expect((await getSettings(former)).sms).toMatchObject({ phone: PHONES.owner, isConfirmed: true })
+    await app.call(former.token, `/api/team/people/${people[0]!.userId}`, { method: 'DELETE' })
+    const { merchantId } = ids
+    const left = await read(
+      merchantId,
+      sql`select phone, ended_at is null as is_open from sms_consents where merchant_id = ${merchantId} order by phone`,
+    )
+    expect(left).toEqual([
+      { phone: PHONES.owner, is_open: false },
+      { phone: PHONES.member, is_open: true },
+    ])
+    const phones = sql`select from merchant_phones where merchant_id = ${merchantId}`
+    expect(await read(merchantId, phones)).toHaveLength(1)
   })
 
   it('get nothing any more once they were removed, whatever was queued', async () => {

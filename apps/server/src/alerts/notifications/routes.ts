@@ -27,9 +27,9 @@ export function createNotificationRoutes(kernel: Kernel) {
       const input = { ...body, ip: callerAddress(kernel.config, c) }
       return run(c, (context) => answerOffer(context, input))
     })
-    .serve(notificationsApi.sendPhoneCode, ({ c }) => run(c, sendPhoneCode))
+    .serve(notificationsApi.sendPhoneCode, ({ c }) => run(c, (context) => sendPhoneCode(own(c, context))))
     .serve(notificationsApi.confirmPhone, ({ c, body: { code } }) =>
-      confirmPhone(kernel, { merchantId: signedIn(c).merchantId, code }),
+      confirmPhone(kernel, own(c, { merchantId: signedIn(c).merchantId, code })),
     )
     .serve(notificationsApi.confirmEmail, ({ c }) => run(c, (context) => askAgain(own(c, context))))
     .serve(notificationsApi.listDeliveries, ({ c, query }) =>

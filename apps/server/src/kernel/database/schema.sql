@@ -794,6 +794,7 @@ create table forecast_overrides (
   judged_products integer,
   baseline_error double precision,
   changed_error double precision,
+  replaces bigint,
   constraint forecast_overrides_pkey PRIMARY KEY (merchant_id, id),
   constraint forecast_overrides_check CHECK ((kind = 'like'::text) = (like_variant_id IS NOT NULL AND like_name IS NOT NULL)),
   constraint forecast_overrides_check1 CHECK (ends_on >= starts_on AND (ends_on - starts_on) < 366),
@@ -1019,6 +1020,7 @@ create table memberships (
   role text not null,
   recipient_id integer generated always as identity not null,
   joined_at timestamp with time zone not null,
+  signed_out_at timestamp with time zone,
   constraint memberships_pkey PRIMARY KEY (merchant_id, user_id),
   constraint memberships_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchant_directory(merchant_id) ON DELETE CASCADE,
   constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth_users(id) ON DELETE CASCADE,
@@ -1063,7 +1065,8 @@ grant delete, insert, select, update on merchant_keys to stockcast_app;
 create table merchant_phones (
   merchant_id bigint not null,
   phone_hash text not null,
-  constraint merchant_phones_pkey PRIMARY KEY (merchant_id)
+  recipient_id integer default 0 not null,
+  constraint merchant_phones_pkey PRIMARY KEY (merchant_id, recipient_id)
 );
 CREATE INDEX merchant_phones_by_hash ON public.merchant_phones USING btree (phone_hash);
 grant delete, insert, select, update on merchant_phones to stockcast_app;
@@ -1880,11 +1883,12 @@ create table sms_consents (
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
   ended_by text,
+  recipient_id integer default 0 not null,
   constraint sms_consents_pkey PRIMARY KEY (merchant_id, id),
   constraint sms_consents_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint sms_consents_ended_by_check CHECK (ended_by = ANY (ARRAY['merchant'::text, 'stop'::text]))
 );
-CREATE UNIQUE INDEX sms_consents_one_current ON public.sms_consents USING btree (merchant_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX sms_consents_one_current ON public.sms_consents USING btree (merchant_id, recipient_id) WHERE (ended_at IS NULL);
 alter table sms_consents enable row level security;
 alter table sms_consents force row level security;
 create policy own_rows on sms_consents

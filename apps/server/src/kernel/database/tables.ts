@@ -344,6 +344,7 @@ export interface Tables {
     judged_products: number | null
     baseline_error: number | null
     changed_error: number | null
+    replaces: number | null
   }
   forecasts: {
     merchant_id: number
@@ -456,6 +457,7 @@ export interface Tables {
     role: 'buyer' | 'viewer'
     recipient_id: GeneratedAlways<number>
     joined_at: Date
+    signed_out_at: Date | null
   }
   merchant_directory: {
     merchant_id: GeneratedAlways<number>
@@ -474,6 +476,7 @@ export interface Tables {
   merchant_phones: {
     merchant_id: number
     phone_hash: string
+    recipient_id: Generated<number>
   }
   merchants: {
     id: number
@@ -872,6 +875,7 @@ export interface Tables {
     confirmed_at: Date | null
     ended_at: Date | null
     ended_by: 'merchant' | 'stop' | null
+    recipient_id: Generated<number>
   }
   sms_stops: {
     phone_hash: string

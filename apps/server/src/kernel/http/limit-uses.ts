@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Kernel } from '../kernel.ts'
-import { getLimits } from '../limits/rules.ts'
 import { countUse } from '../limits/take-use.ts'
+import { getLimits } from '../limits/use-rules.ts'
 import { accountKind } from '../quotas/account-kind.ts'
 import { type AppEnv, signedIn } from './context.ts'
 

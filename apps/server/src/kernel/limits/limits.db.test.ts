@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { type TestApp, withTestApp } from '../../testing/index.ts'
 import { newDemoUserEmail } from '../demo-user-email.ts'
 import { deleteOldCounts, forget, giveBack, take } from './queries.ts'
-import { type Rule, ratedUses, ruleOfUse } from './rules.ts'
+import type { Rule } from './rules.ts'
 import { merchantKey, takeUse } from './take-use.ts'
+import { ratedUses, ruleOfUse } from './use-rules.ts'
 
 let app: TestApp
 withTestApp((opened) => {

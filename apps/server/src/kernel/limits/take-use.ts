@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { type AccountKind, accountKind } from '../quotas/account-kind.ts'
 import type { Context } from '../verb-context.ts'
 import { take } from './queries.ts'
-import { getLimits, ruleOfUse } from './rules.ts'
+import { getLimits, ruleOfUse } from './use-rules.ts'
 
 /** Returns the key under which a use by a merchant is counted; it holds no personal data. */
 export function merchantKey(merchantId: number, use: string): string {

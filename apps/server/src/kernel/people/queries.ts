@@ -37,17 +37,16 @@ export interface TeamPerson {
   /** By which messages know them; the owner's is 0. */
   recipientId: number
   joinedAt: Date | null
-  lastSeenAt: Date | null
+  hasOwnShop: boolean
+  isConfirmed: boolean
 }
 
 /** Returns the owner, then the members in the order in which they joined. */
 export async function listTeam(tx: Tx, merchantId: number): Promise<TeamPerson[]> {
   const { rows } = await sql<TeamPerson>`
     select p.user_id as "userId", coalesce(u.email, p.email) as email, p.role, p.recipient_id as "recipientId",
-      p.joined_at as "joinedAt",
-      (select max(coalesce(s.last_seen_at, s.updated_at)) from auth_sessions s
-        where s.user_id = p.user_id and s.expires_at > current_timestamp
-          and s.shop_id = ${merchantId}) as "lastSeenAt"
+      p.joined_at as "joinedAt", coalesce(u.email_verified, false) as "isConfirmed",
+      exists (select from merchant_directory d where d.user_id = p.user_id and not d.is_member_only) as "hasOwnShop"
     from (
       select user_id, email, 'owner' as role, 0 as recipient_id, null::timestamptz as joined_at
       from merchant_directory where merchant_id = ${merchantId}

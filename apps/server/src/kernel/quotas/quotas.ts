@@ -4,7 +4,7 @@ import type { AccountKind } from './account-kind.ts'
 /**
  * Limits on what one account may upload, store or have open, and on what all accounts together may. Each is far
  * above what a shop needs and low enough that one account cannot fill the disk or the queue. Reasons:
- * docs/decisions/0034-quotas.md. How often something may be done is in kernel/limits/rules.ts,
+ * docs/decisions/0034-quotas.md. How often something may be done is in kernel/limits/use-rules.ts,
  * and how many rows of orders and suppliers there may be in row-quotas.ts.
  */
 

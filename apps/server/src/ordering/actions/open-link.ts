@@ -1,7 +1,7 @@
 import { type OrderRequest, SNOOZE_DAYS } from '@stockcast/contract'
 import { isReadOnly } from '../../kernel/access/access.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { getLimits } from '../../kernel/limits/rules.ts'
+import { getLimits } from '../../kernel/limits/use-rules.ts'
 import { takeUse } from '../../kernel/limits/take-use.ts'
 import { assertRowsFit } from '../../kernel/quotas/row-quotas.ts'
 import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'

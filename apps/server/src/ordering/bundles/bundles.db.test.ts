@@ -13,6 +13,7 @@ import { encodeDistribution } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
+import { contradictions, readAnswers } from '../../testing/answers.ts'
 import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
@@ -490,6 +491,39 @@ it('B-04 units sold below zero are owed first: stock, need and order count them'
   const [owed, empty] = [(await shop.product(0)).row, (await shop.product(1)).row]
   expect(owed).toMatchObject({ currentStock: -5, status: 'out_of_stock' })
   expect(owed.orderQuantity! - empty.orderQuantity!).toBe(5)
+})
+
+it('B-04 units below zero have one quantity on page, list, alert and files, and follow cancellations, arrivals and locations', async () => {
+  const shop = await shopWith([{ title: 'Owed', available: -5, committed: 5, sales: steady(2) }])
+  const { merchantId, ids } = shop
+  await shop.forecast(0, 2)
+  const answers = async () => (await readAnswers(shop, ids))[0]!
+  const [owed, need] = [await answers(), async () => (await shop.product(0)).row.orderQuantity ?? 0]
+  expect(contradictions(owed)).toEqual([])
+  expect(owed.product.committed).toBe(5)
+  expect(owed.sentences.advice).toContain('5 units are owed to customers')
+  const full = await need()
+  // Two of the five are cancelled or refunded before they were sent: the store owes three.
+  await shop.stock(0, -3)
+  expect(full - (await need())).toBe(2)
+  // Four arrive: three go to customers.
+  await shop.stock(0, 1)
+  expect(full - (await need())).toBe(6)
+  expect((await shop.product(0)).row.status).not.toBe('out_of_stock')
+  // Another location has what this one owes.
+  await shop.stock(0, -5)
+  await app.kernel.db.withTenant(merchantId, async (tx) => {
+    await sql`insert into locations (merchant_id, location_id, name, is_active) values (${merchantId}, 77, 'Mall', true)`.execute(
+      tx,
+    )
+    await sql`insert into inventory_levels (merchant_id, variant_id, location_id, on_hand, available, committed, incoming, updated_at)
+      values (${merchantId}, ${ids[0]!}, 77, 9, 9, 0, 0, ${new Date(NOW)})`.execute(tx)
+  })
+  await shop.refresh()
+  const both = await answers()
+  expect(both.product.row.currentStock).toBe(4)
+  expect(both.sentences.advice).not.toContain('owed')
+  expect(full - (await need())).toBe(9)
 })
 
 it('a shop without bundles sees nothing of bundles', async () => {

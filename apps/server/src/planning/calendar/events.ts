@@ -69,7 +69,7 @@ function shownEvent(event: StoredEvent, today: string): ShopEvent {
   }
 }
 
-function getRepeats({ repeats }: Pick<ToldRow, 'repeats'>): Pick<ToldEvent, 'repeats'> {
+export function getRepeats({ repeats }: Pick<ToldRow, 'repeats'>): Pick<ToldEvent, 'repeats'> {
   return repeats === 'never' ? {} : { repeats }
 }
 

@@ -194,6 +194,7 @@ export async function setStatus(
 export interface ToldRow {
   kind: ShopEventKind
   status: EventStatus
+  name: string
   from: number
   to: number
   repeats: EventRepeats
@@ -205,7 +206,7 @@ export interface ToldRow {
 /** Returns what the merchant confirmed or denied, in epoch days. */
 export async function listToldRows(tx: Tx, merchantId: number): Promise<ToldRow[]> {
   const { rows } = await sql<ToldRow>`
-    select e.kind, e.status, e.starts_on - date '1970-01-01' as "from", e.ends_on - date '1970-01-01' as "to", e.repeats,
+    select e.kind, e.status, e.name, e.starts_on - date '1970-01-01' as "from", e.ends_on - date '1970-01-01' as "to", e.repeats,
       e.effect_ratio::float8 as "effectRatio",
       case when not e.is_for_all then p.variant_ids end as "variantIds"
     from shop_events e

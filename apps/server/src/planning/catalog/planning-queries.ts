@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
+import { currentChanges } from '../overrides/change-queries.ts'
 import type { StoredChanges } from '../overrides/changed-demand.ts'
-import { currentChanges } from '../overrides/queries.ts'
 
 export interface PlanningRow {
   variant_id: number

@@ -17,6 +17,7 @@ import { listShownVariants } from '../catalog/product-row.ts'
 import { findShopDay, type ShopDay } from '../catalog/shop-day.ts'
 import { findTotals } from '../catalog/totals/find-totals.ts'
 import type { CatalogSummary, StatusCounts } from '../catalog/totals/queries.ts'
+import { countCurrent } from '../overrides/list-queries.ts'
 import { listShopDays } from '../trends/queries.ts'
 import { findShopDistribution } from '../trends/shop-distribution.ts'
 import { listShopEvents } from '../trends/shop-events.ts'
@@ -86,7 +87,7 @@ function daysToStockout(
 /**
  * Returns what the whole shop sold and is expected to sell. The forecast is fitted to the shop's total as a
  * series of its own, so that its ranges include what moves all products at once. It need not equal the sum of
- * the products' forecasts.
+ * the products' forecasts, and what was changed by hand is in those alone.
  */
 async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): Promise<Dashboard['demand']> {
   const { merchantId, today } = args
@@ -94,12 +95,14 @@ async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): 
   const rows = await listShopDays(tx, { merchantId, days })
   const history = rows.map(({ day, unitsSold }) => ({ day, unitsSold }))
   const distribution = await findShopDistribution(tx, { merchantId, today })
-  if (!distribution) return { history, forecast: [], events: [], next30: null }
+  const changesByHand = await countCurrent(tx, { merchantId, today: dayFromEpoch(today) })
+  if (!distribution) return { history, forecast: [], events: [], next30: null, changesByHand }
   return {
     history,
     forecast: dailyBands(distribution, today, FORECAST_DAYS),
     events: await listShopEvents(tx, args),
     next30: demandRange(distribution, FORECAST_DAYS),
+    changesByHand,
   }
 }
 

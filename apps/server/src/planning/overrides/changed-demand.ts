@@ -11,6 +11,9 @@ export interface StoredChanges {
   overrides: readonly (Pick<Override, 'from' | 'to' | 'kind' | 'amount' | 'share'> & {
     like: readonly number[] | null
     likeOrigin: number | null
+    likeName?: string | null
+    /** Whether it was above the forecast when it was made. */
+    raises?: boolean
   })[]
   /** How closings and sales change days ahead; null where none does. */
   dayRatios: readonly (readonly [number, number])[] | null

@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { shopDay } from '../calendar/events.ts'
-import { listOverrides, listValueAdded, type OverrideRow } from './queries.ts'
+import { listOverrides, listValueAdded, type OverrideRow } from './list-queries.ts'
 
 /** Returns the changes of forecasts by hand, of the shop or of one product, and what they did to the forecast. */
 export async function getOverrides(
@@ -41,7 +41,9 @@ function shownOverride(row: OverrideRow, today: string): ForecastOverride {
     scopeName: row.scope_name,
     kind: row.kind,
     amount: row.amount,
+    amountLeft: row.amount_left,
     likeName: row.like_name,
+    likeVariantId: row.like_variant_id,
     from: row.starts_on,
     to: row.ends_on,
     reason: row.reason,

@@ -22,7 +22,7 @@ import {
   withTestApp,
 } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
-import { judgeOverrides } from './queries.ts'
+import { judgeOverrides } from './judge-queries.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
 
@@ -169,6 +169,119 @@ const supply = (shop: Shop, name = 'Acme', rank = 1, from = 0) =>
     name,
     items: shop.ids.slice(from).map((variantId) => ({ variantId, unitCostMinor: 200, rank })),
   })
+
+const editAt = (shop: TestMerchant, id: number, json: object) =>
+  shop.request(toAddress(forecastOverridesApi.edit, { id }), { method: 'PUT', json })
+
+async function edited(
+  shop: Shop,
+  id: number,
+  wanted: Wanted & { reason?: string },
+): Promise<ForecastOverride> {
+  const { from, to, change: how } = asked(shop, wanted)
+  const { reason = '' } = wanted
+  const response = await editAt(shop, id, { from, to, change: how, reason })
+  expect(response.status, await response.clone().text()).toBe(200)
+  await refresh(shop)
+  return forecastOverrideSchema.parse(await response.json())
+}
+
+describe('a change of a forecast that is edited', () => {
+  const restore = (shop: Shop, id: number) =>
+    shop.request(toAddress(forecastOverridesApi.restore, { id }), { method: 'POST' })
+
+  it('F-14 has its new days and amount alone, and undoing it gives the forecast of before to the unit', async () => {
+    const shop = await shopWith([{ daily: 4 }])
+    const first = await added(shop, { amount: 50 })
+    const before = await demand(shop)
+    const second = await edited(shop, first.id, { amount: 100, to: dayIn(shop, 3), reason: 'Spring' })
+    expect(second).toMatchObject({ amount: 100, to: dayIn(shop, 3), reason: 'Spring', products: 1 })
+    expect((await demand(shop)).slice(0, 6)).toEqual([4, 8, 8, 8, 4, 4].map((n) => expect.closeTo(n, 4)))
+    expect((await listed(shop)).overrides.map(({ id }) => id)).toEqual([second.id])
+    const third = await edited(shop, second.id, { kind: 'total', amount: 70 })
+    expect(getSum((await demand(shop)).slice(1, 8))).toBeCloseTo(70, 3)
+    expect((await editAt(shop, second.id, { ...asked(shop, {}) })).status).toBe(404)
+    // Undone from a message that was still open: what came after it goes too.
+    expect(await (await restore(shop, first.id)).json()).toEqual(first)
+    await refresh(shop)
+    expect(await demand(shop)).toEqual(before)
+    expect((await listed(shop)).overrides.map(({ id }) => id)).toEqual([first.id])
+    expect((await removeAt(shop, third.id)).status).toBe(404)
+  })
+
+  it('keeps the products that it had', async () => {
+    const shop = await shopWith([{ daily: 1 }, { daily: 3 }])
+    const supplierId = await supply(shop)
+    const { id } = await added(shop, { scope: 'supplier', supplierId, kind: 'total', amount: 56 })
+    await change(shop, sql`delete from supplier_variants where merchant_id = ${shop.merchantId}`)
+    const { products, scopeName } = await edited(shop, id, { kind: 'total', amount: 84 })
+    expect({ products, scopeName }).toEqual({ products: 2, scopeName: 'Acme' })
+    const sums = await Promise.all(shop.ids.map(async (_, i) => getSum((await demand(shop, i)).slice(1, 8))))
+    expect(sums).toEqual([21, 63].map((n) => expect.closeTo(n, 4)))
+  })
+
+  it('that has begun is changed from today on, and keeps its id where only the reason is new', async () => {
+    const shop = await shopWith([{ daily: 4 }])
+    const { id } = await added(shop, { kind: 'total', amount: 70, from: dayIn(shop, 0), to: dayIn(shop, 6) })
+    app.kernel.clock.advance(2 * 86_400_000)
+    await refresh(shop)
+    const [running] = (await listed(shop)).overrides
+    expect(running).toMatchObject({ state: 'running', amount: 70, amountLeft: 50 })
+    const [today, last] = [dayIn(shop, 2), dayIn(shop, 6)]
+    const renamed = await edited(shop, id, {
+      kind: 'total',
+      amount: 50,
+      from: today,
+      to: last,
+      reason: 'Fair',
+    })
+    expect(renamed).toMatchObject({ id, amount: 70, from: dayIn(shop, 0), reason: 'Fair' })
+    const late = { kind: 'total', amount: 60, from: dayIn(shop, 1), to: last } as const
+    expect((await editAt(shop, id, asked(shop, late))).status).toBe(400)
+    const changed = await edited(shop, id, { ...late, from: today })
+    expect(changed.changedUnits).toBeCloseTo(60, 4)
+    expect(getSum((await demand(shop)).slice(0, 5))).toBeCloseTo(60, 3)
+    app.kernel.clock.set(NOW)
+  })
+
+  it('is refused once it has ended, for another merchant, and with the field that is wrong', async () => {
+    const [shop, other] = [await shopWith([{ daily: 4 }]), await shopWith([{ daily: 4 }])]
+    const { id } = await added(shop, { to: dayIn(shop, 2) })
+    expect((await editAt(other, id, asked(shop, {}))).status).toBe(404)
+    const wrong = await editAt(shop, id, asked(shop, { from: dayIn(shop, 5), to: dayIn(shop, 4) }))
+    expect([wrong.status, ((await wrong.json()) as { error: { field: string } }).error.field]).toEqual([
+      400,
+      'to',
+    ])
+    app.kernel.clock.advance(5 * 86_400_000)
+    expect((await editAt(shop, id, asked(shop, { to: dayIn(shop, 9) }))).status).toBe(412)
+    app.kernel.clock.set(NOW)
+  })
+})
+
+describe('an alert of a product whose forecast was raised', () => {
+  it('F-14 says what raised it, as long as it does', async () => {
+    const shop = await shopWith([{ daily: 4, available: 20, lifts: { 3: 2 } }])
+    await change(
+      shop,
+      sql`insert into shop_events (merchant_id, kind, status, name, starts_on, ends_on, is_for_all, created_at, updated_at)
+        values (${shop.merchantId}, 'sale', 'confirmed', 'Spring sale', ${dayIn(shop, 3)}, ${dayIn(shop, 3)}, true,
+          ${new Date(NOW)}, ${new Date(NOW)})`,
+    )
+    await refresh(shop)
+    const words = async () => {
+      const answer = await shop.request('/api/alerts')
+      const { alerts } = (await answer.json()) as { alerts: { meta: { recommendation: string } }[] }
+      return alerts.map(({ meta }) => /Incl\..*$/.exec(meta.recommendation)?.[0] ?? null)
+    }
+    expect(await words()).toEqual(['Incl. Spring sale ×2.0.'])
+    const { id } = await added(shop, { amount: 40, from: dayIn(shop, 1), to: dayIn(shop, 2) })
+    expect(await words()).toEqual(['Incl. Spring sale ×2.0 and your change +40%.'])
+    await removeAt(shop, id)
+    await added(shop, { amount: -40, from: dayIn(shop, 1), to: dayIn(shop, 5) })
+    expect(await words()).toEqual([null])
+  })
+})
 
 describe('a changed forecast', () => {
   it('F-14 changes its days alone, and page, list, alert and files with one quantity, and undo is exact', async () => {

@@ -2,7 +2,6 @@ import type { ForecastOverrideRequest, OverrideKind, OverrideScope } from '@stoc
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
-import { stockDays } from '../../store/index.ts'
 import type { StoredChanges } from './changed-demand.ts'
 
 export interface OverrideKey {
@@ -17,39 +16,6 @@ export async function lockOverrides(tx: Tx, merchantId: number): Promise<void> {
   )
 }
 
-/**
- * Selects what was changed by hand of the forecast `f` of the variant `v` on days from `today` on; null without a change. Of
- * two on a day the one of fewer products counts, then the newer.
- */
-export function currentChanges({
-  merchantId,
-  today,
-}: {
-  merchantId: number
-  today: string
-}): RawBuilder<StoredChanges | null> {
-  // A total that has begun has left what its later days were expected to sell of it.
-  const left = sql`coalesce((
-    select sum(w.units) filter (where w.day > ${today}::date - o.starts_on) / nullif(sum(w.units), 0)
-    from unnest(o.weights) with ordinality w (units, day)
-  ), (o.ends_on - ${today}::date + 1) / (o.ends_on - o.starts_on + 1)::float8)`
-  return sql<StoredChanges | null>`(
-    select case when count(*) > 0 then json_build_object(
-      'dayRatios', f.evidence -> 'dayRatios', 'events', f.evidence -> 'events',
-      'overrides', json_agg(json_build_object(
-        'from', o.starts_on - date '1970-01-01', 'to', o.ends_on - date '1970-01-01', 'amount', s.amount,
-        'kind', case when s.is_part then 'per_day' else o.kind end,
-        'share', case when o.kind = 'total' and not s.is_part and o.starts_on < ${today}::date then ${left} else 1 end,
-        'like', array_to_json(l.distribution), 'likeOrigin', l.origin - date '1970-01-01'
-      ) order by o.products, o.id desc)) end
-    from forecast_override_variants s
-    join forecast_overrides o on o.merchant_id = ${merchantId} and o.id = s.override_id
-    left join forecasts l on l.merchant_id = ${merchantId} and l.variant_id = o.like_variant_id and not s.is_part
-    where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id and o.removed_at is null
-      and o.ends_on >= ${today}::date and (o.kind <> 'like' or f.basis <> 'forecast' or s.is_part)
-  )`
-}
-
 /** A product of a scope with its forecast before any change. */
 export interface ScopeVariant {
   variantId: number
@@ -61,7 +27,8 @@ export interface ScopeVariant {
   events: StoredChanges['events']
 }
 
-export type Scope = ForecastOverrideRequest['scope']
+/** `kept`: the products that an override has. */
+export type Scope = ForecastOverrideRequest['scope'] | { kind: 'kept'; overrideId: number }
 
 const PER_READ = 250
 
@@ -94,6 +61,10 @@ function isIn(merchantId: number, scope: Scope): RawBuilder<SqlBool> {
     case 'supplier':
       return sql`exists (select from supplier_variants i
         where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id and i.supplier_id = ${scope.supplierId} and i.rank = 1)`
+    case 'kept':
+      return sql`exists (select from forecast_override_variants k
+        where k.merchant_id = ${merchantId} and k.override_id = ${scope.overrideId} and k.variant_id = v.variant_id
+          and not k.is_part)`
     case 'vendor':
       return sql`lower(btrim(p.vendor)) = lower(btrim(${scope.vendor}::text))`
   }
@@ -125,6 +96,8 @@ export interface NewOverride {
   reason: string
   author: string
   at: Date
+  /** The one that it takes the place of. */
+  replaces: number | null
   weights: readonly number[]
   variants: readonly { variantId: number; amount: number; baselineUnits: number; changedUnits: number }[]
   /** The parts of bundles among them, with the units a day that are added. */
@@ -150,6 +123,7 @@ export async function insertOverride(tx: Tx, merchantId: number, added: NewOverr
       reason: added.reason,
       author: added.author,
       created_at: added.at,
+      replaces: added.replaces,
       products: variants.length,
       weights: [...added.weights],
       baseline_units: sum('baselineUnits'),
@@ -208,6 +182,33 @@ export async function setRemoved(
   return { words, variantIds: rows.map((row) => row.variant_id) }
 }
 
+/** Returns the overrides that took the place of this one and count now. */
+export async function listReplacements(tx: Tx, { merchantId, overrideId }: OverrideKey): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive later as (
+      select id, removed_at from forecast_overrides where merchant_id = ${merchantId} and replaces = ${overrideId}
+      union
+      select o.id, o.removed_at from forecast_overrides o join later on o.replaces = later.id
+      where o.merchant_id = ${merchantId}
+    )
+    select id from later where removed_at is null
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function updateReason(
+  tx: Tx,
+  { merchantId, overrideId }: OverrideKey,
+  reason: string,
+): Promise<void> {
+  await tx
+    .updateTable('forecast_overrides')
+    .set({ reason })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', overrideId)
+    .execute()
+}
+
 /** What the activity log says of an override. */
 export interface OverrideWords {
   scope_name: string
@@ -216,125 +217,4 @@ export interface OverrideWords {
   like_name: string | null
   starts_on: string
   ends_on: string
-}
-
-const MAX_LISTED = 100
-
-/** Returns whether `listOverrides` returns one of this product. */
-export async function hasOverrides(tx: Tx, key: ListKey & { variantId: number }): Promise<boolean> {
-  return (await listOverrides(tx, key)).length > 0
-}
-
-/** Returns the overrides of the last year, those that have not ended first, in the order in which they count. */
-export async function listOverrides(
-  tx: Tx,
-  { merchantId, variantId, today, overrideId }: ListKey,
-): Promise<OverrideRow[]> {
-  const isAsked =
-    variantId === undefined
-      ? sql`true`
-      : sql`exists (select from forecast_override_variants s
-          where s.merchant_id = ${merchantId} and s.override_id = o.id and s.variant_id = ${variantId})`
-  const isOne = overrideId === undefined ? sql`true` : sql`o.id = ${overrideId}`
-  const { rows } = await sql<OverrideRow>`
-    select o.id, o.scope, o.scope_name, o.kind, o.amount, o.like_name, o.starts_on, o.ends_on, o.reason, o.author, o.created_at,
-      o.baseline_units, o.changed_units, o.judged_products, o.baseline_error, o.changed_error, (
-        select count(*)::int from forecast_override_variants s
-        where s.merchant_id = ${merchantId} and s.override_id = o.id and not s.is_part
-      ) as products, o.kind = 'like' and (
-        not exists (select from forecasts l where l.merchant_id = ${merchantId} and l.variant_id = o.like_variant_id)
-        or exists (
-          select from forecast_override_variants s
-          join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = s.variant_id
-          where s.merchant_id = ${merchantId} and s.override_id = o.id and f.basis = 'forecast' and not s.is_part)
-      ) as is_idle
-    from forecast_overrides o
-    where o.merchant_id = ${merchantId} and o.removed_at is null and o.ends_on > ${today}::date - 365
-      and ${isAsked} and ${isOne}
-    order by o.ends_on < ${today}::date, case when o.ends_on >= ${today}::date then o.products end,
-      case when o.ends_on < ${today}::date then o.ends_on end desc, o.id desc
-    limit ${MAX_LISTED}
-  `.execute(tx)
-  return rows
-}
-
-interface ListKey {
-  merchantId: number
-  variantId?: number | undefined
-  overrideId?: number | undefined
-  today: string
-}
-
-export interface OverrideRow extends OverrideWords {
-  id: number
-  scope: OverrideScope
-  reason: string
-  author: string
-  created_at: Date
-  is_idle: boolean
-  products: number
-  baseline_units: number
-  changed_units: number
-  judged_products: number | null
-  baseline_error: number | null
-  changed_error: number | null
-}
-
-/** Returns what the overrides of each author did to the forecast over the last year. */
-export async function listValueAdded(
-  tx: Tx,
-  { merchantId, today }: { merchantId: number; today: string },
-): Promise<{ author: string; products: number; baselineError: number; changedError: number }[]> {
-  const { rows } = await sql<{
-    author: string
-    products: number
-    baselineError: number
-    changedError: number
-  }>`
-    select author, sum(judged_products)::int as products, sum(baseline_error) as "baselineError",
-      sum(changed_error) as "changedError"
-    from forecast_overrides
-    where merchant_id = ${merchantId} and removed_at is null and judged_products > 0 and ends_on > ${today}::date - 365
-    group by author order by author
-  `.execute(tx)
-  return rows
-}
-
-/** Sales that arrive late, as by a file, still count for so many days. */
-const JUDGED_DAYS = 35
-
-/**
- * Stores of each override that ended lately how far its products' sales were from the forecast and from what it was changed to, in
- * units of all its days. A product that was without stock on one of them says nothing.
- */
-export async function judgeOverrides(
-  tx: Tx,
-  { merchantId, today }: { merchantId: number; today: string },
-): Promise<void> {
-  const isEmpty = sql`s.variant_id = c.variant_id and s.closing_stock <= 0`
-  await sql`
-    update forecast_overrides o
-    set judged_products = j.products, baseline_error = j.baseline_error, changed_error = j.changed_error
-    from (
-      select c.override_id, count(*) filter (where c.tells)::int as products,
-        coalesce(sum(abs(c.sold - c.baseline_units)) filter (where c.tells), 0) as baseline_error,
-        coalesce(sum(abs(c.sold - c.changed_units)) filter (where c.tells), 0) as changed_error
-      from (
-        select c.override_id, c.baseline_units, c.changed_units, sold.units as sold,
-          (not v.is_tracked or v.sells_without_stock or not exists (
-            select from ${stockDays({ merchantId, since: sql`e.starts_on`, until: sql`e.ends_on`, isAsked: isEmpty })} d
-          )) as tells
-        from forecast_overrides e
-        join forecast_override_variants c on c.merchant_id = ${merchantId} and c.override_id = e.id and not c.is_part
-        join variants v on v.merchant_id = ${merchantId} and v.variant_id = c.variant_id
-        cross join lateral (
-          select coalesce(sum(s.units_sold), 0)::float8 as units from sales_daily s
-          where s.merchant_id = ${merchantId} and s.variant_id = c.variant_id and s.day between e.starts_on and e.ends_on
-        ) sold
-        where e.merchant_id = ${merchantId} and e.ends_on < ${today}::date and e.ends_on >= ${today}::date - ${sql.lit(JUDGED_DAYS)}
-      ) c
-      group by c.override_id
-    ) j
-    where o.merchant_id = ${merchantId} and o.id = j.override_id
-  `.execute(tx)
 }

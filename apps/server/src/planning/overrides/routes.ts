@@ -6,7 +6,7 @@ import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
 import { createVerbRunner } from '../../kernel/http/run-verb.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { getOverrides } from './list-overrides.ts'
-import { createOverride, removeOverride, restoreOverride } from './save-override.ts'
+import { createOverride, editOverride, removeOverride, restoreOverride } from './save-override.ts'
 
 export function createOverrideRoutes(kernel: Kernel) {
   const run = createVerbRunner(kernel)
@@ -18,6 +18,9 @@ export function createOverrideRoutes(kernel: Kernel) {
     .serve(forecastOverridesApi.list, ({ c, query }) => run(c, (context) => getOverrides(context, query)))
     .serve(forecastOverridesApi.create, ({ c, body }) =>
       run(c, (context) => createOverride({ ...context, ...changing(c) }, body)),
+    )
+    .serve(forecastOverridesApi.edit, ({ c, params: { id: overrideId }, body: wanted }) =>
+      run(c, (context) => editOverride({ ...context, ...changing(c) }, { overrideId, wanted })),
     )
     .serve(forecastOverridesApi.remove, async ({ c, params: { id: overrideId } }) => {
       await run(c, (context) => removeOverride({ ...context, ...changing(c) }, { overrideId }))

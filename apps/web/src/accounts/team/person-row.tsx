@@ -1,12 +1,12 @@
-import { Button, Group, Modal, NativeSelect, PasswordInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, Group, Modal, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type MemberRole, type TeamMember, teamApi } from '@stockcast/contract'
 import { call } from '../../api/client.ts'
 import { useSession } from '../../session/use-session.ts'
-import { formatBillingDate } from '../../ui/format/days.ts'
+import { formatBillingDate, formatLongInstant } from '../../ui/format/days.ts'
+import { notifySuccess } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
-import { checkPassword } from '../auth/credentials.ts'
+import { HandOver } from './hand-over.tsx'
 import { roleChoices, roleWords } from './role-words.ts'
 import { useChangeTeam } from './use-change-team.ts'
 import { enterShop } from './use-open-shop.ts'
@@ -14,7 +14,7 @@ import { enterShop } from './use-open-shop.ts'
 /** Shows a person of the shop. Its owner changes roles, removes people and hands the shop over; others can leave. */
 export function PersonRow({ person, isManaged }: { person: TeamMember; isManaged: boolean }) {
   const { timeZone } = useSession().merchant
-  const { userId, email, role, isYou, joinedAt, lastSeenAt } = person
+  const { userId, email, role, isYou, joinedAt, devices } = person
   const change = useChangeTeam((next: MemberRole) =>
     call(teamApi.changeRole, { params: { userId }, body: { role: next } }),
   )
@@ -22,7 +22,6 @@ export function PersonRow({ person, isManaged }: { person: TeamMember; isManaged
   const facts = [
     canChange ? null : roleWords[role],
     joinedAt === null ? null : `since ${formatBillingDate(joinedAt, timeZone)}`,
-    lastSeenAt === null || isYou ? null : `last seen ${formatBillingDate(lastSeenAt, timeZone)}`,
   ]
   return (
     <li className={classes.split}>
@@ -32,6 +31,13 @@ export function PersonRow({ person, isManaged }: { person: TeamMember; isManaged
           {isYou && ' (you)'}
         </p>
         <p>{facts.filter((fact) => fact !== null).join(', ')}</p>
+        {isManaged &&
+          devices.map(({ device, signedInAt, lastSeenAt }) => (
+            <p key={`${device} ${signedInAt} ${lastSeenAt}`}>
+              {device}, signed in {formatLongInstant(signedInAt, timeZone)}, last seen{' '}
+              {formatLongInstant(lastSeenAt, timeZone)}
+            </p>
+          ))}
       </div>
       {canChange && (
         <NativeSelect
@@ -43,9 +49,27 @@ export function PersonRow({ person, isManaged }: { person: TeamMember; isManaged
           onChange={(event) => change.mutate(event.currentTarget.value as MemberRole)}
         />
       )}
+      {canChange && devices.length > 0 && <SignOut person={person} />}
       {canChange && <HandOver person={person} />}
       {role !== 'owner' && (canChange || isYou) && <Remove person={person} />}
     </li>
+  )
+}
+
+function SignOut({ person: { userId, email } }: { person: TeamMember }) {
+  const signOut = useChangeTeam(
+    () => call(teamApi.signOutMember, { params: { userId } }),
+    () => notifySuccess({ title: 'Signed out', message: `${email} must sign in again to see this shop.` }),
+  )
+  return (
+    <Button
+      size="xs"
+      aria-label={`Sign out ${email}`}
+      onClick={() => signOut.mutate()}
+      loading={signOut.isPending}
+    >
+      Sign out
+    </Button>
   )
 }
 
@@ -79,46 +103,6 @@ function Remove({ person: { userId, email, isYou } }: { person: TeamMember }) {
             </Button>
           </Group>
         </div>
-      </Modal>
-    </>
-  )
-}
-
-function HandOver({ person: { userId, email } }: { person: TeamMember }) {
-  const [isOpen, { open, close }] = useDisclosure()
-  const form = useForm({ initialValues: { password: '' }, validate: { password: checkPassword } })
-  const handOver = useChangeTeam(
-    ({ password }: { password: string }) => call(teamApi.handOver, { body: { userId, password } }),
-    enterShop,
-  )
-  return (
-    <>
-      <Button size="xs" onClick={open} aria-label={`Hand over the shop to ${email}`}>
-        Hand over
-      </Button>
-      <Modal opened={isOpen} onClose={close} title="Hand the shop over?">
-        <form
-          noValidate
-          onSubmit={form.onSubmit((values) => handOver.mutate(values))}
-          className={classes.dialog}
-        >
-          <p>
-            <b>{email}</b> becomes the owner and decides about the team, the plan and the store. You stay as a
-            buyer. The card on file stays until they replace it.
-          </p>
-          <PasswordInput
-            {...form.getInputProps('password')}
-            label="Your password"
-            autoComplete="current-password"
-            data-autofocus
-          />
-          <Group justify="flex-end" gap={8}>
-            <Button onClick={close}>Cancel</Button>
-            <Button type="submit" color="vermilion" variant="filled" loading={handOver.isPending}>
-              Hand over
-            </Button>
-          </Group>
-        </form>
       </Modal>
     </>
   )

@@ -1,4 +1,4 @@
-import type { Team } from '@stockcast/contract'
+import type { Team, TeamMember } from '@stockcast/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isForOpenShop } from '../../api/access-token.ts'
@@ -12,16 +12,18 @@ const owner = {
   role: 'owner',
   isYou: true,
   joinedAt: null,
-  lastSeenAt: '2026-11-20T15:00:00.000Z',
-} as const
+  devices: [],
+  noOwnerBecause: null,
+} satisfies TeamMember
 const buyer = {
   userId: '00000000-0000-4000-8000-000000000002',
   email: 'buyer@northfold.test',
   role: 'buyer',
   isYou: false,
   joinedAt: '2026-11-19T15:00:00.000Z',
-  lastSeenAt: null,
-} as const
+  devices: [],
+  noOwnerBecause: null,
+} satisfies TeamMember
 const invitation = {
   id: 4,
   email: 'new@northfold.test',
@@ -96,6 +98,29 @@ describe('Team in the settings:', () => {
     expect(server.of('POST /api/team/invitations/4/resend')).toHaveLength(1)
     expect(server.of('DELETE /api/team/invitations/4')).toHaveLength(1)
     expect(server.of(`PUT /api/team/people/${buyer.userId}`)[0]?.body).toEqual({ role: 'viewer' })
+  })
+
+  it('M-07 the owner sees where a member is signed in, and signs them out', async () => {
+    const at = '2026-11-20T15:00:00.000Z'
+    const devices = [{ device: 'Chrome on Windows', signedInAt: at, lastSeenAt: at }]
+    const people = [owner, { ...buyer, devices }]
+    const path = `DELETE /api/team/people/${buyer.userId}/devices`
+    const server = fakeServer({ ...base, 'GET /api/team': { people, invitations: [] }, [path]: team })
+    const { user } = renderApp('/settings?tab=account')
+    expect(await screen.findByText(/^Chrome on Windows, signed in .* last seen/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: `Sign out ${buyer.email}` }))
+    await waitFor(() => expect(server.of(path)).toHaveLength(1))
+    expect(await screen.findByText(`${buyer.email} must sign in again to see this shop.`)).toBeDefined()
+  })
+
+  it('M-04 a hand-over to somebody with a shop of their own says why not, and what to do', async () => {
+    const people = [owner, { ...buyer, noOwnerBecause: 'has_own_shop' }]
+    fakeServer({ ...base, 'GET /api/team': { people, invitations: [] } })
+    const { user } = renderApp('/settings?tab=account')
+    await user.click(await screen.findByRole('button', { name: `Hand over the shop to ${buyer.email}` }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/Invite another address of theirs/)).toBeDefined()
+    expect(dialog.queryByLabelText('Your password')).toBeNull()
   })
 
   it('a member sees who belongs to the shop, can leave, and is not offered what is the owner’s', async () => {

@@ -78,7 +78,13 @@ export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps)
       </div>
       <div className={classes.action}>
         {delivery.canRetry && (
-          <WriteButton size="xs" onClick={onRetry} loading={isRetrying} aria-label={`Send again: ${title}`}>
+          <WriteButton
+            least="viewer"
+            size="xs"
+            onClick={onRetry}
+            loading={isRetrying}
+            aria-label={`Send again: ${title}`}
+          >
             Send again
           </WriteButton>
         )}

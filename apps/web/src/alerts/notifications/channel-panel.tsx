@@ -35,7 +35,7 @@ interface ChannelPanelProps {
 /** Shows a channel with its switch, why it is off, its fields and a test message. */
 export function ChannelPanel(props: ChannelPanelProps) {
   const { channel, isOn, stored, children } = props
-  const isReadOnly = useReadOnly() !== null
+  const isReadOnly = useReadOnly('viewer') !== null
   return (
     <SettingsRow title={channelLabels[channel]} note={props.note}>
       <fieldset className={classes.channel} disabled={isReadOnly}>

@@ -32,7 +32,7 @@ export function NotificationsForm({ stored }: { stored: Notifications }) {
       {readOnly !== null && <p className={classes.intro}>{readOnly}</p>}
       <SlackSection {...props} onChange={(next) => change('slack', next)} />
       <EmailSection {...props} onChange={(next) => change('email', next)} />
-      {stored.isOwner && <SmsSection {...props} onChange={(next) => change('sms', next)} />}
+      <SmsSection {...props} onChange={(next) => change('sms', next)} />
       {stored.hasTeam && (
         <WishSection wish={draft.wish} faults={faults} onChange={(next) => change('wish', next)} />
       )}

@@ -1,4 +1,5 @@
 import { Checkbox, TextInput } from '@mantine/core'
+import { SMS_DAILY_LIMIT_OF_SHOP } from '@stockcast/contract'
 import { useSession } from '../../session/use-session.ts'
 import settings from '../../ui/settings/settings.module.css'
 import { ChannelPanel, type SectionProps } from './channel-panel.tsx'
@@ -16,7 +17,7 @@ export function SmsSection({ stored, draft, faults, onChange }: SectionProps<'sm
   return (
     <ChannelPanel
       channel="sms"
-      note="To one phone, for what can’t wait. Reply STOP to any message to end them."
+      note={`To one phone, for what can’t wait. Reply STOP to any message to end them.${stored.hasTeam ? ` At most ${SMS_DAILY_LIMIT_OF_SHOP} a day go to all phones of the team together.` : ''}`}
       switchLabel="Send alerts by SMS"
       stored={stored}
       isOn={isOn}

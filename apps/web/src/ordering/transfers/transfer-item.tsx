@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { type Transfer, type TransferList, type TransferStep, transfersApi } from '@stockcast/contract'
 import { useState } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
@@ -93,6 +92,7 @@ function Actions({ transfer, list }: { transfer: Transfer; list: TransferList })
     <div className={classes.actions}>
       {isDraft && list.access !== 'no_store' && (
         <WriteButton
+          least={list.access === 'granted' ? 'buyer' : 'owner'}
           variant="filled"
           loading={inStore.isPending}
           onClick={() => (list.access === 'granted' ? inStore.mutate() : inStore.askPermission())}
@@ -120,14 +120,14 @@ function Actions({ transfer, list }: { transfer: Transfer; list: TransferList })
         </WriteButton>
       )}
       {(isDraft || status === 'sent') && (
-        <Button
+        <WriteButton
           variant="subtle"
           color="gray"
           loading={isPending('cancel')}
           onClick={() => change.mutate({ step: 'cancel' })}
         >
           Cancel transfer
-        </Button>
+        </WriteButton>
       )}
       {counted !== null && <StepDialog transfer={transfer} step={counted} onClose={() => setCounted(null)} />}
     </div>

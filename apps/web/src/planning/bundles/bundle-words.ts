@@ -70,6 +70,23 @@ export function importWords({ saved, unchanged, faulty }: ImportedRecipes): stri
   ].join(', ')
 }
 
-/** `5 units are owed to customers; they go first.` */
-export const owedWords = (units: number) =>
-  `${formatCount(units, 'unit')} ${units === 1 ? 'is' : 'are'} owed to customers; ${units === 1 ? 'it goes' : 'they go'} first. `
+/**
+ * `5 units are owed to customers; they go first.` Units below zero that no open order explains come off what arrives too, but are
+ * owed to nobody: they may be miscounted.
+ */
+export function owedWords({ below, committed }: { below: number; committed: number }): string {
+  const owed = Math.min(below, Math.max(0, committed))
+  const rest = below - owed
+  return [
+    ...(owed > 0
+      ? [
+          `${formatCount(owed, 'unit')} ${owed === 1 ? 'is' : 'are'} owed to customers; ${owed === 1 ? 'it goes' : 'they go'} first. `,
+        ]
+      : []),
+    ...(rest > 0
+      ? [
+          `The stock is ${formatCount(rest, 'unit')} below zero${owed > 0 ? ' beyond that' : ''}, and no open order explains it: count it. `,
+        ]
+      : []),
+  ].join('')
+}

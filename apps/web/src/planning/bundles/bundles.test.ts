@@ -59,10 +59,16 @@ describe('the page of a bundle says', () => {
 
 describe('a product of which more was sold than there was', () => {
   it.each([
-    [-5, '5 units are owed to customers; they go first.'],
-    [-1, '1 unit is owed to customers; it goes first.'],
-  ])('with a stock of %i says: %s', (currentStock, words) => {
-    expect(said({ row: { currentStock, status: 'out_of_stock' } })).toContain(words)
+    [-5, 5, '5 units are owed to customers; they go first. '],
+    [-1, 4, '1 unit is owed to customers; it goes first. '],
+    [-5, 0, 'The stock is 5 units below zero, and no open order explains it: count it. '],
+    [
+      -5,
+      2,
+      '2 units are owed to customers; they go first. The stock is 3 units below zero beyond that, and no open order explains it: count it. ',
+    ],
+  ])('B-04 with a stock of %i and %i in open orders says: %s', (currentStock, committed, words) => {
+    expect(said({ committed, row: { currentStock, status: 'out_of_stock' } })).toContain(words)
   })
 
   it('with an empty stock says nothing of it', () => {

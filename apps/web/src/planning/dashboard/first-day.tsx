@@ -48,6 +48,7 @@ function SandboxStore({ name }: { name: string }) {
   return (
     <Way name="Sandbox store" note="A made-up shop with a full catalogue, stock and orders.">
       <WriteButton
+        least="owner"
         size="xs"
         loading={connect.isPending}
         onClick={() => connect.mutate({ shop: `${name}${SHOP_DOMAIN_SUFFIX}` })}
@@ -65,7 +66,7 @@ function DemoData() {
       name="Demo data"
       note="Three sample products with 30 days of sales. Your own data takes their place."
     >
-      <WriteButton size="xs" loading={demo.isPending} onClick={() => demo.mutate()}>
+      <WriteButton least="owner" size="xs" loading={demo.isPending} onClick={() => demo.mutate()}>
         {productTexts.loadDemo}
       </WriteButton>
     </Way>

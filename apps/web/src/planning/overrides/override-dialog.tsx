@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core'
 import {
   FAR_OFF_SHARE,
+  type ForecastOverride,
   type ForecastOverrideRequest,
   forecastOverrideRequestSchema,
   MAX_OVERRIDE_DAYS,
@@ -23,15 +24,26 @@ import { useOverrideChanges } from './use-overrides.ts'
 
 interface OverrideDialogProps {
   detail: ProductDetail
-  /** A percentage to begin with; null for none. */
-  plan: { percent: number | null }
+  /** A percentage to begin with, null for none; or the change to edit. */
+  plan: ForecastPlan
   onClose: () => void
+}
+
+/** What the dialog begins with. */
+export interface ForecastPlan {
+  percent: number | null
+  edited?: ForecastOverride
 }
 
 /** Asks how to change the forecast, for whom and on which days. */
 export default function OverrideDialog({ detail, plan, onClose }: OverrideDialogProps) {
   return (
-    <FormModal opened onClose={onClose} onExitTransitionEnd={keepFocus} title="Change forecast">
+    <FormModal
+      opened
+      onClose={onClose}
+      onExitTransitionEnd={keepFocus}
+      title={plan.edited ? 'Edit change' : 'Change forecast'}
+    >
       <Fields detail={detail} plan={plan} onClose={onClose} />
     </FormModal>
   )
@@ -62,15 +74,20 @@ const LAUNCH_DAYS = 90
 
 function Fields({ detail, plan, onClose }: OverrideDialogProps) {
   const { row, supplier, today, forecast } = detail
-  const { add } = useOverrideChanges()
+  const { add, edit } = useOverrideChanges()
+  const { edited } = plan
   const hasOwn = forecast?.basis === 'forecast'
-  const [kind, setKind] = useState<OverrideKind>(hasOwn ? 'percent' : 'like')
-  const [scope, setScope] = useState<OverrideScope>('product')
-  const [from, setFrom] = useState(today)
-  const [to, setTo] = useState(addDays(today, (hasOwn ? FIRST_DAYS : LAUNCH_DAYS) - 1))
-  const [amount, setAmount] = useState<number | string>(plan.percent ?? (hasOwn ? '' : 100))
-  const [like, setLike] = useState<ChosenProduct | null>(null)
-  const [reason, setReason] = useState('')
+  const [kind, setKind] = useState<OverrideKind>(edited?.kind ?? (hasOwn ? 'percent' : 'like'))
+  const [scope, setScope] = useState<OverrideScope>(edited?.scope ?? 'product')
+  const [from, setFrom] = useState(edited && edited.from > today ? edited.from : today)
+  const [to, setTo] = useState(edited?.to ?? addDays(today, (hasOwn ? FIRST_DAYS : LAUNCH_DAYS) - 1))
+  const [amount, setAmount] = useState<number | string>(
+    edited?.amountLeft ?? plan.percent ?? (hasOwn ? '' : 100),
+  )
+  const [like, setLike] = useState<ChosenProduct | null>(
+    edited?.likeVariantId ? { variantId: edited.likeVariantId, title: edited.likeName ?? '' } : null,
+  )
+  const [reason, setReason] = useState(edited?.reason ?? '')
   const [isChecked, setIsChecked] = useState(false)
   const vendor = row.vendor?.trim() || null
   const scopes = [
@@ -84,12 +101,13 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
     vendor: { kind: 'vendor', vendor },
   }
   const kinds = Object.entries(kindLabels)
-    .filter(([value]) => value !== 'like' || !hasOwn)
+    .filter(([value]) => value !== 'like' || !hasOwn || edited?.kind === 'like')
     .map(([value, label]) => ({ value, label }))
   const { min, max } = OVERRIDE_LIMITS[kind]
   const isInUnits = kind === 'per_day' || kind === 'total'
   const asked = {
-    scope: scopeOf[scope],
+    // An edited change keeps its products, whatever they are.
+    scope: scopeOf[edited ? 'product' : scope],
     from,
     to,
     change: {
@@ -115,13 +133,17 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
     event.preventDefault()
     setIsChecked(true)
     if (wrong.size > 0 || !checked.success) return
-    add.mutate(checked.data)
+    if (edited) edit.mutate({ before: edited, wanted: checked.data })
+    else add.mutate(checked.data)
     onClose()
   }
-  const units = wrong.size === 0 && checked.success ? getUnits(detail, checked.data) : null
+  const units = wrong.size === 0 && checked.success && !edited ? getUnits(detail, checked.data) : null
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {scopes.length > 1 && (
+      {edited?.state === 'running' && (
+        <p className={classes.quiet}>Days that are over stay as they were: this counts from today on.</p>
+      )}
+      {scopes.length > 1 && !edited && (
         <Select
           label="For"
           data={scopes}
@@ -191,7 +213,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled">
-          Change forecast
+          {edited ? 'Save' : 'Change forecast'}
         </Button>
       </Group>
     </form>

@@ -22,10 +22,11 @@ interface OverrideListProps {
   variantId: number
   /** The button that makes another change. */
   action: ReactNode
+  onEdit: (override: ForecastOverride) => void
 }
 
 /** Lists the changes of a product's forecast by hand, and what they did to it. */
-export default function OverrideList({ variantId, action }: OverrideListProps) {
+export default function OverrideList({ variantId, action, onEdit }: OverrideListProps) {
   const { data, error, refetch, isFetching } = useQuery(overridesQuery(variantId))
   const { remove } = useOverrideChanges()
   const { email } = useSession().merchant
@@ -56,7 +57,13 @@ export default function OverrideList({ variantId, action }: OverrideListProps) {
       )}
       <ul className={classes.list}>
         {data?.overrides.map((override) => (
-          <Entry key={override.id} override={override} own={email} onRemove={() => remove.mutate(override)} />
+          <Entry
+            key={override.id}
+            override={override}
+            own={email}
+            onEdit={() => onEdit(override)}
+            onRemove={() => remove.mutate(override)}
+          />
         ))}
       </ul>
       {valueAddedWords(data?.valueAdded ?? [], email).map((words) => (
@@ -70,10 +77,11 @@ interface EntryProps {
   override: ForecastOverride
   /** Who reads it. */
   own: string
+  onEdit: () => void
   onRemove: () => void
 }
 
-function Entry({ override, own, onRemove }: EntryProps) {
+function Entry({ override, own, onEdit, onRemove }: EntryProps) {
   const { reason, author, isFarOff, state } = override
   const scope = overrideScope(override)
   const judgement = judgementWords(override)
@@ -95,14 +103,24 @@ function Entry({ override, own, onRemove }: EntryProps) {
         {judgement !== '' && <p>{judgement}</p>}
       </div>
       {state !== 'ended' && (
-        <WriteButton
-          size="xs"
-          variant="subtle"
-          aria-label={`Remove ${overrideTitle(override)}, ${overrideDays(override)}`}
-          onClick={onRemove}
-        >
-          Remove
-        </WriteButton>
+        <div className={classes.actions}>
+          <WriteButton
+            size="xs"
+            variant="subtle"
+            aria-label={`Edit ${overrideTitle(override)}, ${overrideDays(override)}`}
+            onClick={onEdit}
+          >
+            Edit
+          </WriteButton>
+          <WriteButton
+            size="xs"
+            variant="subtle"
+            aria-label={`Remove ${overrideTitle(override)}, ${overrideDays(override)}`}
+            onClick={onRemove}
+          >
+            Remove
+          </WriteButton>
+        </div>
       )}
     </li>
   )

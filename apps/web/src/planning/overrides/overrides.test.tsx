@@ -23,6 +23,7 @@ function open(
     'POST /api/forecast-overrides': anOverride(),
     'DELETE /api/forecast-overrides/5': { done: true },
     'POST /api/forecast-overrides/5/restore': anOverride(),
+    'PUT /api/forecast-overrides/5': anOverride({ id: 9, kind: 'total', amount: 150, amountLeft: 150 }),
   })
   return { server, ...renderApp('/products/1') }
 }
@@ -116,6 +117,49 @@ describe('a changed forecast', () => {
     expect(server.of('DELETE /api/forecast-overrides/5')).toHaveLength(1)
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(server.of('POST /api/forecast-overrides/5/restore')).toHaveLength(1)
+  })
+})
+
+describe('a change that is edited', () => {
+  const running = anOverride({
+    kind: 'total',
+    amount: 200,
+    amountLeft: 120,
+    from: '2026-11-18',
+    to: '2026-11-24',
+    state: 'running',
+    reason: 'Fair',
+  })
+
+  it('begins with what is left of it from today on, and undo brings the former one back', async () => {
+    const { server, user } = open({}, [running])
+    const list = await section()
+    await user.click(await list.findByRole('button', { name: /^Edit 200 units in total/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit change' }))
+    expect(dialog.getByText(/counts from today on/)).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLInputElement>('First day').value).toBe('2026-11-20')
+    expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('Fair')
+    expect(dialog.queryByLabelText('For')).toBeNull()
+    const amount = dialog.getByLabelText<HTMLInputElement>('Units on all days together')
+    expect(amount.value).toBe('120')
+    await user.clear(amount)
+    await user.type(amount, '150')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(server.of('PUT /api/forecast-overrides/5')[0]?.body).toEqual({
+      from: '2026-11-20',
+      to: '2026-11-24',
+      change: { kind: 'total', amount: 150 },
+      reason: 'Fair',
+    })
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(server.of('POST /api/forecast-overrides/5/restore')).toHaveLength(1)
+  })
+
+  it('is not offered once it has ended', async () => {
+    open({}, [anOverride({ state: 'ended' })])
+    const list = await section()
+    await list.findByText(/ended$/)
+    expect(list.queryByRole('button', { name: /^(Edit|Remove)/ })).toBeNull()
   })
 })
 

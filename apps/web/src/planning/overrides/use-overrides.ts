@@ -1,4 +1,5 @@
 import {
+  type EditOverride,
   type ForecastOverride,
   type ForecastOverrideRequest,
   forecastOverridesApi,
@@ -18,6 +19,16 @@ export const overridesQuery = (variantId: number) =>
     queryKey: [...queryKeys.calendar, 'overrides', variantId],
     queryFn: ({ signal }) => call(forecastOverridesApi.list, { query: { variantId } }, signal),
   })
+
+interface EditedOverride {
+  before: ForecastOverride
+  wanted: EditOverride
+}
+
+interface Renamed {
+  override: ForecastOverride
+  reason: string
+}
 
 /** Changes forecasts by hand; each change can be undone while its message is shown. */
 export function useOverrideChanges() {
@@ -55,6 +66,30 @@ export function useOverrideChanges() {
     onSuccess: (override) => tell('Forecast changed', override, () => withdraw.mutate({ id: override.id })),
     ...options,
   })
+  const edit = useMutation({
+    mutationFn: ({ before, wanted: { from, to, change, reason } }: EditedOverride) =>
+      call(forecastOverridesApi.edit, { params: { id: before.id }, body: { from, to, change, reason } }),
+    onSuccess: (override, { before }) =>
+      tell('Change saved', override, () =>
+        override.id === before.id
+          ? rename.mutate({ override, reason: before.reason })
+          : restore.mutate({ id: before.id }),
+      ),
+    ...options,
+  })
+  const rename = useMutation({
+    mutationFn: ({ override: { id, from, to, kind, amount, likeVariantId }, reason }: Renamed) =>
+      call(forecastOverridesApi.edit, {
+        params: { id },
+        body: {
+          from,
+          to,
+          change: kind === 'like' ? { kind, amount, likeVariantId: likeVariantId ?? 0 } : { kind, amount },
+          reason,
+        },
+      }),
+    ...options,
+  })
   const remove = useMutation({
     mutationFn: async (override: ForecastOverride) => {
       await call(forecastOverridesApi.remove, { params: { id: override.id } })
@@ -63,5 +98,5 @@ export function useOverrideChanges() {
     onSuccess: (override) => tell('Change removed', override, () => restore.mutate({ id: override.id })),
     ...options,
   })
-  return { add, remove }
+  return { add, edit, remove }
 }

@@ -2,15 +2,11 @@ import { Skeleton } from '@mantine/core'
 import type { ProductDetail } from '@stockcast/contract'
 import { lazy, Suspense } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
+import type { ForecastPlan } from '../overrides/override-dialog.tsx'
 import classes from './product.module.css'
 
 const OverrideDialog = lazy(() => import('../overrides/override-dialog.tsx'))
 const OverrideList = lazy(() => import('../overrides/override-list.tsx'))
-
-/** What the dialog that changes the forecast begins with. */
-export interface ForecastPlan {
-  percent: number | null
-}
 
 interface ForecastChangesProps {
   detail: ProductDetail
@@ -32,7 +28,11 @@ export function ForecastChanges({ detail, plan, onPlan }: ForecastChangesProps) 
     <>
       {hasForecastChanges ? (
         <Suspense fallback={<Skeleton h={120} mb={40} className="appear-late" />}>
-          <OverrideList variantId={row.variantId} action={button} />
+          <OverrideList
+            variantId={row.variantId}
+            action={button}
+            onEdit={(edited) => onPlan({ percent: null, edited })}
+          />
         </Suspense>
       ) : (
         <div className={classes.changeForecast}>{button}</div>

@@ -32,7 +32,7 @@ export function leadSentence(detail: ProductDetail): Lead {
   }
   if (row.status === 'out_of_stock') {
     const isUrgent = row.recommendation?.kind === 'too_late' || row.recommendation?.kind === 'blocked'
-    return { ...plainLead('Out of stock.', `${owed(row)}${arrivalWords(detail)}${advice}`), isUrgent }
+    return { ...plainLead('Out of stock.', `${owed(detail)}${arrivalWords(detail)}${advice}`), isUrgent }
   }
   if (forecast === null) return plainLead('No forecast yet.', untilThen(detail))
   if (forecast.basis === 'too_little_data') {
@@ -67,8 +67,8 @@ export function leadSentence(detail: ProductDetail): Lead {
 }
 
 /** Returns what was sold beyond the stock. */
-const owed = ({ currentStock }: ProductDetail['row']) =>
-  currentStock !== null && currentStock < 0 ? owedWords(-currentStock) : ''
+const owed = ({ row: { currentStock }, committed }: ProductDetail) =>
+  currentStock !== null && currentStock < 0 ? owedWords({ below: -currentStock, committed }) : ''
 
 function getAdvice({ row, today, inDraft, bundle }: ProductDetail): string {
   const { recommendation, orderBy, orderQuantity } = row

@@ -21,6 +21,7 @@ export function LoadDemo({ isEmpty }: { isEmpty: boolean }) {
   if (merchant.isDemo || isEmpty) {
     return (
       <WriteButton
+        least="owner"
         leftSection={<IconFlask {...icon} />}
         loading={demo.isPending}
         onClick={() => demo.mutate()}
@@ -46,8 +47,8 @@ export function LoadDemo({ isEmpty }: { isEmpty: boolean }) {
         <Menu.Item leftSection={<IconUpload {...icon} />} onClick={() => void navigate({ to: '/import' })}>
           Import a file
         </Menu.Item>
-        <WriteReason />
-        <WriteItem leftSection={<IconFlask {...icon} />} onClick={() => demo.mutate()}>
+        <WriteReason least="owner" />
+        <WriteItem least="owner" leftSection={<IconFlask {...icon} />} onClick={() => demo.mutate()}>
           {productTexts.loadDemo}
         </WriteItem>
       </Menu.Dropdown>

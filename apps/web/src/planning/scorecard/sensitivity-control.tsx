@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { useIsOwner } from '../../session/use-session.ts'
 import { CautionSlider } from './caution-slider.tsx'
 import classes from './scorecard.module.css'
 import type { Step } from './scorecard-figures.ts'
@@ -22,6 +23,7 @@ export function SensitivityControl({
   onPosition: (position: number) => void
 }) {
   const { save, isSaving } = useSaveSensitivity()
+  const isOwner = useIsOwner()
   const serviceLevel = steps[position]?.serviceLevel ?? 0.9
   const isSaved = position === saved
 
@@ -35,10 +37,18 @@ export function SensitivityControl({
       />
       <div className={classes.decide}>
         {isSaved ? (
-          <span className={classes.inUse}>Your alerts use this setting.</span>
+          <span className={classes.inUse}>
+            Your alerts use this setting.{!isOwner && ' Only the owner of this shop can choose another.'}
+          </span>
         ) : (
           <>
-            <WriteButton variant="filled" size="xs" loading={isSaving} onClick={() => save(serviceLevel)}>
+            <WriteButton
+              least="owner"
+              variant="filled"
+              size="xs"
+              loading={isSaving}
+              onClick={() => save(serviceLevel)}
+            >
               Use this setting
             </WriteButton>
             <Button variant="subtle" size="xs" onClick={() => onPosition(saved)}>

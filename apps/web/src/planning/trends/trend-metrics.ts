@@ -41,7 +41,10 @@ export function unitsSold(trends: Trends): Metric {
   return {
     id: 'units-sold',
     title: 'Units sold',
-    note: 'On each day.',
+    note:
+      trends.totals.changesByHand > 0
+        ? `On each day. ${sharedTexts.withoutChanges(trends.totals.changesByHand)}`
+        : 'On each day.',
     finding: unitsFinding(trends),
     unit: 'units a day',
     rangeWords: '8 days in 10',

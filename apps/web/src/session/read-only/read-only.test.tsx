@@ -1,3 +1,4 @@
+import type { Role } from '@stockcast/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anOpenOrder, aSnoozedProduct, somePlans } from '../../testing/action-fixtures.ts'
@@ -8,7 +9,7 @@ import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { aScorecard } from '../../testing/scorecard-fixtures.ts'
 import { aVariant, aVariantList, someSettings } from '../../testing/settings-fixtures.ts'
 import { aDashboard, aDetail, aList, anAlert, aRow } from '../../testing/stock-fixtures.ts'
-import { readOnlyReason } from '../../ui/messages/billing-texts.ts'
+import { ownerReason, readOnlyReason, viewerReason } from '../../ui/messages/billing-texts.ts'
 
 const ended = { isReadOnly: true, subscriptionStatus: 'expired' } as const
 const replies = {
@@ -89,21 +90,29 @@ function open(path: string, more: Record<string, unknown> = {}) {
 }
 type Opened = ReturnType<typeof open>
 
+async function openAt(
+  { path, before: prepare }: { path: string; before: (typeof writes)[number]['before'] | undefined },
+  more?: Record<string, unknown>,
+) {
+  const page = open(path, more)
+  await prepare?.(page)
+  return page
+}
+
 /** It can be reached, is said to be off, and says why. */
-function expectOff(control: HTMLElement): void {
+function expectOff(control: HTMLElement, reason = readOnlyReason): void {
   control.focus()
   expect(document.activeElement).toBe(control)
   expect(control.getAttribute('aria-disabled')).toBe('true')
   const description = document.getElementById(control.getAttribute('aria-describedby') ?? '')
-  expect(description?.textContent).toBe(readOnlyReason)
+  expect(description?.textContent).toBe(reason)
 }
 
 describe('C-04 Without a plan,', () => {
   it.each(writes)(
     'on $path $buttons can be focused, do nothing and say why',
     async ({ path, buttons, before }) => {
-      const page = open(path)
-      await before?.(page)
+      const page = await openAt({ path, before })
       for (const name of buttons) {
         const button = await screen.findByRole('button', { name })
         expectOff(button)
@@ -178,6 +187,74 @@ describe('C-04 Without a plan,', () => {
     expectOff(screen.getByRole('button', { name: 'Connect Store' }))
     expect(screen.queryByRole('button', { name: 'Load Demo Data' })).toBeNull()
     expect(page.changes()).toEqual([])
+  })
+})
+
+/** What belongs to a person and not to the shop. */
+const own = ['/settings?tab=notifications', '/alerts/deliveries']
+const ofOwner = ['/alerts/scorecard', '/settings?tab=global']
+
+const as = (role: Role) => ({
+  'GET /api/session': aSession({
+    user: {
+      email: 'x@y.test',
+      homeId: 9,
+      role,
+      isMemberOnly: true,
+      shops: [{ merchantId: 7, name: 'x', role }],
+    },
+  }),
+})
+
+describe('M-01 Controls by role:', () => {
+  const shops = writes.filter(({ path }) => !own.includes(path))
+  const refused = [
+    ...shops.map((screenOf) => ({
+      ...screenOf,
+      role: 'viewer' as const,
+      reason: ofOwner.includes(screenOf.path) ? ownerReason : viewerReason,
+    })),
+    ...shops
+      .filter(({ path }) => ofOwner.includes(path))
+      .map((screenOf) => ({ ...screenOf, role: 'buyer' as const, reason: ownerReason })),
+  ]
+
+  it.each(refused)(
+    'on $path $buttons are off for a $role, and say why',
+    async ({ path, buttons, before, role, reason }) => {
+      const page = await openAt({ path, before }, as(role))
+      for (const name of buttons) {
+        const button = await screen.findByRole('button', { name })
+        expectOff(button, reason)
+        await page.user.click(button)
+      }
+      expect(page.changes()).toEqual([])
+    },
+  )
+
+  it.each(writes.filter(({ path }) => !ofOwner.includes(path)))(
+    'on $path $buttons are on for a buyer',
+    async ({ path, buttons, before }) => {
+      await openAt({ path, before }, as('buyer'))
+      for (const name of buttons)
+        expect((await screen.findByRole('button', { name })).getAttribute('aria-disabled')).toBeNull()
+    },
+  )
+
+  it('a viewer sets up channels of their own, and sends their messages again', async () => {
+    open('/settings?tab=notifications', as('viewer'))
+    const form = await screen.findByRole('form', { name: 'Notifications' })
+    for (const name of ['Slack', 'Email', 'SMS'])
+      expect(within(form).getByRole('group', { name })).toHaveProperty('disabled', false)
+    expect(within(form).getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('only the owner is offered demo data in the menu of the products', async () => {
+    const page = open('/products', as('buyer'))
+    await page.user.click(await screen.findByRole('button', { name: 'More actions' }))
+    const menu = within(await screen.findByRole('menu'))
+    expectOff(menu.getByRole('menuitem', { name: 'Load Demo Data' }), ownerReason)
+    expect(menu.getByRole('menuitem', { name: 'Import a file' }).getAttribute('aria-disabled')).toBeNull()
   })
 })
 

@@ -1,14 +1,21 @@
 import { Menu, type MenuItemProps, VisuallyHidden } from '@mantine/core'
+import type { Role } from '@stockcast/contract'
 import { useId } from 'react'
 import { useReadOnly } from '../use-read-only.ts'
 import classes from './write-item.module.css'
+
+interface WriteItemProps extends MenuItemProps {
+  onClick: () => void
+  /** The least role that may use it: a buyer, unless said. */
+  least?: Role
+}
 
 /**
  * Shows a menu item that changes something. Like `WriteButton`, without a plan it does nothing and says
  * why.
  */
-export function WriteItem({ onClick, children, ...props }: MenuItemProps & { onClick: () => void }) {
-  const reason = useReadOnly()
+export function WriteItem({ least, onClick, children, ...props }: WriteItemProps) {
+  const reason = useReadOnly(least)
   const reasonId = useId()
   if (reason === null) {
     return (
@@ -34,8 +41,8 @@ export function WriteItem({ onClick, children, ...props }: MenuItemProps & { onC
 }
 
 /** Shows why the menu items are off; each of them also says it to screen readers. */
-export function WriteReason() {
-  const reason = useReadOnly()
+export function WriteReason({ least }: Pick<WriteItemProps, 'least'>) {
+  const reason = useReadOnly(least)
   return (
     reason !== null && (
       <Menu.Label maw={260} aria-hidden="true">

@@ -60,7 +60,15 @@ export function ConnectStoreForm() {
         rightSectionWidth={typed.includes('.') ? 0 : 130}
         rightSectionPointerEvents="none"
       />
-      <WriteButton type="submit" variant="filled" size="md" fullWidth mt="lg" loading={connect.isPending}>
+      <WriteButton
+        least="owner"
+        type="submit"
+        variant="filled"
+        size="md"
+        fullWidth
+        mt="lg"
+        loading={connect.isPending}
+      >
         Connect Store
       </WriteButton>
       {sandboxShop !== null && lostStore === '' && (

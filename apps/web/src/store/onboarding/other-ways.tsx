@@ -8,7 +8,7 @@ import classes from './onboarding.module.css'
 /** Offers ways to begin without Shopify: files, or the sample store. */
 export function OtherWays() {
   const { merchant, connection } = useSession()
-  const isReadOnly = useReadOnly() !== null
+  const isReadOnly = useReadOnly('owner') !== null
   const navigate = useNavigate()
   const demo = useLoadDemo(() => void navigate({ to: '/dashboard' }))
   const shop = useSampleShop()

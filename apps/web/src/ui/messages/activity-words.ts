@@ -29,6 +29,7 @@ const words: Readonly<Record<AuditEvent, string>> = {
   member_invited: 'Invitation sent',
   member_joined: 'Joined the team',
   member_role_changed: 'Role changed',
+  member_signed_out: 'Member signed out',
   member_removed: 'Removed from the team',
   member_left: 'Left the team',
   owner_changed: 'Shop handed over',

@@ -45,6 +45,11 @@ export function afterQuiet({ from, to }: QuietHours, instant: Date, timeZone: st
   return ending > instant ? ending : toInstant(today + 1, end, timeZone)
 }
 
+/** Returns the same for several quiet hours, each of which may end within another. */
+export function afterAllQuiet(hours: readonly QuietHours[], instant: Date, timeZone: string): Date {
+  return [...hours, ...hours].reduce((at, quiet) => afterQuiet(quiet, at, timeZone), instant)
+}
+
 function minuteOfTime(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return hour * 60 + minute

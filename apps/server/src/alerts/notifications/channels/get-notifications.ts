@@ -6,7 +6,8 @@ import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { OWNER } from '../delivery.ts'
 import { type Channel, CONSENT_TEXT, unsetChannel } from './channel.ts'
-import { findConsent, listChannels } from './queries.ts'
+import { findConsent } from './consent-queries.ts'
+import { listChannels } from './queries.ts'
 import { maskWebhookUrl, openWebhookUrl } from './slack-target.ts'
 import { getWish } from './wish-queries.ts'
 
@@ -21,13 +22,12 @@ export async function getNotifications({
   const { timeZone } = await requireShopFacts(tx, merchantId)
   const of = (name: ChannelName) => channels.get(name) ?? unsetChannel(name)
   const [slack, email, sms] = [of('slack'), of('email'), of('sms')]
-  const consent = recipientId === OWNER ? await findConsent(tx, merchantId) : null
+  const consent = await findConsent(tx, key)
   const isCurrent = consent !== null && consent.phone === sms.target
   return {
     timeZone,
     isOffered: channels.size === 0 && recipientId === OWNER,
     wish: await getWish(tx, key),
-    isOwner: recipientId === OWNER,
     hasTeam: await hasTeam(tx, merchantId),
     slack: { ...getChoice(slack), webhookUrlMasked: await maskedUrl(config, tx, merchantId, slack.target) },
     email: { ...getChoice(email), address: email.target, pendingAddress: email.pendingTarget },

@@ -1,13 +1,15 @@
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { notDelivered, ownWords, smsStatuses } from '../../../kernel/texts/delivery-texts.ts'
+import { getRecipient } from '../delivery.ts'
 import { markLastSent } from '../delivery-queries.ts'
 import { markNotificationsSent } from '../pending-queries.ts'
-import { lockSms, saveProviderStatus } from '../provider-queries.ts'
+import { findSmsRecipient, lockSms, saveProviderStatus } from '../provider-queries.ts'
 import type { Channel } from './channel.ts'
+import { endConsent, listRecipientsOfPhone } from './consent-queries.ts'
 import { contactHash } from './contact-hash.ts'
 import { removeStop, saveStop } from './contact-queries.ts'
-import { endConsent, listMerchantsOfPhone, lockChannel, saveChannel } from './queries.ts'
+import { lockChannel, saveChannel } from './queries.ts'
 import { closeChannel } from './switch-off.ts'
 
 // https://help.twilio.com/articles/223134027
@@ -17,8 +19,8 @@ const START_WORDS = ['START', 'YES', 'UNSTOP']
 type Context = Pick<Kernel, 'clock' | 'config' | 'db' | 'live'>
 
 /**
- * Handles STOP and START. STOP ends the consent of every merchant with this number, and applies to those who
- * enter it later; START only lets merchants ask for consent again.
+ * Handles STOP and START. STOP ends the consent of everybody with this number, in every shop, and applies to those who
+ * enter it later; START only lets them agree again.
  */
 export async function handleSmsReply(
   kernel: Context,
@@ -31,14 +33,19 @@ export async function handleSmsReply(
   const phoneHash = await contactHash(kernel.config, directory, { channel: 'sms', target: reply.from })
   if (isStop) await saveStop(directory, { phoneHash, at: kernel.clock.now() })
   else await removeStop(directory, phoneHash)
-  for (const merchantId of await listMerchantsOfPhone(directory, phoneHash)) {
-    await (isStop ? stop(kernel, merchantId, reply.from) : start(kernel, merchantId, reply.from))
+  for (const key of await listRecipientsOfPhone(directory, phoneHash)) {
+    await (isStop ? stop(kernel, key, reply.from) : start(kernel, key, reply.from))
   }
 }
 
-async function stop(kernel: Context, merchantId: number, phone: string): Promise<void> {
+interface Recipient {
+  merchantId: number
+  recipientId: number
+}
+
+async function stop(kernel: Context, { merchantId, recipientId }: Recipient, phone: string): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {
-    const channel = await lockChannel(tx, merchantId, 'sms')
+    const channel = await lockChannel(tx, merchantId, 'sms', recipientId)
     if (channel?.target === phone) await stopMessages(kernel, tx, { merchantId, channel })
   })
 }
@@ -51,15 +58,16 @@ export async function stopMessages(
 ): Promise<void> {
   const at = kernel.clock.now()
   const said = ownWords('stopped')
+  const recipientId = getRecipient(channel)
   await saveChannel(tx, merchantId, { ...channel, isOn: false, stoppedAt: at, offReason: said.words })
-  await endConsent(tx, { merchantId, by: 'stop', at })
-  await closeChannel(tx, { merchantId, channel: 'sms' }, said)
+  await endConsent(tx, { merchantId, recipientId, by: 'stop', at })
+  await closeChannel(tx, { merchantId, recipientId, channel: 'sms' }, said)
   await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
 }
 
-async function start(kernel: Context, merchantId: number, phone: string): Promise<void> {
+async function start(kernel: Context, { merchantId, recipientId }: Recipient, phone: string): Promise<void> {
   await kernel.db.withTenant(merchantId, async (tx) => {
-    const channel = await lockChannel(tx, merchantId, 'sms')
+    const channel = await lockChannel(tx, merchantId, 'sms', recipientId)
     if (channel?.target !== phone || channel.stoppedAt === null) return
     await saveChannel(tx, merchantId, { ...channel, stoppedAt: null, offReason: null })
     await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
@@ -79,13 +87,15 @@ export async function saveSmsStatus(
   if (said === undefined) return
   const at = kernel.clock.now()
   await kernel.db.withTenant(key.merchantId, async (tx) => {
-    await lockChannel(tx, key.merchantId, 'sms')
+    const recipientId = await findSmsRecipient(tx, key)
+    if (recipientId === undefined) return
+    await lockChannel(tx, key.merchantId, 'sms', recipientId)
     const sms = await lockSms(tx, key)
     if (!sms) return
     await saveProviderStatus(tx, key, { status: isLost ? 'failed' : 'sent', said, at })
     if (sms.isOpen && sms.lane === 'alerts' && !isLost) {
       await markNotificationsSent(tx, key)
-      await markLastSent(tx, { merchantId: key.merchantId, channel: 'sms' }, at)
+      await markLastSent(tx, { merchantId: key.merchantId, recipientId, channel: 'sms' }, at)
     }
     await kernel.live.publish(tx, key.merchantId, { type: 'deliveries' })
   })

@@ -1,10 +1,10 @@
 import type { ChannelName } from '@stockcast/contract'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import type { Tables } from '../../../kernel/database/tables.ts'
 import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
 import { type ChannelKey, getColumns, getRecipient, OWNER, openStatuses } from '../delivery.ts'
-import { type Channel, type Consent, unsetChannel } from './channel.ts'
+import { type Channel, unsetChannel } from './channel.ts'
+import { endConsent } from './consent-queries.ts'
 
 /** Returns the channels of one recipient, or of all. */
 export async function listChannels(
@@ -101,112 +101,6 @@ export async function saveChannel(tx: Tx, merchantId: number, channel: Channel):
     .execute()
 }
 
-export async function findConsent(tx: Tx, merchantId: number): Promise<Consent | null> {
-  const row = await tx
-    .selectFrom('sms_consents')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    id: row.id,
-    phone: row.phone,
-    text: row.consent_text,
-    givenAt: row.given_at,
-    codeNonce: row.code_nonce,
-    codeSentAt: row.code_sent_at,
-    codeTries: row.code_tries,
-    confirmedAt: row.confirmed_at,
-  }
-}
-
-export async function insertConsent(
-  tx: Tx,
-  consent: { merchantId: number; phone: string; text: string; ip: string; at: Date },
-): Promise<void> {
-  await tx
-    .insertInto('sms_consents')
-    .values({
-      merchant_id: consent.merchantId,
-      phone: consent.phone,
-      consent_text: consent.text,
-      ip: consent.ip,
-      given_at: consent.at,
-    })
-    .execute()
-}
-
-export async function endConsent(
-  tx: Tx,
-  args: { merchantId: number; by: 'merchant' | 'stop'; at: Date },
-): Promise<void> {
-  await tx
-    .updateTable('sms_consents')
-    .set({ ended_at: args.at, ended_by: args.by })
-    .where('merchant_id', '=', args.merchantId)
-    .where('ended_at', 'is', null)
-    .execute()
-}
-
-export async function saveCode(
-  tx: Tx,
-  args: { merchantId: number; consentId: number; nonce: string; at: Date },
-): Promise<void> {
-  await tx
-    .updateTable('sms_consents')
-    .set({ code_nonce: args.nonce, code_sent_at: args.at, code_tries: 0 })
-    .where('merchant_id', '=', args.merchantId)
-    .where('id', '=', args.consentId)
-    .execute()
-}
-
-/** Counts a try at the code; the row stays locked, so that simultaneous tries are counted one by one. */
-export async function countCodeTry(tx: Tx, key: { merchantId: number; consentId: number }): Promise<void> {
-  await tx
-    .updateTable('sms_consents')
-    .set((e) => ({ code_tries: e('code_tries', '+', 1) }))
-    .where('merchant_id', '=', key.merchantId)
-    .where('id', '=', key.consentId)
-    .execute()
-}
-
-export async function markConfirmed(
-  tx: Tx,
-  args: { merchantId: number; consentId: number; at: Date },
-): Promise<void> {
-  await tx
-    .updateTable('sms_consents')
-    .set({ confirmed_at: args.at, code_nonce: null })
-    .where('merchant_id', '=', args.merchantId)
-    .where('id', '=', args.consentId)
-    .execute()
-}
-
-/** Stores the hash of the number to which the merchant's messages go; null when there is none. */
-export async function savePhone(tx: Tx, merchantId: number, phoneHash: string | null): Promise<void> {
-  if (phoneHash === null) {
-    await tx.deleteFrom('merchant_phones').where('merchant_id', '=', merchantId).execute()
-    return
-  }
-  await tx
-    .insertInto('merchant_phones')
-    .values({ merchant_id: merchantId, phone_hash: phoneHash })
-    .onConflict((conflict) => conflict.column('merchant_id').doUpdateSet({ phone_hash: phoneHash }))
-    .execute()
-}
-
-/** Returns the merchants whose messages go to this number. */
-export async function listMerchantsOfPhone(directory: Kysely<Tables>, phoneHash: string): Promise<number[]> {
-  const rows = await directory
-    .selectFrom('merchant_phones')
-    .select('merchant_id')
-    .where('phone_hash', '=', phoneHash)
-    .orderBy('merchant_id')
-    .execute()
-  return rows.map((row) => row.merchant_id)
-}
-
 /** Returns the address with which a recipient signs in, and whether it was confirmed at sign-up. */
 export async function findOwnAddress(
   tx: Tx,
@@ -222,12 +116,16 @@ export async function findOwnAddress(
   return rows[0]
 }
 
-/** Removes what one recipient set up, and what was to be sent to them; messages that were sent stay in the log. */
+/**
+ * Removes what one recipient set up, ends their consent to SMS, and what was to be sent to them; messages that were sent stay in
+ * the log.
+ */
 export async function removeRecipient(
   tx: Tx,
-  { merchantId, recipientId }: { merchantId: number; recipientId: number },
+  { merchantId, recipientId, at }: { merchantId: number; recipientId: number; at: Date },
 ): Promise<void> {
-  for (const table of ['notification_channels', 'alert_recipients'] as const)
+  await endConsent(tx, { merchantId, recipientId, by: 'merchant', at })
+  for (const table of ['notification_channels', 'alert_recipients', 'merchant_phones'] as const)
     await tx
       .deleteFrom(table)
       .where('merchant_id', '=', merchantId)
@@ -249,18 +147,17 @@ export async function removeRecipient(
     .execute()
 }
 
-/** Exchanges what the former owner and the next one set up, when a shop is handed over. SMS stays the owner's and ends. */
+/** Exchanges what the former owner and the next one set up, when a shop is handed over. A number and its consent stay a person's. */
 export async function swapRecipients(
   tx: Tx,
-  { merchantId, former, next }: { merchantId: number; former: number; next: number },
+  { merchantId, former, next, at }: { merchantId: number; former: number; next: number; at: Date },
 ): Promise<void> {
-  await tx
-    .deleteFrom('notification_channels')
-    .where('merchant_id', '=', merchantId)
-    .where('channel', '=', 'sms')
-    .execute()
-  await tx.deleteFrom('merchant_phones').where('merchant_id', '=', merchantId).execute()
-  for (const table of ['notification_channels', 'alert_recipients'] as const)
+  for (const table of [
+    'notification_channels',
+    'alert_recipients',
+    'merchant_phones',
+    'sms_consents',
+  ] as const)
     for (const [from, to] of [
       [OWNER, former],
       [next, OWNER],
@@ -268,5 +165,5 @@ export async function swapRecipients(
       await sql`
         update ${sql.table(table)} set recipient_id = ${to} where merchant_id = ${merchantId} and recipient_id = ${from}
       `.execute(tx)
-  await removeRecipient(tx, { merchantId, recipientId: next })
+  await removeRecipient(tx, { merchantId, recipientId: next, at })
 }

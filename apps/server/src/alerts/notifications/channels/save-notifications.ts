@@ -5,25 +5,18 @@ import { findShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { getRecipient, OWNER } from '../delivery.ts'
+import { getRecipient } from '../delivery.ts'
 import { listWaiting, saveDueTimes } from '../pending-queries.ts'
 import { noteWork } from '../wake-channel.ts'
 import { type Channel, CONSENT_TEXT, unsetChannel } from './channel.ts'
 import { askForAddress } from './confirm-address.ts'
+import { endConsent, findConsent, insertConsent, savePhone } from './consent-queries.ts'
 import { contactHash } from './contact-hash.ts'
 import { findStop } from './contact-queries.ts'
 import { dueAt } from './due-time.ts'
 import { getNotifications } from './get-notifications.ts'
 import { readPhoneNumber } from './phone-code.ts'
-import {
-  endConsent,
-  findConsent,
-  findOwnAddress,
-  insertConsent,
-  lockChannel,
-  saveChannel,
-  savePhone,
-} from './queries.ts'
+import { findOwnAddress, lockChannel, saveChannel } from './queries.ts'
 import { sealWebhookUrl } from './slack-target.ts'
 import { closeChannel } from './switch-off.ts'
 import { saveWish } from './wish-queries.ts'
@@ -33,7 +26,7 @@ type Input = z.output<typeof saveNotificationsSchema>
 type Place = Context<'clock' | 'config' | 'jobs' | 'live'> & { recipientId?: number }
 
 /**
- * Saves all three channels; `ip` is the address from which the merchant consents. A channel that is switched off sends nothing more; waiting alerts follow the new
+ * Saves all three channels of a recipient; `ip` is the address from which they consent. A channel that is switched off sends nothing more; waiting alerts follow the new
  * schedule.
  */
 export async function saveNotifications(
@@ -43,12 +36,7 @@ export async function saveNotifications(
   const { live, merchantId, tx } = context
   await saveOne(context, 'slack', (before) => slackAfter(context, before, input.slack))
   await saveOne(context, 'email', (before) => emailAfter(context, before, input.email))
-  if (getRecipient(context) === OWNER)
-    await saveOne(context, 'sms', (before) => smsAfter(context, before, { ...input.sms, ip }))
-  else if (input.sms.isOn)
-    throw new AppError('invalid_input', 'Alerts by SMS go to the owner alone. Use Slack or email.', {
-      field: 'sms.isOn',
-    })
+  await saveOne(context, 'sms', (before) => smsAfter(context, before, { ...input.sms, ip }))
   if (input.wish !== undefined)
     await saveWish(tx, { merchantId, recipientId: getRecipient(context) }, input.wish)
   await live.publish(tx, merchantId, { type: 'deliveries' })
@@ -148,12 +136,12 @@ async function smsAfter(
   before: Channel,
   input: Input['sms'] & { ip: string },
 ): Promise<Channel> {
-  const { config, merchantId, tx } = place
+  const { config, tx } = place
   const target = readPhoneNumber(input.phone)
   const isSamePhone = target === before.target
   const phoneHash = target === null ? null : await contactHash(config, tx, { channel: 'sms', target })
   const stop = phoneHash === null ? null : await findStop(tx, phoneHash)
-  await savePhone(tx, merchantId, phoneHash)
+  await savePhone(tx, place, phoneHash)
   const stoppedAt = stop ?? (isSamePhone ? before.stoppedAt : null)
   if (input.isOn) assertMaySend(place, input, { phone: target, isStopped: stoppedAt !== null })
   await followConsent(place, target, input)
@@ -197,14 +185,14 @@ function getRefusal(input: Input['sms'], { phone, isStopped }: Recipient, sender
 
 /** Ends a consent when the number changes or the tick is removed, because a consent is for one number. */
 async function followConsent(
-  { clock, tx, merchantId }: Place,
+  { clock, tx, merchantId, recipientId }: Place,
   phone: string | null,
   { hasConsent, ip }: { hasConsent: boolean; ip: string },
 ): Promise<void> {
   const at = clock.now()
-  const current = await findConsent(tx, merchantId)
+  const current = await findConsent(tx, { merchantId, recipientId })
   const isWanted = hasConsent && phone !== null
   if (current && isWanted && current.phone === phone) return
-  if (current) await endConsent(tx, { merchantId, by: 'merchant', at })
-  if (isWanted) await insertConsent(tx, { merchantId, phone, text: CONSENT_TEXT, ip, at })
+  if (current) await endConsent(tx, { merchantId, recipientId, by: 'merchant', at })
+  if (isWanted) await insertConsent(tx, { merchantId, recipientId, phone, text: CONSENT_TEXT, ip, at })
 }

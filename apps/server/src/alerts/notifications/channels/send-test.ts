@@ -10,8 +10,9 @@ import type { Context } from '../../../kernel/verb-context.ts'
 import { insertDelivery } from '../delivery-queries.ts'
 import { wakeChannel } from '../wake-channel.ts'
 import type { Channel } from './channel.ts'
+import { findConsent } from './consent-queries.ts'
 import { assertFewToOne } from './contact-limits.ts'
-import { findConsent, lockChannel } from './queries.ts'
+import { lockChannel } from './queries.ts'
 
 const GIVE_UP_MS = 5 * MINUTE_MS
 
@@ -54,7 +55,7 @@ const missing: Readonly<Record<ChannelName, string>> = {
 }
 
 async function assertConfirmed(tx: Tx, merchantId: number, channel: Channel): Promise<void> {
-  const consent = await findConsent(tx, merchantId)
+  const consent = await findConsent(tx, { merchantId, recipientId: channel.recipientId })
   if (consent?.phone !== channel.target || consent?.confirmedAt === null) {
     throw new AppError('precondition_failed', 'Confirm the number first with the code that is sent to it.')
   }

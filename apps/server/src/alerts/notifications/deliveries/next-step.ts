@@ -6,6 +6,7 @@ import {
   MESSAGE_SPACING_MS,
   MINUTE_MS,
   type OwnReason,
+  SMS_DAILY_LIMIT_OF_SHOP,
   shopFormats,
 } from '@stockcast/contract'
 import { startOfDay, startOfNextDay } from '../../../kernel/calendar.ts'
@@ -15,9 +16,10 @@ import { isStale } from '../../../kernel/shop-facts/is-stale.ts'
 import { findShopFacts, type ShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
 import { type Channel, isReady } from '../channels/channel.ts'
+import { findConsent } from '../channels/consent-queries.ts'
 import { takeMail } from '../channels/contact-limits.ts'
-import { afterQuiet } from '../channels/due-time.ts'
-import { findConsent, lockChannel } from '../channels/queries.ts'
+import { afterAllQuiet } from '../channels/due-time.ts'
+import { lockChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
 import { findWish } from '../channels/wish-queries.ts'
 import { getRecipient, type LaneKey, type OpenDelivery } from '../delivery.ts'
@@ -94,7 +96,7 @@ async function single(place: Place, open: OpenDelivery): Promise<Step> {
 
 async function alerts(place: Place, open: OpenDelivery | null): Promise<Step> {
   const { context, tx, key, channel, now } = place
-  const consent = key.channel === 'sms' ? await findConsent(tx, key.merchantId) : null
+  const consent = key.channel === 'sms' ? await findConsent(tx, key) : null
   if (!isReady(channel, consent)) return close(place, 'channel_off')
   if (await context.isReadOnly(tx, key.merchantId, now)) return close(place, 'subscription_ended')
   const first = open ? open.nextAt : await findFirstDue(tx, key)
@@ -122,7 +124,7 @@ async function close({ tx, key, context }: Place, reason: OwnReason): Promise<St
 
 /**
  * Returns the earliest time for a message: with a distance to the last one, with fresh figures, and outside
- * the quiet hours of SMS.
+ * quiet hours. SMS has a limit for the phone, and one for all phones of the shop.
  */
 async function earliest(place: Place): Promise<Date> {
   const { tx, key, channel, shop, now } = place
@@ -130,11 +132,12 @@ async function earliest(place: Place): Promise<Date> {
   if (spaced > now) return spaced
   if (isStale(shop, now)) return new Date(now.getTime() + STALE_WAIT_MS)
   const wish = await findWish(tx, key)
-  if (key.channel !== 'sms') return wish ? afterQuiet(wish.quiet, now, shop.timeZone) : now
-  const quiet = { from: channel.quietFrom, to: channel.quietTo }
+  const quiet = wish ? [wish.quiet] : []
+  if (key.channel !== 'sms') return afterAllQuiet(quiet, now, shop.timeZone)
+  quiet.push({ from: channel.quietFrom, to: channel.quietTo })
   const sent = await countMessages(tx, key, startOfDay(now, shop.timeZone))
-  const isFull = sent >= channel.dailyLimit
-  return afterQuiet(quiet, isFull ? startOfNextDay(now, shop.timeZone) : now, shop.timeZone)
+  const isFull = sent.own >= channel.dailyLimit || sent.ofShop >= SMS_DAILY_LIMIT_OF_SHOP
+  return afterAllQuiet(quiet, isFull ? startOfNextDay(now, shop.timeZone) : now, shop.timeZone)
 }
 
 async function begin({ tx, key, channel, now }: Place): Promise<OpenDelivery> {

@@ -4,8 +4,8 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { findShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { RESOLVED_BEFORE } from '../../../kernel/texts/delivery-texts.ts'
 import type { Channel } from '../channels/channel.ts'
+import { findConsent } from '../channels/consent-queries.ts'
 import { phoneCode } from '../channels/phone-code.ts'
-import { findConsent } from '../channels/queries.ts'
 import type { ChannelKey, OpenDelivery } from '../delivery.ts'
 import type { ActionLink, AlertFacts, Composers, Content } from '../messages/content.ts'
 import { mailMessage } from '../messages/mail-message.ts'
@@ -96,7 +96,7 @@ export async function prepareSingle(
   if (kind !== 'code') {
     return composers[channel.name].composeTest(context.config.publicUrl, await getShopName(tx, merchantId))
   }
-  const consent = await findConsent(tx, merchantId)
+  const consent = await findConsent(tx, { merchantId, recipientId: channel.recipientId })
   if (!consent?.codeNonce) return null
   const { codeNonce: nonce, id: consentId } = consent
   return codeMessage(phoneCode(context.config.secrets[0], { merchantId, consentId, nonce }))

@@ -82,7 +82,10 @@ function isOut({ type, severity }: AlertFacts): boolean {
 
 function getState(alerts: readonly AlertFacts[], formats: ShopFormats): string {
   const worst = alerts[0]!
-  if (isOut(worst)) return 'Out of stock.'
+  if (isOut(worst)) {
+    const below = worst.available === null ? 0 : Math.max(0, -worst.available)
+    return below > 0 ? `Out of stock, ${formats.number(below)} below zero.` : 'Out of stock.'
+  }
   const stock = worst.available === null ? [] : [`${formats.number(worst.available)} in stock`]
   const isLow = alerts.some(({ type }) => type === 'low_stock')
   const low = isLow ? ['at or below the safety stock'] : []

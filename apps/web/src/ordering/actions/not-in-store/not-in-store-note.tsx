@@ -108,6 +108,7 @@ function Book({ left }: { left: NotInStore }) {
         />
       )}
       <WriteButton
+        least={access === 'granted' ? 'buyer' : 'owner'}
         size="xs"
         variant="filled"
         loading={isPending}

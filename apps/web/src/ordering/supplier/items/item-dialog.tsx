@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
+import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { notifySuccess } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -186,19 +187,19 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
       {failure && <ErrorState {...getOrderingFailure('save_supplier', failure)} />}
       <Group justify="flex-end" gap={8}>
         {item !== null && (
-          <Button
+          <WriteButton
             mr="auto"
             onClick={() =>
               save.mutate({ rows: [{ supplierId: supplier.id, variantId: item.variantId, remove: true }] })
             }
           >
             Remove
-          </Button>
+          </WriteButton>
         )}
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={save.isPending}>
+        <WriteButton type="submit" variant="filled" loading={save.isPending}>
           Save product
-        </Button>
+        </WriteButton>
       </Group>
     </form>
   )

@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely'
+import type { Tx } from '../../../kernel/database/app-database.ts'
+import type { Tables } from '../../../kernel/database/tables.ts'
+import { type ChannelKey, getRecipient } from '../delivery.ts'
+import type { Consent } from './channel.ts'
+
+type RecipientKey = Omit<ChannelKey, 'channel'>
+
+export async function findConsent(tx: Tx, key: RecipientKey): Promise<Consent | null> {
+  const row = await tx
+    .selectFrom('sms_consents')
+    .selectAll()
+    .where('merchant_id', '=', key.merchantId)
+    .where('recipient_id', '=', getRecipient(key))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row ? getConsent(row) : null
+}
+
+/** Returns the consents that have not ended, by recipient. */
+export async function mapConsents(tx: Tx, merchantId: number): Promise<Map<number, Consent>> {
+  const rows = await tx
+    .selectFrom('sms_consents')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('ended_at', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.recipient_id, getConsent(row)]))
+}
+
+type ConsentRow = Awaited<ReturnType<ReturnType<typeof toRows>['executeTakeFirstOrThrow']>>
+function toRows(tx: Tx) {
+  return tx.selectFrom('sms_consents').selectAll()
+}
+
+function getConsent(row: ConsentRow): Consent {
+  return {
+    id: row.id,
+    phone: row.phone,
+    text: row.consent_text,
+    givenAt: row.given_at,
+    codeNonce: row.code_nonce,
+    codeSentAt: row.code_sent_at,
+    codeTries: row.code_tries,
+    confirmedAt: row.confirmed_at,
+  }
+}
+
+export async function insertConsent(
+  tx: Tx,
+  consent: RecipientKey & { phone: string; text: string; ip: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('sms_consents')
+    .values({
+      merchant_id: consent.merchantId,
+      recipient_id: getRecipient(consent),
+      phone: consent.phone,
+      consent_text: consent.text,
+      ip: consent.ip,
+      given_at: consent.at,
+    })
+    .execute()
+}
+
+export async function endConsent(
+  tx: Tx,
+  args: RecipientKey & { by: 'merchant' | 'stop'; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sms_consents')
+    .set({ ended_at: args.at, ended_by: args.by })
+    .where('merchant_id', '=', args.merchantId)
+    .where('recipient_id', '=', getRecipient(args))
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+export async function saveCode(
+  tx: Tx,
+  args: { merchantId: number; consentId: number; nonce: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sms_consents')
+    .set({ code_nonce: args.nonce, code_sent_at: args.at, code_tries: 0 })
+    .where('merchant_id', '=', args.merchantId)
+    .where('id', '=', args.consentId)
+    .execute()
+}
+
+/** Counts a try at the code; the row stays locked, so that simultaneous tries are counted one by one. */
+export async function countCodeTry(tx: Tx, key: { merchantId: number; consentId: number }): Promise<void> {
+  await tx
+    .updateTable('sms_consents')
+    .set((e) => ({ code_tries: e('code_tries', '+', 1) }))
+    .where('merchant_id', '=', key.merchantId)
+    .where('id', '=', key.consentId)
+    .execute()
+}
+
+export async function markConfirmed(
+  tx: Tx,
+  args: { merchantId: number; consentId: number; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sms_consents')
+    .set({ confirmed_at: args.at, code_nonce: null })
+    .where('merchant_id', '=', args.merchantId)
+    .where('id', '=', args.consentId)
+    .execute()
+}
+
+/** Stores the hash of the number to which a recipient's messages go; null when there is none. */
+export async function savePhone(tx: Tx, key: RecipientKey, phoneHash: string | null): Promise<void> {
+  const { merchantId } = key
+  const recipientId = getRecipient(key)
+  if (phoneHash === null) {
+    await tx
+      .deleteFrom('merchant_phones')
+      .where('merchant_id', '=', merchantId)
+      .where('recipient_id', '=', recipientId)
+      .execute()
+    return
+  }
+  await tx
+    .insertInto('merchant_phones')
+    .values({ merchant_id: merchantId, recipient_id: recipientId, phone_hash: phoneHash })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'recipient_id']).doUpdateSet({ phone_hash: phoneHash }),
+    )
+    .execute()
+}
+
+/** Returns whose messages go to this number, in every shop. */
+export async function listRecipientsOfPhone(
+  directory: Kysely<Tables>,
+  phoneHash: string,
+): Promise<{ merchantId: number; recipientId: number }[]> {
+  return directory
+    .selectFrom('merchant_phones')
+    .select(['merchant_id as merchantId', 'recipient_id as recipientId'])
+    .where('phone_hash', '=', phoneHash)
+    .orderBy('merchant_id')
+    .orderBy('recipient_id')
+    .execute()
+}
