@@ -69,6 +69,12 @@ export const rules = {
     window: 'each',
     why: 'enough to try a channel; providers slow down a sender of more',
   },
+  report_file: {
+    most: 60,
+    withinMs: HOUR_MS,
+    window: 'first',
+    why: 'downloads of one mailed report to one person, by a link that needs no sign-in; each draws a file',
+  },
   test_of_day: { most: 20, withinMs: DAY_MS, window: 'each', why: 'a channel that works needs no more' },
 } as const satisfies Record<string, RuleWithReason>
 
