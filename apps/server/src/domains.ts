@@ -91,6 +91,8 @@ import {
   readScheduledReceiptsTask,
   readStoreBundles,
   readStoreBundlesTask,
+  readStoreCollections,
+  readStoreCollectionsTask,
   reconcileShop,
   reconcileShopTask,
   requestForecast,
@@ -220,6 +222,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
       tasks: [
         task(readScheduledReceiptsTask, readScheduledReceipts),
         task(readStoreBundlesTask, readStoreBundles),
+        task(readStoreCollectionsTask, readStoreCollections),
       ],
     },
     webhooks: {

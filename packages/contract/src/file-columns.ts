@@ -21,6 +21,7 @@ export const importFields = {
     'barcode',
     'vendor',
     'type',
+    'tags',
     'status',
     'onHand',
     'committed',

@@ -27,6 +27,8 @@ export interface Product {
   title: string
   vendor: string
   productType: string
+  /** As the merchant wrote them; a store has each once, whatever its case. */
+  tags: readonly string[]
   status: ProductStatus
   createdAt: number
   updatedAt: number

@@ -1,3 +1,4 @@
+import type { Collection } from './collections.ts'
 import type { Shipment, Transfer } from './inbound-book.ts'
 import type { Level, Product, Refund, Variant } from './model.ts'
 
@@ -6,6 +7,7 @@ export type StoreChange =
   | { kind: 'order'; topic: 'create' | 'updated' | 'cancelled'; order: number }
   | { kind: 'refund'; refund: Refund }
   | { kind: 'product'; topic: 'create' | 'update' | 'delete'; product: Product }
+  | { kind: 'collection'; topic: 'create' | 'update' | 'delete'; collection: Collection }
   | { kind: 'item'; variant: Variant }
   | { kind: 'transfer'; topic: TransferTopic; transfer: Transfer }
   | { kind: 'shipment'; topic: ShipmentTopic; shipment: Shipment }

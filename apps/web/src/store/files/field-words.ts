@@ -17,6 +17,7 @@ const labels: Record<ImportField, string> = {
   barcode: 'Barcode',
   vendor: 'Vendor',
   type: 'Type',
+  tags: 'Tags',
   status: 'Status',
   onHand: 'On hand',
   committed: 'Committed',

@@ -79,6 +79,7 @@ const synonyms: Readonly<Record<ImportKind, ColumnNames>> = {
       ['brand name', 'brand'],
     ],
     type: [['type', 'item type', 'product type'], ['category']],
+    tags: [['tags'], ['product tags', 'tag']],
     status: [['status'], ['active', 'active status', 'published']],
     price: [
       [
