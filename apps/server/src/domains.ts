@@ -61,6 +61,7 @@ import {
   createScorecards,
   createSettingsRoutes,
   createTrendRoutes,
+  createViewRoutes,
   keepTotals,
   keepTotalsTask,
 } from './planning/index.ts'
@@ -278,6 +279,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     locations: { guarded: [createLocationRoutes(kernel), createTransferRoutes(kernel)] },
     dashboard: { guarded: [createDashboardRoutes(kernel, listRecentAlerts)] },
     trends: { guarded: [createTrendRoutes(kernel)] },
+    views: { guarded: [createViewRoutes(kernel)] },
     retention: {
       work: 'sync',
       tasks: [task(deleteOldRowsTask, deleteOldRows), task(scheduleRetentionTask, scheduleRetention)],

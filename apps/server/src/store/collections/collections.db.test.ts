@@ -62,7 +62,7 @@ async function newStore() {
     const { syncRunId } = await connectStore(merchant, `${shop}.myshopify.com`, http.address)
     await syncShop(app.kernel, { merchantId, runId: syncRunId }, never)
     await readStoreCollections(app.kernel, { merchantId }, never)
-    await ensureSubscriptions(app.kernel, { merchantId }, never)
+    await ensureSubscriptions(app.kernel, { merchantId })
   }
   const products = () =>
     app.kernel.db.withTenant(

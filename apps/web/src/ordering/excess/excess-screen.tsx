@@ -15,7 +15,7 @@ import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
-import { ClassSelects, getClassFilter } from '../class-selects.tsx'
+import { ClassSelects, getClassFilter, isClassed, noClasses } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { formatSum } from '../money.ts'
 import { OrderTabs } from '../order-tabs.tsx'
@@ -70,7 +70,7 @@ export function ExcessScreen() {
             { value: 'dead', label: `No sales ${countOf(data?.counts.dead)}` },
           ]}
         />
-        <ClassSelects filter={classFilter} onChange={change} />
+        <ClassSelects filter={classFilter} onChange={change} list="excess" />
         <SearchInput
           className={classes.search}
           label="Search overstock"
@@ -89,8 +89,8 @@ export function ExcessScreen() {
       {!data && !error && <ExcessSkeleton />}
       {data && data.total === 0 && (
         <NoExcess
-          isFiltered={[search.kind, search.search, search.abc, search.xyz].some((each) => each !== undefined)}
-          onClear={() => change({ kind: undefined, search: undefined, abc: undefined, xyz: undefined })}
+          isFiltered={search.kind !== undefined || search.search !== undefined || isClassed(classFilter)}
+          onClear={() => change({ kind: undefined, search: undefined, ...noClasses })}
         />
       )}
       {data && data.total > 0 && (

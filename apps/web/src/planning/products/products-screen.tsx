@@ -1,7 +1,8 @@
 import type { ProductList, ProductSort } from '@stockcast/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
-import { getClassFilter } from '../../ordering/class-selects.tsx'
+import { getClassFilter, isClassed, noClasses } from '../../ordering/class-selects.tsx'
+import { BulkActions } from '../../ordering/groups/bulk-actions.tsx'
 import { LocationSwitch } from '../../ordering/locations/location-switch.tsx'
 import { useLocation } from '../../ordering/locations/use-location.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -11,6 +12,7 @@ import { getFailure } from '../../ui/messages/error-messages.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { NoProducts } from './no-products.tsx'
+import classes from './products.module.css'
 import { ProductsSkeleton } from './products-skeleton.tsx'
 import { useProductColumns } from './table/product-columns.ts'
 import { ProductTable } from './table/product-table.tsx'
@@ -48,6 +50,7 @@ export function ProductsScreen() {
     })
 
   const columns = useProductColumns()
+  const isFiltered = search.search !== undefined || status !== 'all' || isClassed(classFilter)
   useFailedForecastsNotice()
 
   return (
@@ -57,7 +60,13 @@ export function ProductsScreen() {
       <PageHeader
         title="Products"
         subtitle={data ? <AsOf list={data} /> : !error && <PendingSubtitle />}
-        actions={<ProductActions today={data?.today} isEmpty={data?.counts.all === 0} />}
+        actions={
+          <ProductActions
+            today={data?.today}
+            isEmpty={data?.counts.all === 0 && !isClassed(classFilter)}
+            groups={classFilter}
+          />
+        }
       />
       <LocationSwitch {...place} />
       <ProductFilters
@@ -70,6 +79,20 @@ export function ProductsScreen() {
         onClasses={change}
         onStatus={(next) => change({ status: next === 'all' ? undefined : next })}
       />
+      {data && isFiltered && (
+        <div className={classes.bulk}>
+          <BulkActions
+            count={data.total}
+            target={{
+              kind: 'matching',
+              search: search.search ?? '',
+              status,
+              ...classFilter,
+              ...(place.location && { location: place.location.id }),
+            }}
+          />
+        </div>
+      )}
       {error && (
         <ErrorState
           {...getFailure('load_products', error)}
@@ -82,8 +105,8 @@ export function ProductsScreen() {
         <NoProducts
           search={search.search ?? ''}
           hasStatus={status !== 'all'}
-          hasClasses={classFilter.abc !== undefined || classFilter.xyz !== undefined}
-          onClear={() => change({ search: undefined, status: undefined, abc: undefined, xyz: undefined })}
+          hasClasses={isClassed(classFilter)}
+          onClear={() => change({ search: undefined, status: undefined, ...noClasses })}
         />
       )}
       {data && data.total > 0 && (
