@@ -24,12 +24,14 @@ interface AlertFiltersProps {
   groups: ClassFilter
   total: number | undefined
   /** Undefined stands for all. */
-  onChange: (filter: {
-    status?: 'active' | 'resolved' | undefined
-    type?: AlertType | undefined
-    sort?: 'stockout' | undefined
-    search?: string | undefined
-  } & ClassFilter) => void
+  onChange: (
+    filter: {
+      status?: 'active' | 'resolved' | undefined
+      type?: AlertType | undefined
+      sort?: 'stockout' | undefined
+      search?: string | undefined
+    } & ClassFilter,
+  ) => void
 }
 
 /** Shows search, the filters for status and type, the order, and how many alerts are listed. */

@@ -6,9 +6,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { alertsQuery } from '../api/queries.ts'
 import { OrderDialog } from '../ordering/actions/order-dialog.tsx'
-import { getClassFilter, isClassed } from '../ordering/class-selects.tsx'
 import type { ActionProduct } from '../ordering/actions/product.ts'
 import { SnoozeDialog } from '../ordering/actions/snooze-dialog.tsx'
+import { getClassFilter, isClassed } from '../ordering/class-selects.tsx'
 import { useSession } from '../session/use-session.ts'
 import { alertTexts } from '../ui/messages/alert-texts.ts'
 import { getFailure } from '../ui/messages/error-messages.ts'
@@ -37,7 +37,9 @@ export function AlertsScreen() {
   const navigate = route.useNavigate()
   const session = useSession()
   const [ordered, setOrdered] = useState<ActionProduct | null>(null)
-  const { data, error, refetch, isFetching } = useQuery(alertsQuery({ status, type, search, sort, page, ...groups }))
+  const { data, error, refetch, isFetching } = useQuery(
+    alertsQuery({ status, type, search, sort, page, ...groups }),
+  )
 
   return (
     <>

@@ -17,7 +17,9 @@ export function parseSearch(search: string): Record<string, string | string[]> {
 
 export function stringifySearch(search: Record<string, unknown>): string {
   const entries = Object.entries(search).flatMap(([key, value]) =>
-    [value].flat().flatMap((one) => (one === undefined || one === null || one === '' ? [] : [[key, String(one)]])),
+    [value]
+      .flat()
+      .flatMap((one) => (one === undefined || one === null || one === '' ? [] : [[key, String(one)]])),
   )
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }

@@ -47,3 +47,19 @@ export async function listGroupChoices<Value extends string | number>(
   `.execute(tx)
   return rows
 }
+
+/** Returns the tags of a variant's product, and the collections in which it is. */
+export async function findGroupsOf(
+  tx: Tx,
+  { merchantId, variantId }: { merchantId: number; variantId: number },
+): Promise<{ tags: string[]; collections: { id: number; title: string }[] }> {
+  const { rows } = await sql<{ tags: string[]; collections: { id: number; title: string }[] }>`
+    select string_to_array(nullif(p.tags, ''), E'\n') as tags, (
+      select coalesce(json_agg(json_build_object('id', c.collection_id, 'title', c.title) order by lower(c.title)), '[]')
+      from collections c where c.merchant_id = ${merchantId} and c.collection_id = any(p.collection_ids)
+    ) as collections
+    from variants v join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
+    where v.merchant_id = ${merchantId} and v.variant_id = ${variantId}
+  `.execute(tx)
+  return { tags: rows[0]?.tags ?? [], collections: rows[0]?.collections ?? [] }
+}

@@ -133,10 +133,20 @@ function assertDays({ from, to }: Wanted, today: string): void {
 /** Returns the name of what a scope is of, as it is kept with the override. */
 async function requireName({ merchantId, tx }: OverrideContext, scope: Scope): Promise<string> {
   if (scope.kind === 'vendor') return scope.vendor.trim()
-  const id = scope.kind === 'product' ? scope.variantId : scope.supplierId
+  if (scope.kind === 'tag') return scope.tag
+  const id =
+    scope.kind === 'product'
+      ? scope.variantId
+      : scope.kind === 'supplier'
+        ? scope.supplierId
+        : scope.collectionId
   const name = await findName(tx, { merchantId, of: scope.kind, id })
   if (name !== undefined) return name
-  const text = scope.kind === 'product' ? refusalTexts.unknownProduct : refusalTexts.unknownSupplier
+  const text = {
+    product: refusalTexts.unknownProduct,
+    supplier: refusalTexts.unknownSupplier,
+    collection: refusalTexts.unknownCollection,
+  }[scope.kind]
   throw new AppError('not_found', text, { field: 'scope' })
 }
 
@@ -144,6 +154,8 @@ const emptyWords = {
   product: 'this product is not on sale or has no forecast yet',
   supplier: 'none of the products that it sells first is on sale and has a forecast',
   vendor: 'none of its products is on sale and has a forecast',
+  tag: 'none of its products is on sale and has a forecast',
+  collection: 'none of its products is on sale and has a forecast',
 } as const
 
 async function requireLike({ merchantId, tx }: OverrideContext, variantId: number) {

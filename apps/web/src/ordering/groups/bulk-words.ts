@@ -19,10 +19,15 @@ export function bulkWords(
   value: { days: string; supplier: string | undefined },
 ): string {
   const products = formatCount(changed, 'product')
-  if (kind === 'draft') return `Add ${products} to draft orders, as the order list suggests.${leftOutWords(leftOut)}`
+  if (kind === 'draft')
+    return `Add ${products} to draft orders, as the order list suggests.${leftOutWords(leftOut)}`
   const others = matched - changed
-  const same = others === 0 ? '' : ` ${formatCount(others, 'product stays', 'products stay')} as ${others === 1 ? 'it is' : 'they are'}.`
-  if (changed === 0) return `Nothing changes: ${formatCount(matched, 'product is', 'products are')} like this already.`
+  const same =
+    others === 0
+      ? ''
+      : ` ${formatCount(others, 'product stays', 'products stay')} as ${others === 1 ? 'it is' : 'they are'}.`
+  if (changed === 0)
+    return `Nothing changes: ${formatCount(matched, 'product is', 'products are')} like this already.`
   const days = formatCount(Number(value.days), 'day')
   switch (kind) {
     case 'supplier':

@@ -54,14 +54,24 @@ export default function GroupSelects({ filter, onChange, without }: GroupSelects
 }
 
 /** Chooses groups of a kind, found at the server by a part of their name. */
-export function GroupSelect({ kind, filter, onChange }: GroupSelectsProps & { kind: GroupKind }) {
+export function GroupSelect({
+  kind,
+  filter,
+  onChange,
+  label = labels[kind],
+  none = 'Any',
+}: GroupSelectsProps & { kind: GroupKind; label?: string; none?: string }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const { data } = useQuery({
     ...groupChoicesQuery({ ...chosenOf(filter), ...(search !== '' && { search }) }),
     placeholderData: keepPreviousData,
   })
-  const choices = (data?.[kind] ?? []) as readonly { value: string | number; name: string; products: number }[]
+  const choices = (data?.[kind] ?? []) as readonly {
+    value: string | number
+    name: string
+    products: number
+  }[]
   const isNumber = kind === 'supplier' || kind === 'collection'
   const chosen = (filter[kind] ?? []).map(String)
   // A name may be chosen in another case than the shop has it.
@@ -72,8 +82,8 @@ export function GroupSelect({ kind, filter, onChange }: GroupSelectsProps & { ki
     onChange({ [kind]: values.length === 0 ? undefined : isNumber ? values.map(Number) : values })
   return (
     <MultiSelect
-      label={labels[kind]}
-      placeholder={chosen.length === 0 ? 'Any' : ''}
+      label={label}
+      placeholder={chosen.length === 0 ? none : ''}
       data={options.map((value) => ({ value, label: known.get(value.toLowerCase())?.name ?? value }))}
       value={chosen.map(valueOf)}
       searchable

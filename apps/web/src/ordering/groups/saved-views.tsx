@@ -44,7 +44,12 @@ export default function SavedViews({ list, columns }: SavedViewsProps) {
   const open = (view: SavedView) => {
     columns?.hide(view.hidden)
     const kept = Object.fromEntries(Object.entries(search).filter(([key]) => key === 'tab'))
-    void navigate({ to: '.', search: { ...kept, ...view.search } as never, replace: true, resetScroll: false })
+    void navigate({
+      to: '.',
+      search: { ...kept, ...view.search } as never,
+      replace: true,
+      resetScroll: false,
+    })
   }
   return (
     <>
@@ -166,6 +171,11 @@ function getContent(search: Record<string, unknown>): Content['search'] {
 /** Returns whether a view shows the same, whatever the order of its parameters. */
 function isSame(view: Content, content: Content): boolean {
   const text = ({ search, hidden }: Content) =>
-    JSON.stringify([Object.entries(search).map(([key, value]) => [key, [value].flat()]).sort(), [...hidden].sort()])
+    JSON.stringify([
+      Object.entries(search)
+        .map(([key, value]) => [key, [value].flat()])
+        .sort(),
+      [...hidden].sort(),
+    ])
   return text(view) === text(content)
 }

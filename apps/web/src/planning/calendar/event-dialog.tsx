@@ -20,6 +20,7 @@ import {
 } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { groupChoicesQuery } from '../../api/queries.ts'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
 import { toSentence } from '../../ui/messages/error-messages.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
@@ -75,6 +76,35 @@ function StoredFields({ event, ...rest }: FormProps & { event: ShopEvent }) {
   )
 }
 
+type Group = NonNullable<ShopEventRequest['group']>
+
+/** Returns the tags and collections of the shop as choices; the chosen one is always among them. */
+function useScopes(chosen: Group | null): { value: string; label: string; group: Group }[] {
+  const { data } = useQuery(
+    groupChoicesQuery(
+      chosen?.kind === 'tag'
+        ? { tag: [chosen.tag] }
+        : chosen?.kind === 'collection'
+          ? { collection: [chosen.collectionId] }
+          : {},
+    ),
+  )
+  const found = [
+    ...(data?.tag ?? []).map(({ value, name }) => ({
+      label: `Tag ${name}`,
+      group: { kind: 'tag' as const, tag: value },
+    })),
+    ...(data?.collection ?? []).map(({ value, name }) => ({
+      label: `Collection ${name}`,
+      group: { kind: 'collection' as const, collectionId: value },
+    })),
+  ].map((scope) => ({ ...scope, value: JSON.stringify(scope.group) }))
+  const value = JSON.stringify(chosen)
+  if (chosen === null || found.some((scope) => scope.value === value)) return found
+  const label = chosen.kind === 'tag' ? `Tag ${chosen.tag}` : 'A deleted collection'
+  return [{ value, label, group: chosen }, ...found]
+}
+
 const REPEATS = {
   never: 'Once',
   yearly: 'Each year on these dates',
@@ -95,7 +125,8 @@ function firstValues(
   if (stored === null) {
     const kind: ShopEventRequest['kind'] = variant === null ? 'closed' : 'sale'
     const products: readonly ChosenProduct[] | null = variant && [variant]
-    return { kind, name: '', from: today, to: today, repeats: 'never' as const, ratio: '', products }
+    const group: ShopEventRequest['group'] = null
+    return { kind, name: '', from: today, to: today, repeats: 'never' as const, ratio: '', products, group }
   }
   const { kind, name, from, to, repeats, effectRatio, isOpen } = stored.event
   // Its end is not known, so the merchant has to enter it.
@@ -107,20 +138,28 @@ function firstValues(
     repeats,
     ratio: effectRatio ?? '',
     products: stored.variants,
+    group: getGroup(stored.event),
   }
+}
+
+function getGroup({ group }: ShopEvent): ShopEventRequest['group'] {
+  if (group?.kind !== 'collection') return group
+  return { kind: 'collection', collectionId: group.collectionId }
 }
 
 function Fields({ stored, variant, today, onClose, onSave }: FormProps & { stored: ShopEventDetail | null }) {
   const [typed, setTyped] = useState<
-    Omit<ReturnType<typeof firstValues>, 'ratio' | 'repeats'> & {
+    Omit<ReturnType<typeof firstValues>, 'ratio' | 'repeats' | 'group'> & {
+      group: ShopEventRequest['group']
       ratio: number | string
       repeats: keyof typeof REPEATS
     }
   >(() => firstValues(stored, { variant, today }))
   const [isChecked, setIsChecked] = useState(false)
   const change = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part }))
-  const { kind, name, from, to, repeats, ratio, products } = typed
+  const { kind, name, from, to, repeats, ratio, products, group } = typed
   const isSale = kind === 'sale'
+  const scopes = useScopes(group ?? null)
   const wanted: ShopEventRequest = {
     kind,
     name,
@@ -129,6 +168,7 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
     repeats,
     effectRatio: isSale && ratio !== '' ? Number(ratio) : null,
     variantIds: kind === 'closed' ? null : (products?.map(({ variantId }) => variantId) ?? null),
+    group: isSale ? (group ?? null) : null,
   }
   const checked = shopEventRequestSchema.safeParse(wanted)
   const getFault = (field: keyof typeof faults) =>
@@ -198,13 +238,29 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
           />
           <SegmentedControl
             aria-label="Products of the sale"
-            value={products === null ? 'all' : 'some'}
-            onChange={(next) => change({ products: next === 'all' ? null : variant ? [variant] : [] })}
+            value={group ? 'group' : products === null ? 'all' : 'some'}
+            onChange={(next) =>
+              change({
+                products: next === 'some' ? (variant ? [variant] : []) : null,
+                group: next === 'group' ? scopes[0]!.group : null,
+              })
+            }
             data={[
               { value: 'all', label: 'All products' },
               { value: 'some', label: 'Some products' },
+              ...(scopes.length === 0 ? [] : [{ value: 'group', label: 'Tag or collection' }]),
             ]}
           />
+          {group && (
+            <Select
+              aria-label="Tag or collection"
+              data={scopes.map(({ value, label }) => ({ value, label }))}
+              value={JSON.stringify(group)}
+              searchable
+              allowDeselect={false}
+              onChange={(value) => change({ group: scopes.find((scope) => scope.value === value)!.group })}
+            />
+          )}
           {products !== null && (
             <ProductChoices
               products={products}

@@ -64,7 +64,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
   const { add } = useOverrideChanges()
   const hasOwn = forecast?.basis === 'forecast'
   const [kind, setKind] = useState<OverrideKind>(hasOwn ? 'percent' : 'like')
-  const [scope, setScope] = useState<OverrideScope>('product')
+  const [scope, setScope] = useState<string>('product')
   const [from, setFrom] = useState(today)
   const [to, setTo] = useState(addDays(today, (hasOwn ? FIRST_DAYS : LAUNCH_DAYS) - 1))
   const [amount, setAmount] = useState<number | string>(plan.percent ?? (hasOwn ? '' : 100))
@@ -76,11 +76,19 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
     { value: 'product', label: 'This product' },
     ...(supplier === null ? [] : [{ value: 'supplier', label: `All products of supplier ${supplier.name}` }]),
     ...(vendor === null ? [] : [{ value: 'vendor', label: `All products of vendor ${vendor}` }]),
+    ...detail.tags.map((tag) => ({ value: `tag:${tag}`, label: `All products with tag ${tag}` })),
+    ...detail.collections.map(({ id, title }) => ({
+      value: `collection:${id}`,
+      label: `All products of collection ${title}`,
+    })),
   ]
+  const [scopeKind, ofScope] = [scope.split(':', 1)[0], scope.slice(scope.indexOf(':') + 1)]
   const scopeOf = {
     product: { kind: 'product', variantId: row.variantId },
     supplier: { kind: 'supplier', supplierId: supplier?.id },
     vendor: { kind: 'vendor', vendor },
+    tag: { kind: 'tag', tag: ofScope },
+    collection: { kind: 'collection', collectionId: Number(ofScope) },
   }
   const kinds = Object.entries(kindLabels)
     .filter(([value]) => value !== 'like' || !hasOwn)
@@ -88,7 +96,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
   const { min, max } = OVERRIDE_LIMITS[kind]
   const isInUnits = kind === 'per_day' || kind === 'total'
   const asked = {
-    scope: scopeOf[scope],
+    scope: scopeOf[scopeKind as OverrideScope],
     from,
     to,
     change: {
@@ -127,7 +135,8 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
           value={scope}
           allowDeselect={false}
           error={getFault('scope')}
-          onChange={(next) => setScope(next as typeof scope)}
+          searchable={scopes.length > 5}
+          onChange={(next) => setScope(next ?? 'product')}
         />
       )}
       <div className={classes.pair}>

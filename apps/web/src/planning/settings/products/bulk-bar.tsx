@@ -32,12 +32,7 @@ export function BulkBar({ selection, filter, total, defaults, onClear }: BulkBar
           <WriteButton size="xs" onClick={open}>
             Change settings
           </WriteButton>
-          <BulkActions
-            size="xs"
-            count={count}
-            target={getTarget(selection, filter)}
-            onChanged={onClear}
-          />
+          <BulkActions size="xs" count={count} target={getTarget(selection, filter)} onChanged={onClear} />
           <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
             Clear selection
           </Button>

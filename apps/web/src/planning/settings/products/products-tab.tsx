@@ -21,11 +21,11 @@ const route = getRouteApi('/signed-in/shell/settings')
 export function ProductsTab() {
   const asked = route.useSearch()
   const navigate = route.useNavigate()
-  const classes = getClassFilter(asked)
+  const groups = getClassFilter(asked)
   const filter: Filter = {
     search: asked.search ?? '',
     only: asked.only === 'overridden' ? 'overridden' : 'all',
-    ...classes,
+    ...groups,
   }
   const [selection, setSelection] = useState<Selection>(nothing)
   const query = useQuery({ ...getPage(filter, 1), placeholderData: keepPreviousData })
@@ -53,7 +53,7 @@ export function ProductsTab() {
       />
     )
   }
-  if (data.counts.all === 0 && !isClassed(classes)) return <NoProducts />
+  if (data.counts.all === 0 && !isClassed(groups)) return <NoProducts />
   const { defaultSafetyStock, defaultLeadTimeDays, defaultCoverDays } = data.defaults
   return (
     <section aria-label="Per-Product Settings">
