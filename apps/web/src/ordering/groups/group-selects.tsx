@@ -76,8 +76,8 @@ export function GroupSelect({
   const chosen = (filter[kind] ?? []).map(String)
   // A name may be chosen in another case than the shop has it.
   const known = new Map(choices.map((choice) => [String(choice.value).toLowerCase(), choice]))
-  const valueOf = (value: string) => String(known.get(value.toLowerCase())?.value ?? value)
-  const options = [...new Set([...chosen.map(valueOf), ...choices.map(({ value }) => String(value))])]
+  const toKnown = (value: string) => String(known.get(value.toLowerCase())?.value ?? value)
+  const options = [...new Set([...chosen.map(toKnown), ...choices.map(({ value }) => String(value))])]
   const change = (values: string[]) =>
     onChange({ [kind]: values.length === 0 ? undefined : isNumber ? values.map(Number) : values })
   return (
@@ -85,7 +85,7 @@ export function GroupSelect({
       label={label}
       placeholder={chosen.length === 0 ? none : ''}
       data={options.map((value) => ({ value, label: known.get(value.toLowerCase())?.name ?? value }))}
-      value={chosen.map(valueOf)}
+      value={chosen.map(toKnown)}
       searchable
       clearable
       hidePickedOptions

@@ -76,10 +76,10 @@ function StoredFields({ event, ...rest }: FormProps & { event: ShopEvent }) {
   )
 }
 
-type Group = NonNullable<ShopEventRequest['group']>
+type EventGroup = NonNullable<ShopEventRequest['group']>
 
 /** Returns the tags and collections of the shop as choices; the chosen one is always among them. */
-function useScopes(chosen: Group | null): { value: string; label: string; group: Group }[] {
+function useScopes(chosen: EventGroup | null): { value: string; label: string; group: EventGroup }[] {
   const { data } = useQuery(
     groupChoicesQuery(
       chosen?.kind === 'tag'
