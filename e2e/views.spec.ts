@@ -20,7 +20,7 @@ async function importProducts(page: Page): Promise<void> {
 /** Opens what filters the list, and chooses a tag. */
 async function chooseTag(page: Page, tag: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByRole('textbox', { name: 'Tag' }).fill(tag.toLowerCase())
+  await page.getByRole('combobox', { name: 'Tag' }).fill(tag.toLowerCase())
   await page.getByRole('option', { name: new RegExp(`^${tag}`) }).click()
   await page.keyboard.press('Escape')
 }

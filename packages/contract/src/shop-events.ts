@@ -33,9 +33,9 @@ const fields = z.object({
   repeats: z.enum(eventRepeats).default('never'),
   /** Sales of its days ÷ those of usual ones, as expected; null: as past sales were. */
   effectRatio: z.number().min(0).max(MAX_EVENT_RATIO).nullable().default(null),
-  /** null: all products, or those of `group`. */
+  /** null: all products, or only those of `group`. */
   variantIds: z.array(z.number().int()).min(1).max(MAX_EVENT_PRODUCTS).nullable().default(null),
-  /** The products that have a tag or are in a collection, on each of its days; null: none such. */
+  /** Also the products that have a tag or are in a collection, on each of its days; null: none such. */
   group: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('tag'), tag: z.string().trim().min(1).max(MAX_GROUP_LENGTH) }),
@@ -55,7 +55,6 @@ export const shopEventRequestSchema = fields.superRefine((event, context) => {
   if (event.kind !== 'sale' && event.effectRatio !== null)
     refuse('effectRatio', 'is for sales and events only')
   if (event.kind === 'closed' && event.variantIds) refuse('variantIds', 'a closing is of all products')
-  if (event.group && event.variantIds) refuse('group', 'name products or a group, not both')
   if (event.group && event.kind !== 'sale') refuse('group', 'only a sale is of a tag or collection')
   if (event.kind !== 'one_off') return
   if (event.variantIds?.length !== 1) refuse('variantIds', 'a one-off order is of one product')

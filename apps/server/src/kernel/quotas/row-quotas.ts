@@ -61,6 +61,7 @@ export const boundedTables: Partial<Record<keyof Tables, string>> = {
   import_items: 'staged rows of one file within the quota of imports',
   import_sales: 'staged rows of one file within the quota of imports',
   imports: 'the older ones are deleted, see keptImports',
+  collections: OF_STORE,
   inventory_levels: OF_STORE,
   location_projections: OF_STORE,
   invitations: 'with the people of a shop at most MAX_TEAM, fifty sent a day',

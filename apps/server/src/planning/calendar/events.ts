@@ -35,10 +35,9 @@ export async function getEvent(
 ): Promise<ShopEventDetail> {
   const { merchantId, tx } = context
   const event = await requireEvent(context, eventId)
-  const variants =
-    event.isForAll || event.tag !== null || event.collectionId !== null
-      ? null
-      : await listEventVariants(tx, { merchantId, eventId })
+  const named = await listEventVariants(tx, { merchantId, eventId })
+  const isOfGroup = event.tag !== null || event.collectionId !== null
+  const variants = event.isForAll || (isOfGroup && named.length === 0) ? null : named
   return { event: shownEvent(event, await shopDay(context)), variants }
 }
 

@@ -39,11 +39,11 @@ export interface StoredEvent extends Omit<EventFields, 'variantIds' | 'group'> {
 
 const TITLES = 3
 
-/** Selects the products of the event `e`: those that were named, and those of its tag or collection. */
+/** Selects the products of the event `e`: those that were named and those of its tag or collection. */
 function eventVariants(merchantId: number) {
   return sql`(
     select s.variant_id from shop_event_variants s where s.merchant_id = ${merchantId} and s.event_id = e.id
-    union all
+    union
     select v.variant_id from variants v
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
     where (e.tag is not null or e.collection_id is not null) and v.merchant_id = ${merchantId}
