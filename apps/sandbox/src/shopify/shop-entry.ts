@@ -10,14 +10,12 @@ import {
   type NewProduct,
 } from './store/change-catalogue.ts'
 import {
-  type Collection,
-  type CollectionRule,
   createCollection,
   deleteCollection,
   editCollection,
   tagProduct,
 } from './store/collections.ts'
-import type { CountryCode, Product, StockAdjustment, Variant } from './store/model.ts'
+import type { Collection, CollectionRule, CountryCode, Product, StockAdjustment, Variant } from './store/model.ts'
 import type { ShopStore } from './store/shop-store.ts'
 
 export { ChangeRefusal }

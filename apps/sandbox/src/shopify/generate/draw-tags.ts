@@ -1,5 +1,5 @@
 import { hashText } from '../../random.ts'
-import type { Collection } from '../store/collections.ts'
+import type { Collection } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 
 const TAGS = ['Bestseller', 'Gift idea', 'Made to order', 'Organic & fair', 'Wholesale', 'Clearance']

@@ -1,5 +1,5 @@
-import { type Collection, isInCollection } from '../store/collections.ts'
-import type { Part, Product, Variant } from '../store/model.ts'
+import { isInCollection } from '../store/collections.ts'
+import type { Collection, Part, Product, Variant } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import { keptListing } from './kept-listing.ts'
 import { type Listing, sortedListing } from './listing.ts'

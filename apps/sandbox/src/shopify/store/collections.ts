@@ -1,21 +1,5 @@
-import type { Product } from './model.ts'
+import type { Collection, Product } from './model.ts'
 import type { ShopStore } from './shop-store.ts'
-
-/** Which products a smart collection has: those with this tag, vendor or type, in any case. */
-export interface CollectionRule {
-  column: 'TAG' | 'VENDOR' | 'TYPE'
-  condition: string
-}
-
-export interface Collection {
-  index: number
-  title: string
-  /** Null: its products are chosen by hand. */
-  rule: CollectionRule | null
-  chosen: ReadonlySet<Product>
-  updatedAt: number
-  isDeleted: boolean
-}
 
 export type CollectionContent = Pick<Collection, 'title' | 'rule' | 'chosen'>
 

@@ -37,6 +37,22 @@ export interface Product {
   variants: Variant[]
 }
 
+/** Which products a smart collection has: those with this tag, vendor or type, in any case. */
+export interface CollectionRule {
+  column: 'TAG' | 'VENDOR' | 'TYPE'
+  condition: string
+}
+
+export interface Collection {
+  index: number
+  title: string
+  /** Null: its products are chosen by hand. */
+  rule: CollectionRule | null
+  chosen: ReadonlySet<Product>
+  updatedAt: number
+  isDeleted: boolean
+}
+
 export interface Variant {
   index: number
   product: Product

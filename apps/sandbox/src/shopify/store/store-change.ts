@@ -1,6 +1,5 @@
-import type { Collection } from './collections.ts'
 import type { Shipment, Transfer } from './inbound-book.ts'
-import type { Level, Product, Refund, Variant } from './model.ts'
+import type { Collection, Level, Product, Refund, Variant } from './model.ts'
 
 export type StoreChange =
   | { kind: 'level'; level: Level }

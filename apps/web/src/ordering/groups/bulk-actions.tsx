@@ -12,10 +12,9 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
+import type { BulkKind } from './bulk-words.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
-
-export type BulkKind = 'supplier' | 'leadTimeDays' | 'coverDays' | 'mute' | 'unmute' | 'draft'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 const items: readonly { kind: BulkKind; label: string; Icon: typeof IconTruck }[] = [

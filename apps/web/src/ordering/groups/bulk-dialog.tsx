@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import {
   actionsApi,
   type BulkAction,
-  type BulkOutcome,
   type BulkTarget,
   MAX_COVER_DAYS,
   MAX_LEAD_TIME_DAYS,
@@ -19,8 +18,7 @@ import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/messages/
 import { restoredMessage } from '../../ui/messages/settings-texts.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { useSupplierChoices } from '../use-supplier-choices.ts'
-import type { BulkKind } from './bulk-actions.tsx'
-import { bulkWords, doneWords, titles } from './bulk-words.ts'
+import { type BulkKind, bulkWords, doneWords, type Outcome, titles } from './bulk-words.ts'
 
 const PAUSE_MS = 300
 const limits = {
@@ -29,8 +27,7 @@ const limits = {
 }
 
 /** What is asked of the server: a change of settings, or another action. */
-export type Wanted = { set: { leadTimeDays: number } | { coverDays: number } } | { action: BulkAction }
-export type Outcome = Partial<BulkOutcome> & { matched: number; changed: number; undoId?: number | null }
+type Wanted = { set: { leadTimeDays: number } | { coverDays: number } } | { action: BulkAction }
 
 interface BulkDialogProps {
   kind: BulkKind

@@ -1,7 +1,11 @@
+import type { BulkOutcome } from '@stockcast/contract'
 import { formatCount } from '../../ui/format/numbers.ts'
 import type { Message } from '../../ui/messages/error-messages.ts'
-import type { BulkKind } from './bulk-actions.tsx'
-import type { Outcome } from './bulk-dialog.tsx'
+
+export type BulkKind = 'supplier' | 'leadTimeDays' | 'coverDays' | 'mute' | 'unmute' | 'draft'
+
+/** What an action did, or would do. */
+export type Outcome = Partial<BulkOutcome> & { matched: number; changed: number; undoId?: number | null }
 
 export const titles: Record<BulkKind, string> = {
   supplier: 'Set supplier',

@@ -1,4 +1,4 @@
-import type { Collection } from '../../store/collections.ts'
+import type { Collection } from '../../store/model.ts'
 import type { ShopStore } from '../../store/shop-store.ts'
 import { restTime } from './rest-form.ts'
 
