@@ -67,6 +67,7 @@ import {
   createScorecards,
   createSettingsRoutes,
   createTrendRoutes,
+  createViewRoutes,
   keepTotals,
   keepTotalsTask,
 } from './planning/index.ts'
@@ -97,6 +98,8 @@ import {
   readScheduledReceiptsTask,
   readStoreBundles,
   readStoreBundlesTask,
+  readStoreCollections,
+  readStoreCollectionsTask,
   reconcileShop,
   reconcileShopTask,
   requestForecast,
@@ -227,6 +230,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
       tasks: [
         task(readScheduledReceiptsTask, readScheduledReceipts),
         task(readStoreBundlesTask, readStoreBundles),
+        task(readStoreCollectionsTask, readStoreCollections),
       ],
     },
     webhooks: {
@@ -288,6 +292,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     locations: { guarded: [createLocationRoutes(kernel), createTransferRoutes(kernel)] },
     dashboard: { guarded: [createDashboardRoutes(kernel, listRecentAlerts)] },
     trends: { guarded: [createTrendRoutes(kernel)] },
+    views: { guarded: [createViewRoutes(kernel)] },
     retention: {
       work: 'sync',
       tasks: [task(deleteOldRowsTask, deleteOldRows), task(scheduleRetentionTask, scheduleRetention)],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alertSchema, alertTypes } from './alerts.ts'
 import { pageFields, pageQuery } from './pages.ts'
+import { groupFilters } from './product-groups.ts'
 
 const MAX_ALERTS_PAGE = 200
 
@@ -14,6 +15,7 @@ export const alertQuerySchema = z.object({
   sort: z.enum(alertSorts).default('newest'),
   status: z.enum(['all', 'active', 'resolved']).default('all'),
   type: z.enum(['all', ...alertTypes]).default('all'),
+  ...groupFilters,
   ...pageQuery(50, MAX_ALERTS_PAGE),
 })
 export type AlertQuery = z.input<typeof alertQuerySchema>

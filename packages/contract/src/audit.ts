@@ -25,6 +25,8 @@ export const auditEvents = [
   'order_sent',
   'calendar_changed',
   'forecast_changed',
+  'products_changed',
+  'view_changed',
   'plan_changed',
   'data_exported',
   'member_invited',

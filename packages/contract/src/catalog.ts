@@ -91,6 +91,8 @@ export const productDetailSchema = z.object({
     safetyStockSource: z.enum(['variant', 'merchant', 'default']),
   }),
   ...orderingSchema.shape,
+  tags: z.array(z.string()),
+  collections: z.array(z.object({ id: z.number().int(), title: z.string() })),
   /** Whether its forecast is, or was within a year, changed by hand. */
   hasForecastChanges: z.boolean(),
   /** null unless an answer moved by more than three days overnight. */

@@ -22,6 +22,7 @@ export const importFields = {
     'vendor',
     'type',
     'category',
+    'tags',
     'status',
     'onHand',
     'committed',

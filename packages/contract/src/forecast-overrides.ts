@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
 import { DAY_MS } from './durations.ts'
+import { MAX_GROUP_LENGTH } from './product-groups.ts'
 
-/** Whose forecast is changed: a product's, that of what a supplier sells first, or that of a vendor's products. */
-export const overrideScopes = ['product', 'supplier', 'vendor'] as const
+/** Whose forecast is changed: a product's, that of what a supplier sells first, or that of a vendor's products, of those with a tag, or of a collection. */
+export const overrideScopes = ['product', 'supplier', 'vendor', 'tag', 'collection'] as const
 export type OverrideScope = (typeof overrideScopes)[number]
 
 /**
@@ -16,7 +17,6 @@ export type OverrideKind = (typeof overrideKinds)[number]
 /** It ends at most so many days after today. */
 export const MAX_OVERRIDE_DAYS = 365
 export const MAX_OVERRIDE_REASON = 200
-export const MAX_VENDOR_LENGTH = 255
 /** A change by more than this share of the forecast is marked. */
 export const FAR_OFF_SHARE = 0.3
 
@@ -63,7 +63,9 @@ export const forecastOverrideRequestSchema = z
     scope: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('product'), variantId: z.number().int() }),
       z.object({ kind: z.literal('supplier'), supplierId: z.number().int() }),
-      z.object({ kind: z.literal('vendor'), vendor: z.string().min(1).max(MAX_VENDOR_LENGTH) }),
+      z.object({ kind: z.literal('vendor'), vendor: z.string().min(1).max(MAX_GROUP_LENGTH) }),
+      z.object({ kind: z.literal('tag'), tag: z.string().trim().min(1).max(MAX_GROUP_LENGTH) }),
+      z.object({ kind: z.literal('collection'), collectionId: z.number().int().min(1) }),
     ]),
     ...overrideFields,
   })

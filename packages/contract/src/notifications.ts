@@ -36,9 +36,10 @@ const stateSchema = choiceSchema.extend({
 
 /** Which products' alerts a person gets, and when none is sent. */
 export const alertWishSchema = z.object({
-  /** Products of these suppliers or vendors; null for both: of all. */
+  /** Products of these suppliers or vendors, or with these tags; null for all of them: of all. */
   supplierIds: z.array(z.number().int()).max(500).nullable(),
   vendors: z.array(z.string().max(255)).max(500).nullable(),
+  tags: z.array(z.string().max(255)).max(500).nullable().default(null),
   /** Equal times mean no quiet hours. */
   quietFrom: timeOfDaySchema,
   quietTo: timeOfDaySchema,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { toMakeSchema } from './bundles.ts'
 import { daySchema, instantSchema } from './calendar.ts'
-import { abcClasses, classFilters, xyzClasses } from './demand-classes.ts'
 import { IMPORT_CALL_ROWS } from './imports.ts'
 import { amountMinorSchema, MAX_AMOUNT_MINOR, unitCostMinorSchema } from './money.ts'
 import { pageFields, pageQuery } from './pages.ts'
+import { abcClasses, groupFilters, xyzClasses } from './product-groups.ts'
 import { arrivalSchema, openDraftSchema } from './product-rows.ts'
 import { leadTimeSchema } from './suppliers.ts'
 
@@ -13,19 +13,17 @@ export type DueState = (typeof dueStates)[number]
 
 export const orderListSorts = ['orderBy', 'value', 'valuePerCost', 'cost', 'title', 'daysLeft'] as const
 
-const supplierIdSchema = z.coerce.number().int().min(1).optional()
 const locationIdSchema = z.coerce.number().int().optional()
 
 /** `GET /api/order-list`. */
 export const orderListQuerySchema = z.object({
   /** The most to spend, in minor units of the shop's currency; absent: no limit. */
   budget: z.coerce.number().int().min(0).max(MAX_AMOUNT_MINOR).optional(),
-  supplier: supplierIdSchema,
   location: locationIdSchema,
   search: z.string().trim().max(200).default(''),
   /** Absent: all of them. */
   due: z.enum(dueStates).optional(),
-  ...classFilters,
+  ...groupFilters,
   sort: z.enum(orderListSorts).default('orderBy'),
   order: z.enum(['asc', 'desc']).default('asc'),
   ...pageQuery(200),
@@ -252,7 +250,7 @@ export const excessKinds = ['overstock', 'dead'] as const
 export const excessQuerySchema = z.object({
   kind: z.enum(['all', ...excessKinds]).default('all'),
   search: z.string().trim().max(200).default(''),
-  ...classFilters,
+  ...groupFilters,
   sort: z.enum(['value', 'units', 'title', 'daysOfCover']).default('value'),
   order: z.enum(['asc', 'desc']).default('desc'),
   ...pageQuery(100),

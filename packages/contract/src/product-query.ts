@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { classFilters } from './demand-classes.ts'
 import { pageQuery } from './pages.ts'
+import { groupFilters } from './product-groups.ts'
 import { productFilters, productSorts } from './product-rows.ts'
 
 /** `GET /api/products`. Products off sale come last in any order. */
@@ -9,7 +9,7 @@ export const productQuerySchema = z.object({
   status: z.enum(productFilters).default('all'),
   /** Stock, status and days of this location; absent: of the whole shop. */
   location: z.coerce.number().int().optional(),
-  ...classFilters,
+  ...groupFilters,
   sort: z.enum(productSorts).default('daysUntilStockout'),
   order: z.enum(['asc', 'desc']).default('asc'),
   ...pageQuery(100),

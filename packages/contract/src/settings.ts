@@ -7,9 +7,10 @@ import {
   MAX_LEAD_TIME_DAYS,
   MAX_SAFETY_STOCK,
 } from './constants.ts'
-import { classFilters } from './demand-classes.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 import { pageFields, pageQuery } from './pages.ts'
+import { groupFilters } from './product-groups.ts'
+import { productFilters } from './product-rows.ts'
 import { serviceLevelSchema } from './scorecard.ts'
 
 const coverDays = z
@@ -78,7 +79,7 @@ const chosenBy = {
   search: z.string().trim().max(200).default(''),
   /** `overridden`: only products with settings of their own. */
   only: z.enum(['all', 'overridden']).default('all'),
-  ...classFilters,
+  ...groupFilters,
 }
 
 /** `GET /api/settings/variants`. */
@@ -115,12 +116,23 @@ export type VariantSettingsList = z.infer<typeof variantSettingsListSchema>
 
 const variantIds = z.array(z.number().int()).max(MAX_CHOSEN_VARIANTS)
 
+/** The products that are meant: some, or all that a list shows. */
+export const bulkTargetSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('chosen'), variantIds: variantIds.min(1) }),
+  z.object({
+    kind: z.literal('matching'),
+    ...chosenBy,
+    status: z.enum(productFilters).default('all'),
+    /** Whose status counts, of the products that it keeps; absent: the shop's. */
+    location: z.number().int().optional(),
+    except: variantIds.default([]),
+  }),
+])
+export type BulkTarget = z.input<typeof bulkTargetSchema>
+
 /** `PUT /api/settings/variants`: the same settings for many products. Fields left out keep their values. */
 export const bulkVariantSettingsSchema = z.object({
-  target: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('chosen'), variantIds: variantIds.min(1) }),
-    z.object({ kind: z.literal('matching'), ...chosenBy, except: variantIds.default([]) }),
-  ]),
+  target: bulkTargetSchema,
   set: z
     .object({
       safetyStock: safetyStock.optional(),
@@ -130,6 +142,8 @@ export const bulkVariantSettingsSchema = z.object({
     .refine((set) => Object.values(set).some((value) => value !== undefined), {
       message: 'Name a safety stock, a lead time or days of cover.',
     }),
+  /** True: only says how many products would change. */
+  preview: z.boolean().default(false),
 })
 export type BulkVariantSettings = z.input<typeof bulkVariantSettingsSchema>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema } from './calendar.ts'
 import { DAY_MS } from './durations.ts'
+import { MAX_GROUP_LENGTH } from './product-groups.ts'
 
 /** A sale or event, a closing of the shop, and an order of one product that was a one-off. */
 export const shopEventKinds = ['sale', 'closed', 'one_off'] as const
@@ -32,8 +33,16 @@ const fields = z.object({
   repeats: z.enum(eventRepeats).default('never'),
   /** Sales of its days ÷ those of usual ones, as expected; null: as past sales were. */
   effectRatio: z.number().min(0).max(MAX_EVENT_RATIO).nullable().default(null),
-  /** null: all products. */
+  /** null: all products, or only those of `group`. */
   variantIds: z.array(z.number().int()).min(1).max(MAX_EVENT_PRODUCTS).nullable().default(null),
+  /** Also the products that have a tag or are in a collection, on each of its days; null: none such. */
+  group: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('tag'), tag: z.string().trim().min(1).max(MAX_GROUP_LENGTH) }),
+      z.object({ kind: z.literal('collection'), collectionId: z.number().int().min(1) }),
+    ])
+    .nullable()
+    .default(null),
 })
 
 /** `POST /api/calendar/events`, and `PUT` of one. */
@@ -46,6 +55,7 @@ export const shopEventRequestSchema = fields.superRefine((event, context) => {
   if (event.kind !== 'sale' && event.effectRatio !== null)
     refuse('effectRatio', 'is for sales and events only')
   if (event.kind === 'closed' && event.variantIds) refuse('variantIds', 'a closing is of all products')
+  if (event.group && event.kind !== 'sale') refuse('group', 'only a sale is of a tag or collection')
   if (event.kind !== 'one_off') return
   if (event.variantIds?.length !== 1) refuse('variantIds', 'a one-off order is of one product')
   if (days !== 1) refuse('to', 'a one-off order is of one day')
@@ -68,6 +78,17 @@ export const shopEventSchema = z.object({
   foundRatio: z.number().nullable(),
   /** Whether it was found and lasts until yesterday, so that its end is not known. */
   isOpen: z.boolean(),
+  /** Whose products it is of; null for products by name, or all. `title` is null once the store has deleted the collection. */
+  group: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('tag'), tag: z.string() }),
+      z.object({
+        kind: z.literal('collection'),
+        collectionId: z.number().int(),
+        title: z.string().nullable(),
+      }),
+    ])
+    .nullable(),
   /** null: all products. `titles` has the first few. */
   products: z.object({ count: z.number().int(), titles: z.array(z.string()) }).nullable(),
   /** Its times from a year ago to a year ahead, repeats included. */

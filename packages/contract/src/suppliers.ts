@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
 import { MAX_COVER_DAYS } from './constants.ts'
-import { classFilters } from './demand-classes.ts'
 import { currencySchema, IMPORT_CALL_ROWS } from './imports.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 import { amountMinorSchema, unitCostMinorSchema } from './money.ts'
 import { pageFields, pageQuery } from './pages.ts'
+import { groupFilters } from './product-groups.ts'
 
 /** Most days of a supplier's lead time. */
 export const SUPPLIER_LEAD_TIME_MAX_DAYS = 365
@@ -255,7 +255,7 @@ export const supplierVariantQuerySchema = z.object({
   supplierId: z.coerce.number().int().min(1).optional(),
   variantId: z.coerce.number().int().optional(),
   search: z.string().trim().max(200).default(''),
-  ...classFilters,
+  ...groupFilters,
   ...pageQuery(100),
 })
 export type SupplierVariantQuery = z.input<typeof supplierVariantQuerySchema>

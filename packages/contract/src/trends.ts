@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
 import { FORECAST_HORIZONS } from './constants.ts'
-import { classFilters } from './demand-classes.ts'
 import { pageFields, pageQuery } from './pages.ts'
+import { groupFilters } from './product-groups.ts'
 import { stockStatuses } from './product-rows.ts'
 import { trendSorts } from './trend-sorts.ts'
 
@@ -100,7 +100,7 @@ export type Trends = z.infer<typeof trendsSchema>
 export const trendProductQuerySchema = z.object({
   period: periodSchema,
   search: z.string().trim().max(200).default(''),
-  ...classFilters,
+  ...groupFilters,
   sort: z.enum(trendSorts).default('unitsSold'),
   order: z.enum(['asc', 'desc']).default('desc'),
   ...pageQuery(50),

@@ -26,6 +26,15 @@ const newProduct = z.strictObject({
 })
 const cost = z.strictObject({ variantId: id, cost: z.coerce.number().min(0).max(1_000_000).nullable() })
 const bundle = z.strictObject({ variantId: id, parts: z.array(sale).min(1).max(30) })
+const tagged = z.strictObject({ tags: z.array(z.string().trim().min(1).max(255)).max(250) })
+const collection = z.strictObject({
+  title: z.string().trim().min(1).max(255),
+  rule: z
+    .strictObject({ column: z.enum(['TAG', 'VENDOR', 'TYPE']), condition: z.string().min(1).max(255) })
+    .nullable()
+    .default(null),
+  products: z.array(id).max(250).default([]),
+})
 const zone = z.strictObject({
   timeZone: z.string().refine((name) => Intl.supportedValuesOf('timeZone').includes(name), {
     error: 'No such time zone; give one like Europe/Berlin',
@@ -96,6 +105,14 @@ export function shopRoutes(shops: Shops): Hono {
       product: product!,
     })),
   )
+  routes.post(`${shop}/products/:id/tags`, jsonBody(tagged), (c) =>
+    change(c, shops, { Product: c.req.param('id') }, ([product]) => ({
+      kind: 'product_tagged',
+      product: product!,
+      ...c.req.valid('json'),
+    })),
+  )
+  addCollectionRoutes(routes, shop, shops)
   routes.post(`${shop}/time-zone`, jsonBody(zone), (c) =>
     change(c, shops, {}, () => ({ kind: 'time_zone_changed', ...c.req.valid('json') })),
   )
@@ -106,6 +123,39 @@ export function shopRoutes(shops: Shops): Hono {
   addInboundRoutes(routes, shop, (c, named, getChange) => change(c, shops, named, getChange))
   routes.post(`${shop}/load`, bodyLimit({ maxSize: MAX_CSV_BYTES }), (c) => load(c, shops))
   return routes
+}
+
+function addCollectionRoutes(routes: Hono, shop: string, shops: Shops): void {
+  routes.get(`${shop}/collections`, (c) => {
+    const { collections, ids } = shops.store(getDomain(c)!)
+    const shown = collections.filter(({ isDeleted }) => !isDeleted)
+    return c.json({
+      collections: shown.map(({ index, title }) => ({
+        collectionId: String(ids.toNumber('Collection', index)),
+        title,
+      })),
+    })
+  })
+  const save = (c: Context, id: string | undefined, wanted: z.output<typeof collection>) => {
+    const { ids } = shops.store(getDomain(c)!)
+    const products = wanted.products.flatMap((each) => ids.indexOf('Product', each) ?? [])
+    return change(c, shops, id === undefined ? {} : { Collection: id }, ([saved]) => ({
+      kind: 'collection_saved',
+      collection: saved ?? null,
+      ...wanted,
+      products,
+    }))
+  }
+  routes.post(`${shop}/collections`, jsonBody(collection), (c) => save(c, undefined, c.req.valid('json')))
+  routes.post(`${shop}/collections/:id`, jsonBody(collection), (c) =>
+    save(c, c.req.param('id'), c.req.valid('json')),
+  )
+  routes.post(`${shop}/collections/:id/delete`, jsonBody(z.strictObject({})), (c) =>
+    change(c, shops, { Collection: c.req.param('id') }, ([deleted]) => ({
+      kind: 'collection_deleted',
+      collection: deleted!,
+    })),
+  )
 }
 
 export function getDomain(c: Context): string | null {
@@ -134,6 +184,7 @@ function change(
   const store = shops.store(getDomain(c)!)
   const objects: Partial<Record<NumberedType, readonly unknown[]>> = {
     Product: store.products,
+    Collection: store.collections,
     ProductVariant: store.variants,
     Location: store.locations,
     InventoryTransfer: store.inbound.transfers,

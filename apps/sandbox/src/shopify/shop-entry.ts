@@ -9,7 +9,13 @@ import {
   makeBundle,
   type NewProduct,
 } from './store/change-catalogue.ts'
-import type { CountryCode, Product, StockAdjustment, Variant } from './store/model.ts'
+import {
+  createCollection,
+  deleteCollection,
+  editCollection,
+  tagProduct,
+} from './store/collections.ts'
+import type { Collection, CollectionRule, CountryCode, Product, StockAdjustment, Variant } from './store/model.ts'
 import type { ShopStore } from './store/shop-store.ts'
 
 export { ChangeRefusal }
@@ -24,6 +30,16 @@ export type ShopChange =
   | { kind: 'product_created'; product: NewProduct }
   | { kind: 'product_edited'; product: number; title: string }
   | { kind: 'product_deleted'; product: number }
+  | { kind: 'product_tagged'; product: number; tags: string[] }
+  | {
+      kind: 'collection_saved'
+      /** Null: a new one. */
+      collection: number | null
+      title: string
+      rule: CollectionRule | null
+      products: number[]
+    }
+  | { kind: 'collection_deleted'; collection: number }
   | { kind: 'price_changed'; variant: number; priceCents: number }
   | { kind: 'cost_changed'; variant: number; unitCostCents: number | null }
   | { kind: 'bundle_made'; bundle: number; parts: { variant: number; quantity: number }[] }
@@ -45,9 +61,14 @@ export function checkChange(store: ShopStore, change: ShopChange): void {
     throw new ChangeRefusal('The stock of this variant is not tracked.')
   else if (kind === 'order_cancelled' || kind === 'order_edited') checkUnsent(store, change.order)
   else if (kind === 'order_refunded') checkRefund(store, change.order)
-  else if (kind === 'product_edited' || kind === 'product_deleted') getProduct(store, change.product)
+  else if (kind === 'product_edited' || kind === 'product_deleted' || kind === 'product_tagged')
+    getProduct(store, change.product)
   else if (kind === 'price_changed' || kind === 'cost_changed') getVariant(store, change.variant)
   else if (kind === 'bundle_made') for (const { variant } of change.parts) getVariant(store, variant)
+  else if (kind === 'collection_saved') {
+    if (change.collection !== null) getCollection(store, change.collection)
+    for (const product of change.products) getProduct(store, product)
+  } else if (kind === 'collection_deleted') getCollection(store, change.collection)
   else if (isInbound(change)) checkInbound(store, change)
 }
 
@@ -65,7 +86,10 @@ export function applyEntry(store: ShopStore, entry: ShopEntry): void {
   else if (kind === 'product_created') createProduct(store, entry.product, at)
   else if (kind === 'product_edited') {
     editProduct(store, getProduct(store, entry.product), entry.title, at)
-  } else if (kind === 'product_deleted') deleteProduct(store, getProduct(store, entry.product), at)
+  } else if (kind === 'product_tagged') tagProduct(store, getProduct(store, entry.product), entry.tags, at)
+  else if (kind === 'collection_saved') saveCollection(store, entry, at)
+  else if (kind === 'collection_deleted') deleteCollection(store, getCollection(store, entry.collection), at)
+  else if (kind === 'product_deleted') deleteProduct(store, getProduct(store, entry.product), at)
   else if (kind === 'price_changed') {
     changePrice(store, getVariant(store, entry.variant), entry.priceCents, at)
   } else if (kind === 'cost_changed') {
@@ -77,6 +101,16 @@ export function applyEntry(store: ShopStore, entry: ShopEntry): void {
   else if (kind === 'time_zone_changed') store.changeTimeZone(entry.timeZone, at)
   else if (kind === 'country_changed') store.changeCountry(entry.countryCode, at)
   else if (isInbound(entry)) applyInbound(store, entry, at)
+}
+
+function saveCollection(
+  store: ShopStore,
+  { collection, title, rule, products }: Extract<ShopChange, { kind: 'collection_saved' }>,
+  at: number,
+): void {
+  const content = { title, rule, chosen: new Set(products.map((product) => getProduct(store, product))) }
+  if (collection === null) createCollection(store, content, at)
+  else editCollection(store, getCollection(store, collection), content, at)
 }
 
 function checkSale(store: ShopStore, { variant: index, quantity }: { variant: number; quantity: number }) {
@@ -118,4 +152,11 @@ function getProduct(store: ShopStore, index: number): Product {
   if (!product) throw new RangeError(`no product ${index}`)
   if (product.isDeleted) throw new ChangeRefusal('The product was deleted.')
   return product
+}
+
+function getCollection(store: ShopStore, index: number): Collection {
+  const collection = store.collections[index]
+  if (!collection) throw new RangeError(`no collection ${index}`)
+  if (collection.isDeleted) throw new ChangeRefusal('The collection was deleted.')
+  return collection
 }

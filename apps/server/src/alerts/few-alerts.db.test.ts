@@ -109,7 +109,8 @@ function getProduct(args: { id: number; variantIds: readonly number[]; savedAt: 
   const { id, variantIds, savedAt } = args
   const product = { id, title: 'Mug', vendor: 'Northfold', productType: null }
   return {
-    product: { ...product, status: 'active', isGiftCard: false, updatedAt: savedAt },
+    product: { ...product, status: 'active', isGiftCard: false, tags: [], updatedAt: savedAt },
+    collections: null,
     variants: variantIds.map((variantId, position) => ({
       id: variantId,
       productId: id,

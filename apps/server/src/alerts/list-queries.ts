@@ -9,6 +9,7 @@ import type { AlertType } from '@stockcast/forecasting/decisions'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../kernel/database/app-database.ts'
 import { listOrdering } from '../kernel/database/ordering.ts'
+import { fitsGroups, type GroupFilter } from '../kernel/database/product-groups.ts'
 import { fitsSearch } from '../kernel/database/search.ts'
 import { readWho, type Who } from '../kernel/people/queries.ts'
 import { alertMetaSchema } from './alert-record.ts'
@@ -48,7 +49,7 @@ export async function findAlert(
   return row && (await alertsOnWire(tx, key.merchantId, [row]))[0]
 }
 
-export interface AlertFilter {
+export interface AlertFilter extends GroupFilter {
   merchantId: number
   status: 'all' | 'active' | 'resolved'
   type: 'all' | AlertType
@@ -105,8 +106,10 @@ function pageOfAlerts(tx: Tx, filter: PageOfAlerts) {
 const getDays = (alert: 'alerts' | 'other') =>
   sql`(${sql.ref(`${alert}.meta`)} ->> 'days_until_stockout')::integer`
 
-function fits({ merchantId, status, type, search }: AlertFilter): RawBuilder<SqlBool> {
-  const conditions = [sql<SqlBool>`alerts.merchant_id = ${merchantId}`]
+function fits(filter: AlertFilter): RawBuilder<SqlBool> {
+  const { merchantId, status, type, search } = filter
+  const inGroups = fitsGroups(filter, sql`alerts.variant_id`)
+  const conditions = [sql<SqlBool>`alerts.merchant_id = ${merchantId}`, ...inGroups]
   if (status !== 'all') conditions.push(sql<SqlBool>`alerts.resolved = ${status === 'resolved'}`)
   if (type !== 'all') conditions.push(sql<SqlBool>`alerts.type = ${type}`)
   if (search !== '')

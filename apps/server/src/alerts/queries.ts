@@ -92,12 +92,18 @@ export async function endCooldown(
 }
 
 /**
- * Resolves the variant's open alerts for an action of the merchant. `mayReturn`: they may open again when the
+ * Resolves the open alerts of these variants for an action of the merchant. `mayReturn`: they may open again when the
  * action ends.
  */
 export async function settleAlerts(
   tx: Tx,
-  args: { merchantId: number; variantId: number; at: Date; reason: string; mayReturn: boolean },
+  args: {
+    merchantId: number
+    variantIds: readonly number[]
+    at: Date
+    reason: string
+    mayReturn: boolean
+  },
 ): Promise<void> {
   await tx
     .updateTable('alerts')
@@ -110,7 +116,7 @@ export async function settleAlerts(
       cleared_at: args.mayReturn ? args.at : null,
     })
     .where('merchant_id', '=', args.merchantId)
-    .where('variant_id', '=', args.variantId)
+    .where((e) => e('variant_id', '=', e.fn.any(e.val([...args.variantIds]))))
     .where('resolved', '=', false)
     .execute()
 }

@@ -10,6 +10,10 @@ export {
   refreshProjectionsTask,
 } from './changes/queue-refresh.ts'
 export { FORECAST_LEASE_MS, forecastShopTask, requestForecast } from './changes/request-forecast.ts'
+export {
+  readStoreCollections,
+  readStoreCollectionsTask,
+} from './collections/read-store-collections.task.ts'
 export { applyImport, applyImportTask } from './imports/apply/apply-import.task.ts'
 export { writeItems } from './imports/apply/write-items.ts'
 export { readText } from './imports/check/cells.ts'

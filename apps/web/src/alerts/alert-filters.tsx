@@ -2,6 +2,7 @@ import type { AlertType } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { snoozesQuery } from '../api/queries.ts'
+import { type ClassFilter, ListTools } from '../ordering/class-selects.tsx'
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx'
 import { formatCount } from '../ui/format/numbers.ts'
 import { snoozedCount } from '../ui/messages/action-texts.ts'
@@ -20,18 +21,21 @@ interface AlertFiltersProps {
   type: TypeFilter
   sort: keyof typeof alertSortLabels
   search: string
+  groups: ClassFilter
   total: number | undefined
   /** Undefined stands for all. */
-  onChange: (filter: {
-    status?: 'active' | 'resolved' | undefined
-    type?: AlertType | undefined
-    sort?: 'stockout' | undefined
-    search?: string | undefined
-  }) => void
+  onChange: (
+    filter: {
+      status?: 'active' | 'resolved' | undefined
+      type?: AlertType | undefined
+      sort?: 'stockout' | undefined
+      search?: string | undefined
+    } & ClassFilter,
+  ) => void
 }
 
 /** Shows search, the filters for status and type, the order, and how many alerts are listed. */
-export function AlertFilters({ status, type, sort, search, total, onChange }: AlertFiltersProps) {
+export function AlertFilters({ status, type, sort, search, groups, total, onChange }: AlertFiltersProps) {
   return (
     <FilterBar
       count={
@@ -65,6 +69,7 @@ export function AlertFilters({ status, type, sort, search, total, onChange }: Al
         value={sort}
         onChange={(next) => onChange({ sort: next })}
       />
+      <ListTools filter={groups} onChange={onChange} list="alerts" />
     </FilterBar>
   )
 }

@@ -8,6 +8,7 @@ import { alertsQuery } from '../api/queries.ts'
 import { OrderDialog } from '../ordering/actions/order-dialog.tsx'
 import type { ActionProduct } from '../ordering/actions/product.ts'
 import { SnoozeDialog } from '../ordering/actions/snooze-dialog.tsx'
+import { getClassFilter, isClassed } from '../ordering/class-selects.tsx'
 import { useSession } from '../session/use-session.ts'
 import { alertTexts } from '../ui/messages/alert-texts.ts'
 import { getFailure } from '../ui/messages/error-messages.ts'
@@ -30,11 +31,13 @@ const AlertOffer = lazy(() => import('../ordering/actions/alert-offer.tsx'))
 const route = getRouteApi('/signed-in/shell/alerts')
 
 export function AlertsScreen() {
-  const { status = 'all', type = 'all', search = '', sort, page = 1, show } = route.useSearch()
+  const asked = route.useSearch()
+  const { status = 'all', type = 'all', search = '', sort, page = 1, show } = asked
+  const groups = { ...getClassFilter(asked), abc: undefined, xyz: undefined }
   const navigate = route.useNavigate()
   const session = useSession()
   const [ordered, setOrdered] = useState<ActionProduct | null>(null)
-  const alerts = useQuery(alertsQuery({ status, type, search, sort, page }))
+  const alerts = useQuery(alertsQuery({ status, type, search, sort, page, ...groups }))
 
   return (
     <>
@@ -54,6 +57,7 @@ export function AlertsScreen() {
         type={type}
         sort={sort ?? 'all'}
         search={search}
+        groups={groups}
         total={alerts.data?.total}
         onChange={(filter) =>
           void navigate({
@@ -77,7 +81,7 @@ export function AlertsScreen() {
             icon={IconBell}
             title={alertTexts.none}
             hint={
-              search !== ''
+              search !== '' || isClassed(groups)
                 ? alertTexts.noneFound
                 : status === 'active'
                   ? alertTexts.noneActive

@@ -6,7 +6,7 @@ const DEADLINE_MS = 20_000
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** Values are sent as text; undefined and empty ones are left out. */
+  /** Values are sent as text, those of a list one by one; undefined and empty ones are left out. */
   query?: Readonly<Record<string, unknown>> | undefined
   body?: unknown
   /** Sent unchanged, in place of a JSON body. */
@@ -90,7 +90,7 @@ function deadline({ deadlineMs = DEADLINE_MS, signal }: Call): AbortSignal | nul
 
 function withQuery(path: string, query: Call['query'] = {}): string {
   const entries = Object.entries(query).flatMap(([key, value]) =>
-    value === undefined || value === '' ? [] : [[key, String(value)]],
+    [value].flat().flatMap((one) => (one === undefined || one === '' ? [] : [[key, String(one)]])),
   )
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
 }

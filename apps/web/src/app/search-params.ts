@@ -3,15 +3,23 @@ import { z } from 'zod'
 
 /**
  * Keeps plain strings both ways: what looks like a number in an address (a code, a signature) stays
- * unchanged.
+ * unchanged. A parameter that is repeated has several values.
  */
-export function parseSearch(search: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(search))
+export function parseSearch(search: string): Record<string, string | string[]> {
+  const read = new URLSearchParams(search)
+  return Object.fromEntries(
+    [...read.keys()].map((key) => {
+      const values = read.getAll(key)
+      return [key, values.length === 1 ? values[0]! : values]
+    }),
+  )
 }
 
 export function stringifySearch(search: Record<string, unknown>): string {
   const entries = Object.entries(search).flatMap(([key, value]) =>
-    value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+    [value]
+      .flat()
+      .flatMap((one) => (one === undefined || one === null || one === '' ? [] : [[key, String(one)]])),
   )
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }
@@ -39,7 +47,14 @@ export const addPaymentSearch = z.object({
 })
 /** The parameters that a payment page sends back. */
 export const paymentReturnSearch = z.object({ session_id: text })
-const classes = { abc: text, xyz: text }
+const several = <Value extends z.ZodType>(value: Value) =>
+  z
+    .union([z.array(value), value.transform((one) => [one])])
+    .optional()
+    .catch(undefined)
+const names = several(z.string())
+const ids = several(z.coerce.number().int().min(1))
+const classes = { abc: text, xyz: text, vendor: names, supplier: ids, tag: names, collection: ids }
 
 export const settingsSearch = z.object({ tab: text, search: text, only: text, ...classes })
 
@@ -67,6 +82,7 @@ export const alertsSearch = z.object({
   status: z.enum(['active', 'resolved']).optional().catch(undefined),
   type: z.enum(['low_stock', 'stockout_risk']).optional().catch(undefined),
   search: text,
+  ...classes,
   sort: z.literal('stockout').optional().catch(undefined),
   show: z.literal('snoozed').optional().catch(undefined),
   page: count,
@@ -80,7 +96,6 @@ export const deliveriesSearch = z.object({
 /** For all screens about ordering, which check the values themselves: their lists of values come with their code. */
 export const orderingSearch = z.object({
   budget: z.coerce.number().min(0).optional().catch(undefined),
-  supplier: count,
   search: text,
   status: text,
   late: text,

@@ -1,13 +1,16 @@
-import { abcClasses, xyzClasses } from '@stockcast/contract'
+import { abcClasses, type GroupFilter, type GroupKind, type ViewList, xyzClasses } from '@stockcast/contract'
+import { lazy, Suspense } from 'react'
 import { FilterSelect } from '../ui/filter-bar.tsx'
+import type { HiddenColumns } from './groups/saved-views.tsx'
 
 export type AbcClass = (typeof abcClasses)[number]
 export type XyzClass = (typeof xyzClasses)[number]
 
-export interface ClassFilter {
-  abc?: AbcClass | undefined
-  xyz?: XyzClass | undefined
-}
+/** The classes and groups by which lists of products are filtered. */
+export type ClassFilter = GroupFilter
+
+const GroupSelects = lazy(() => import('./groups/group-selects.tsx'))
+const SavedViews = lazy(() => import('./groups/saved-views.tsx'))
 
 const abcLabels: Record<AbcClass | 'all', string> = {
   all: 'Any margin',
@@ -22,14 +25,18 @@ const xyzLabels: Record<XyzClass | 'all', string> = {
   z: 'Z: rare or irregular',
 }
 
-/** Filters products by how much margin they make and by how even their sales are. */
-export function ClassSelects({
-  filter,
-  onChange,
-}: {
+interface ClassSelectsProps {
   filter: ClassFilter
   onChange: (change: ClassFilter) => void
-}) {
+  /** The list whose views can be saved. */
+  list?: ViewList
+  /** A kind that the list filters in a place of its own. */
+  without?: GroupKind
+  columns?: HiddenColumns
+}
+
+/** Filters products by how much margin they make, how even their sales are, and by their groups; offers the saved views. */
+export function ClassSelects({ filter, onChange, ...tools }: ClassSelectsProps) {
   return (
     <>
       <FilterSelect
@@ -46,14 +53,38 @@ export function ClassSelects({
         value={filter.xyz ?? 'all'}
         onChange={(xyz) => onChange({ xyz })}
       />
+      <ListTools filter={filter} onChange={onChange} {...tools} />
     </>
   )
 }
 
-/** Returns the classes that an address names; anything else is no filter. */
-export function getClassFilter(search: { abc?: string | undefined; xyz?: string | undefined }): ClassFilter {
+/** The same without the classes. */
+export function ListTools({ filter, onChange, list, without, columns }: ClassSelectsProps) {
+  return (
+    <Suspense>
+      <GroupSelects filter={filter} onChange={onChange} without={without} />
+      {list && <SavedViews list={list} columns={columns} />}
+    </Suspense>
+  )
+}
+
+type InAddress = { abc?: string | undefined; xyz?: string | undefined } & Omit<GroupFilter, 'abc' | 'xyz'>
+
+/** Returns the classes and groups that an address names; anything else is no filter. */
+export function getClassFilter(search: InAddress): ClassFilter {
+  const { vendor, supplier, tag, collection } = search
   return {
+    vendor,
+    supplier,
+    tag,
+    collection,
     abc: abcClasses.find((each) => each === search.abc),
     xyz: xyzClasses.find((each) => each === search.xyz),
   }
 }
+
+/** What clears all of them. */
+export const noClasses = getClassFilter({})
+
+export const isClassed = (filter: ClassFilter): boolean =>
+  Object.values(filter).some((value) => value !== undefined)

@@ -31,7 +31,7 @@ export const failure = (
 
 /**
  * Replaces `fetch`: answers by `METHOD /path`, records what was asked, and refuses anything unexpected.
- * `/api/events` stays silent, the shop has no choice of locations, and `/api/auth/token` says signed out unless a test says otherwise.
+ * `/api/events` stays silent, the shop has no choice of locations, no groups and no views, and `/api/auth/token` says signed out unless a test says otherwise.
  */
 export function fakeServer(replies: Record<string, Reply>) {
   const received: Received[] = []
@@ -67,6 +67,9 @@ function toResponse(answer: unknown): Response {
 
 function byDefault(key: string, init: RequestInit): Promise<Response> {
   if (key === 'GET /api/auth/token') return Promise.resolve(new Response('null', { status: 401 }))
+  if (key === 'GET /api/product-groups')
+    return Promise.resolve(toResponse({ vendor: [], supplier: [], tag: [], collection: [] }))
+  if (key === 'GET /api/views') return Promise.resolve(toResponse({ views: [] }))
   if (key === 'GET /api/locations') {
     const none = { locations: [], lanes: [], alertsByLocation: false, leastTransferMinor: 0 }
     return Promise.resolve(toResponse(none))

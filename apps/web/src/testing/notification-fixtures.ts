@@ -18,7 +18,7 @@ export function theNotifications(changes: Changes = {}): Notifications {
     timeZone: 'America/New_York',
     isOffered: false,
     hasTeam: false,
-    wish: { supplierIds: null, vendors: null, quietFrom: '00:00', quietTo: '00:00' },
+    wish: { supplierIds: null, vendors: null, tags: null, quietFrom: '00:00', quietTo: '00:00' },
     slack: { ...choice, webhookUrlMasked: null, ...changes.slack },
     email: { ...choice, address: null, pendingAddress: null, ...changes.email },
     sms: {

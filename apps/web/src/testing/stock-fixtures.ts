@@ -151,6 +151,8 @@ export function aDetail({
     bundle: null,
     inBundles: null,
     cost: aCost(),
+    tags: [],
+    collections: [],
     today: TODAY,
     stockAsOf: NOW,
     forecastAsOf: '2026-11-20T11:00:00.000Z',

@@ -7,6 +7,7 @@ import {
   snoozeSchema,
   variantPlansSchema,
 } from '../actions.ts'
+import { bulkActionSchema, bulkOutcomeSchema } from '../bulk-actions.ts'
 import { byVariant, doneSchema, endpoint } from './endpoint.ts'
 
 export const listSnoozes = endpoint('GET', '/api/snoozes', {
@@ -33,6 +34,18 @@ export const endSnooze = endpoint('DELETE', '/api/variants/{id}/snooze', {
   params: byVariant,
   answer: doneSchema,
   description: 'The product is neither snoozed nor muted.',
+})
+
+export const changeMany = endpoint('POST', '/api/products/bulk', {
+  role: 'buyer',
+  use: 'bulk',
+  isSlow: true,
+  maxBytes: 256_000,
+  summary:
+    'Sets the supplier of many products, mutes their alerts or drafts their orders, either all or none',
+  body: bulkActionSchema,
+  answer: bulkOutcomeSchema,
+  description: 'How many products changed, or would with `preview`.',
 })
 
 export const getPlans = endpoint('GET', '/api/variants/{id}/plans', {

@@ -5,6 +5,7 @@ import type { Role } from '../roles.ts'
 /** What a call counts as. The server has the rate of each use, and the tables to which it adds rows. */
 export type Use =
   | 'booking'
+  | 'bulk'
   | 'calculation'
   | 'calendar'
   | 'cancellation'
@@ -33,6 +34,7 @@ export type Use =
   | 'sync'
   | 'upload'
   | 'vendors'
+  | 'view'
 
 export type FileFormat = 'csv' | 'json' | 'pdf' | 'xlsx' | 'zip'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { productDetailSchema, productListSchema } from '../catalog.ts'
 import { excessListSchema, excessQuerySchema } from '../order-list.ts'
+import { groupChoicesQuerySchema, groupChoicesSchema, groupFilters } from '../product-groups.ts'
 import { productQuerySchema } from '../product-query.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -14,15 +15,26 @@ export const list = endpoint('GET', '/api/products', {
 export const exportCsv = endpoint('GET', '/api/products/export.csv', {
   role: 'viewer',
   use: 'export',
+  query: z.object(groupFilters),
   file: 'csv',
-  description: 'The whole catalogue as CSV.',
+  description: 'The catalogue, or the products of these groups, as CSV.',
 })
 
 export const exportXlsx = endpoint('GET', '/api/products/export.xlsx', {
   role: 'viewer',
   use: 'export',
+  query: z.object(groupFilters),
   file: 'xlsx',
-  description: 'The whole catalogue as a workbook.',
+  description: 'The same as a workbook.',
+})
+
+export const listGroups = endpoint('GET', '/api/product-groups', {
+  role: 'viewer',
+  use: 'calculation',
+  summary: 'Vendors, suppliers, tags and collections by which products can be found',
+  query: groupChoicesQuerySchema,
+  answer: groupChoicesSchema,
+  description: 'Of each kind those that are found, with how many products they have.',
 })
 
 export const listExcess = endpoint('GET', '/api/excess-stock', {

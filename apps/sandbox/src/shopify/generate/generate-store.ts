@@ -2,6 +2,7 @@ import { between, hashText, mixSeeds, type Random, randomFrom } from '../../rand
 import type { ShopProfile, Variant } from '../store/model.ts'
 import { ShopStore } from '../store/shop-store.ts'
 import { type DraftProduct, draftCatalogue, getSize } from './catalogue.ts'
+import { addCollections, drawTags } from './draw-tags.ts'
 import { drawPattern, drawPolicy } from './draw-variant.ts'
 import { dayPlanner, type VariantPlan } from './plan-day.ts'
 import { planShortages } from './plan-shortages.ts'
@@ -54,6 +55,7 @@ export function generateStore(shopName: string, createdAt: number): ShopStore {
       demand: size === 'large' ? LARGE_SHOP_DEMAND : 1,
     })
   })
+  addCollections(store, openedAt)
   planShortages({ plans, today, size, random })
   store.planDay = dayPlanner(mixSeeds(seed, 1), plans)
   store.agenda.add(openedAt, { kind: 'day', day: firstDay })
@@ -107,6 +109,7 @@ function addProduct(args: {
     title: draft.title,
     vendor: draft.vendor,
     productType: draft.family.productType,
+    tags: drawTags(draft.title, draft.family.productType),
     status: fate.status,
     isGiftCard: !draft.family.isTracked,
     createdAt,

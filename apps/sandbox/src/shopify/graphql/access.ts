@@ -10,6 +10,7 @@ import { getConnection, getNodeType } from './connection-type.ts'
 
 /** One of the scopes opens the type; as listed for the offline tokens of 2026-10. */
 const SCOPES_OF_TYPE: Record<string, readonly string[]> = {
+  Collection: ['read_products'],
   Product: ['read_products'],
   ProductVariant: ['read_products'],
   InventoryItem: ['read_inventory', 'read_products'],

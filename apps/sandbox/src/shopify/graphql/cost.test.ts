@@ -26,7 +26,7 @@ describe('the cost of an operation', () => {
     ['OrderLines', 0, 753],
     ['OrderRefunds', 0, 101],
     ['RefundLines', 0, 205],
-    ['ProductById', 0, 403],
+    ['ProductById', 0, 505],
     ['ShopInfo', 0, 4],
     ['BulkRun', 0, 10],
   ])('%s with first %i costs %i by the classic formula', (name, first, points) => {

@@ -1,4 +1,5 @@
-import type { Part, Product, Variant } from '../store/model.ts'
+import { isInCollection } from '../store/collections.ts'
+import type { Collection, Part, Product, Variant } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import { keptListing } from './kept-listing.ts'
 import { type Listing, sortedListing } from './listing.ts'
@@ -19,6 +20,20 @@ export const productReaders: Readers = {
     connections: {
       variants: (product: Product, args: ListArguments, { store }) =>
         listVariants(store, product.variants, args),
+      collections: (product: Product, _args, { store }) =>
+        listCollections(store, (collection) => isInCollection(collection, product)),
+    },
+  },
+  Collection: {
+    fields: {
+      id: (collection: Collection, _args, { store }) => store.ids.toGid('Collection', collection.index),
+    },
+    connections: {
+      products: (collection: Collection, _args, { store }) => {
+        const numberOf = (product: Product) => store.ids.toNumber('Product', product.index)
+        const products = store.products.filter((product) => isInCollection(collection, product))
+        return sortedListing(products, { sortValueOf: numberOf, numberOf })
+      },
     },
   },
   ProductVariant: {
@@ -46,6 +61,15 @@ export const productReaders: Readers = {
       productVariant: ({ variant }: Part) => variant,
     },
   },
+}
+
+export function listCollections(
+  store: ShopStore,
+  isMeant: (collection: Collection) => boolean = () => true,
+): Listing<Collection> {
+  const numberOf = (collection: Collection) => store.ids.toNumber('Collection', collection.index)
+  const found = store.collections.filter((collection) => !collection.isDeleted && isMeant(collection))
+  return sortedListing(found, { sortValueOf: numberOf, numberOf })
 }
 
 export function listProducts(store: ShopStore, args: ListArguments): Listing<Product> {

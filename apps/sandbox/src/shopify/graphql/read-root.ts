@@ -8,7 +8,13 @@ import { sortedListing } from './listing.ts'
 import { inboundReaders, inboundRoot } from './read-inbound.ts'
 import { inventoryReaders, listLocations } from './read-inventory.ts'
 import { listOrders, orderReaders } from './read-orders.ts'
-import { type ListArguments, listProducts, listVariants, productReaders } from './read-products.ts'
+import {
+  type ListArguments,
+  listCollections,
+  listProducts,
+  listVariants,
+  productReaders,
+} from './read-products.ts'
 import { dateTime, type ReadContext, type Readers } from './readers.ts'
 
 type ById = { id: string }
@@ -24,6 +30,10 @@ const queryRoot: Readers[string] = {
       const product = store.products[store.ids.indexOf('Product', id) ?? -1]
       return product && !product.isDeleted ? product : null
     },
+    collection: (_source, { id }: ById, { store }) => {
+      const collection = store.collections[store.ids.indexOf('Collection', id) ?? -1]
+      return collection && !collection.isDeleted ? collection : null
+    },
     order: (_source, { id }: ById, context) => {
       const order = context.store.ids.indexOf('Order', id)
       return order !== null && order < context.store.orders.orderCount ? order : null
@@ -34,6 +44,7 @@ const queryRoot: Readers[string] = {
   },
   connections: {
     products: (_source, args: ListArguments, { store }) => listProducts(store, args),
+    collections: (_source, _args, { store }) => listCollections(store),
     productVariants: (_source, args: ListArguments, { store }) => listVariants(store, store.variants, args),
     ...inboundRoot.connections,
     locations: (_source, _args, { store }) => listLocations(store),

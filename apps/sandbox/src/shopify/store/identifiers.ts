@@ -5,6 +5,7 @@ const SPACES = {
   AppInstallation: { first: 500_000_000_000, perShop: 1 },
   Location: { first: 70_000_000_000, perShop: 10 },
   Product: { first: 8_000_000_000_000, perShop: 1_000_000 },
+  Collection: { first: 300_000_000_000, perShop: 10_000 },
   ProductVariant: { first: 40_000_000_000_000, perShop: 1_000_000 },
   InventoryItem: { first: 42_000_000_000_000, perShop: 1_000_000 },
   InventoryLevel: { first: 200_000_000_000_000, perShop: 10_000_000 },

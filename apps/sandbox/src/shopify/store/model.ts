@@ -27,12 +27,30 @@ export interface Product {
   title: string
   vendor: string
   productType: string
+  /** As the merchant wrote them; a store has each once, whatever its case. */
+  tags: readonly string[]
   status: ProductStatus
   createdAt: number
   updatedAt: number
   isGiftCard: boolean
   isDeleted: boolean
   variants: Variant[]
+}
+
+/** Which products a smart collection has: those with this tag, vendor or type, in any case. */
+export interface CollectionRule {
+  column: 'TAG' | 'VENDOR' | 'TYPE'
+  condition: string
+}
+
+export interface Collection {
+  index: number
+  title: string
+  /** Null: its products are chosen by hand. */
+  rule: CollectionRule | null
+  chosen: ReadonlySet<Product>
+  updatedAt: number
+  isDeleted: boolean
 }
 
 export interface Variant {

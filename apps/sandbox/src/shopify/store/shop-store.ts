@@ -3,7 +3,7 @@ import { hashText } from '../../random.ts'
 import { Calendar } from './calendar.ts'
 import { Identifiers } from './identifiers.ts'
 import { InboundBook } from './inbound-book.ts'
-import type { CountryCode, Level, Location, Product, ShopProfile, StockAdjustment, Variant } from './model.ts'
+import type { Collection, CountryCode, Level, Location, Product, ShopProfile, StockAdjustment, Variant } from './model.ts'
 import { type NewLine, OrderBook } from './order-book.ts'
 import type { ChangeNotice, StoreChange } from './store-change.ts'
 import type { BasketLine, OrderFate, StoreEvent } from './store-events.ts'
@@ -22,6 +22,7 @@ export class ShopStore {
   readonly locations: Location[] = []
   readonly products: Product[] = []
   readonly variants: Variant[] = []
+  readonly collections: Collection[] = []
   readonly orders = new OrderBook()
   readonly inbound = new InboundBook()
   /** What apps added to the stock, by key. */
@@ -77,11 +78,11 @@ export class ShopStore {
   }
 
   addProduct(
-    product: Omit<Product, 'index' | 'variants' | 'isDeleted' | 'isGiftCard'> &
-      Partial<Pick<Product, 'isGiftCard'>>,
+    product: Omit<Product, 'index' | 'variants' | 'isDeleted' | 'isGiftCard' | 'tags'> &
+      Partial<Pick<Product, 'isGiftCard' | 'tags'>>,
   ): Product {
     const index = this.products.length
-    const added: Product = { isGiftCard: false, ...product, index, isDeleted: false, variants: [] }
+    const added: Product = { isGiftCard: false, tags: [], ...product, index, isDeleted: false, variants: [] }
     this.products.push(added)
     return added
   }

@@ -1,11 +1,12 @@
 import type { Shipment, Transfer } from './inbound-book.ts'
-import type { Level, Product, Refund, Variant } from './model.ts'
+import type { Collection, Level, Product, Refund, Variant } from './model.ts'
 
 export type StoreChange =
   | { kind: 'level'; level: Level }
   | { kind: 'order'; topic: 'create' | 'updated' | 'cancelled'; order: number }
   | { kind: 'refund'; refund: Refund }
   | { kind: 'product'; topic: 'create' | 'update' | 'delete'; product: Product }
+  | { kind: 'collection'; topic: 'create' | 'update' | 'delete'; collection: Collection }
   | { kind: 'item'; variant: Variant }
   | { kind: 'transfer'; topic: TransferTopic; transfer: Transfer }
   | { kind: 'shipment'; topic: ShipmentTopic; shipment: Shipment }

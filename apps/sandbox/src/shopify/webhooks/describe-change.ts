@@ -1,5 +1,6 @@
 import type { ShopStore } from '../store/shop-store.ts'
 import type { ChangeNotice } from '../store/store-change.ts'
+import { collectionPayload, deletedCollectionPayload } from './payloads/collection-payload.ts'
 import { itemPayload, shipmentPayload, transferPayload } from './payloads/inbound-payload.ts'
 import { orderPayload, refundPayload } from './payloads/order-payload.ts'
 import { deletedProductPayload, productPayload } from './payloads/product-payload.ts'
@@ -21,6 +22,11 @@ const PRODUCT_TOPICS = {
   create: 'PRODUCTS_CREATE',
   update: 'PRODUCTS_UPDATE',
   delete: 'PRODUCTS_DELETE',
+} as const
+const COLLECTION_TOPICS = {
+  create: 'COLLECTIONS_CREATE',
+  update: 'COLLECTIONS_UPDATE',
+  delete: 'COLLECTIONS_DELETE',
 } as const
 
 const TRANSFER_TOPICS = {
@@ -47,6 +53,10 @@ export function describeChange(store: ShopStore, { change, at }: ChangeNotice): 
     case 'product': {
       const payload = change.topic === 'delete' ? deletedProductPayload : productPayload
       return { topic: PRODUCT_TOPICS[change.topic], payload: () => payload(store, change.product) }
+    }
+    case 'collection': {
+      const payload = change.topic === 'delete' ? deletedCollectionPayload : collectionPayload
+      return { topic: COLLECTION_TOPICS[change.topic], payload: () => payload(store, change.collection) }
     }
     case 'item':
       return { topic: 'INVENTORY_ITEMS_UPDATE', payload: () => itemPayload(store, change.variant, at) }

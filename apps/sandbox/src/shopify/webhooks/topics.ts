@@ -2,6 +2,9 @@
 const TOPICS = {
   APP_SCOPES_UPDATE: 'app/scopes_update',
   APP_UNINSTALLED: 'app/uninstalled',
+  COLLECTIONS_CREATE: 'collections/create',
+  COLLECTIONS_DELETE: 'collections/delete',
+  COLLECTIONS_UPDATE: 'collections/update',
   INVENTORY_ITEMS_UPDATE: 'inventory_items/update',
   INVENTORY_LEVELS_UPDATE: 'inventory_levels/update',
   INVENTORY_SHIPMENTS_ADD_ITEMS: 'inventory_shipments/add_items',

@@ -100,6 +100,7 @@ export const retentionRules = {
   catalog_totals: { kind: 'with_account', why: 'one row a merchant, replaced after each change' },
   checkout_sessions: { kind: 'with_account', why: 'whether a card was given decides about the trial' },
   bundled_sales: sales,
+  collections: { kind: 'with_account', why: 'as in the store now' },
   column_choices: { kind: 'with_account', why: 'what the merchant chose for files; the latest 200 are kept' },
   clock_offset: { kind: 'kept', why: 'one row, of the sandbox' },
   compliance_requests: {
@@ -224,6 +225,7 @@ export const retentionRules = {
   sales_daily: sales,
   scheduled_receipts: { kind: 'with_account', why: 'as in the store now; goes with the product' },
   schema_migrations: { kind: 'kept', why: 'which migrations ran' },
+  saved_views: { kind: 'with_account', why: 'what the merchant saved; at most 50' },
   scorecards: { kind: 'with_account', why: 'one row a merchant, replaced each week' },
   server_keys: { kind: 'kept', why: 'keys of the whole server, wrapped in its secret' },
   settings: { kind: 'with_account', why: 'what the merchant chose' },

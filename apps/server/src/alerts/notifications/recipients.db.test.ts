@@ -16,7 +16,7 @@ withAccountApp((opened) => {
   app = opened
 })
 
-const NOTHING = { supplierIds: null, vendors: null, quietFrom: '00:00', quietTo: '00:00' }
+const NOTHING = { supplierIds: null, vendors: null, tags: null, quietFrom: '00:00', quietTo: '00:00' }
 
 async function shop() {
   const owner = await app.signUp()
@@ -118,11 +118,11 @@ async function send(
   return sent
 }
 
-async function withAlert(merchantId: number, vendor: string) {
+async function withAlert(merchantId: number, vendor: string, tags = '') {
   const { kernel } = app.test
   const [variantId] = (await insertCatalog(kernel, { merchantId, variants: [{ available: 3 }] })) as [number]
   await kernel.db.withTenant(merchantId, async (tx) => {
-    await tx.updateTable('products').set({ vendor }).where('merchant_id', '=', merchantId).execute()
+    await tx.updateTable('products').set({ vendor, tags }).where('merchant_id', '=', merchantId).execute()
     await insertOpenAlerts(tx, { merchantId, at: kernel.clock.now(), alerts: [{ variantId }] })
   })
 }
@@ -163,6 +163,16 @@ describe('the recipients of alerts', () => {
     expect(await openAlerts(ids)).toEqual([owner.email])
     await mailAlerts(member, { ...NOTHING, vendors: ['Altura'] })
     expect(await openAlerts(ids)).toEqual([member.email])
+  })
+
+  it('V-06 get what has one of their tags, in any case', async () => {
+    const { owner, member, ...ids } = await shop()
+    await mailAlerts(member, { ...NOTHING, tags: ['Winter'] })
+    await withAlert(ids.merchantId, 'Altura', 'New\nSummer')
+    expect(await openAlerts(ids)).toEqual([])
+    await mailAlerts(member, { ...NOTHING, tags: ['winter', 'SUMMER'] })
+    expect(await openAlerts(ids)).toEqual([member.email])
+    expect((await getSettings(member)).wish.tags).toEqual(['winter', 'SUMMER'])
   })
 
   it('get nothing in their quiet hours, and what waited after them', async () => {

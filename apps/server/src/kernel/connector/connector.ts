@@ -1,10 +1,12 @@
 import type { OptionalPermission } from '@stockcast/contract'
 import type {
   CatalogueRows,
+  NamedThing,
   OrderRows,
   ShopDetails,
   StoreBundle,
   StoreChange,
+  StoreCollection,
   StoreLevel,
   StoreLocation,
   StoreProduct,
@@ -185,6 +187,9 @@ export interface Shop {
   ): AsyncIterable<OrderRows>
   /** Returns the bundles that the store sells as their parts, without those whose parts it does not name. */
   bundles(): Promise<StoreBundle[]>
+  collectionIds(): Promise<number[]>
+  /** Reads a collection with its products; returns null when the shop does not have it. */
+  collection(collectionId: number): Promise<StoreCollection | null>
   /** Reads a product with all its variants; returns null when the shop does not have it. */
   product(productId: number): Promise<ShopProduct | null>
   /** Reads an order with all its lines; returns null when the shop does not have it. */
@@ -225,6 +230,8 @@ export interface Shop {
 export interface ShopProduct {
   product: StoreProduct
   variants: StoreVariant[]
+  /** Null where there are more than the store tells at once. */
+  collections: readonly NamedThing[] | null
 }
 
 /** Orders that were created, or created or changed, at `since` or later. */

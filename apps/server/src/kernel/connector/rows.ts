@@ -18,7 +18,19 @@ export interface StoreProduct {
   /** `active` while it is on sale. */
   status: string
   isGiftCard: boolean
+  /** As the merchant wrote them, each once whatever its case. */
+  tags: readonly string[]
   updatedAt: Date
+}
+
+export interface NamedThing {
+  id: number
+  title: string
+}
+
+/** Products that a store shows together, whether they were chosen by hand or by a rule. */
+export interface StoreCollection extends NamedThing {
+  productIds: number[]
 }
 
 export interface StoreVariant {
@@ -172,6 +184,8 @@ export type StoreChange =
   | { kind: 'product'; id: number }
   /** An item, such as its cost, of which the store tells no more; its product is to be read again. */
   | { kind: 'item'; id: number }
+  /** Changed or deleted; to be read again. */
+  | { kind: 'collection'; id: number }
   /** A transfer or a shipment of it; to be read again. */
   | { kind: 'transfer'; id: number }
   /** Details or permissions of the shop; to be read again. */

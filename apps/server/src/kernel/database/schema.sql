@@ -260,6 +260,7 @@ create table alert_recipients (
   vendors text[],
   quiet_from text default '00:00'::text not null,
   quiet_to text default '00:00'::text not null,
+  tags text[],
   constraint alert_recipients_pkey PRIMARY KEY (merchant_id, recipient_id),
   constraint alert_recipients_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
@@ -651,6 +652,20 @@ create table clock_offset (
 );
 grant insert, select, update on clock_offset to stockcast_app;
 
+create table collections (
+  merchant_id bigint not null,
+  collection_id bigint not null,
+  title text not null,
+  constraint collections_pkey PRIMARY KEY (merchant_id, collection_id)
+);
+alter table collections enable row level security;
+alter table collections force row level security;
+create policy own_rows on collections
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on collections to stockcast_app;
+
 create table column_choices (
   merchant_id bigint not null,
   kind text not null,
@@ -800,7 +815,7 @@ create table forecast_overrides (
   constraint forecast_overrides_check1 CHECK (ends_on >= starts_on AND (ends_on - starts_on) < 366),
   constraint forecast_overrides_kind_check CHECK (kind = ANY (ARRAY['percent'::text, 'per_day'::text, 'total'::text, 'like'::text])),
   constraint forecast_overrides_products_check CHECK (products > 0),
-  constraint forecast_overrides_scope_check CHECK (scope = ANY (ARRAY['product'::text, 'supplier'::text, 'vendor'::text]))
+  constraint forecast_overrides_scope_check CHECK (scope = ANY (ARRAY['product'::text, 'supplier'::text, 'vendor'::text, 'tag'::text, 'collection'::text]))
 );
 CREATE INDEX forecast_overrides_by_end ON public.forecast_overrides USING btree (merchant_id, ends_on);
 alter table forecast_overrides enable row level security;
@@ -1331,6 +1346,8 @@ create table products (
   status text not null,
   updated_at timestamp with time zone not null,
   is_gift_card boolean default false not null,
+  tags text default ''::text not null,
+  collection_ids bigint[] default '{}'::bigint[] not null,
   constraint products_pkey PRIMARY KEY (merchant_id, product_id),
   constraint products_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint products_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text, 'draft'::text, 'unlisted'::text]))
@@ -1678,6 +1695,26 @@ create policy own_rows on sales_daily
   with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on sales_daily to stockcast_app;
 
+create table saved_views (
+  merchant_id bigint not null,
+  id bigint generated always as identity not null,
+  list text not null,
+  name text not null,
+  content jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (merchant_id, id),
+  constraint saved_views_list_check CHECK (list = ANY (ARRAY['products'::text, 'order'::text, 'excess'::text, 'alerts'::text, 'trends'::text, 'settings'::text])),
+  constraint saved_views_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40)
+);
+CREATE UNIQUE INDEX saved_views_by_name ON public.saved_views USING btree (merchant_id, list, lower(name));
+alter table saved_views enable row level security;
+alter table saved_views force row level security;
+create policy own_rows on saved_views
+  for all
+  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
+  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
+grant delete, insert, select, update on saved_views to stockcast_app;
+
 create table scheduled_receipts (
   merchant_id bigint not null,
   external_id text not null,
@@ -1838,11 +1875,14 @@ create table shop_events (
   is_for_all boolean not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  tag text,
+  collection_id bigint,
   constraint shop_events_pkey PRIMARY KEY (merchant_id, id),
   constraint shop_events_check CHECK (ends_on >= starts_on AND (ends_on - starts_on) < 364),
   constraint shop_events_effect_ratio_check CHECK (effect_ratio >= 0::double precision AND effect_ratio <= 10::double precision),
   constraint shop_events_found_ratio_check CHECK (found_ratio >= 0::double precision),
   constraint shop_events_kind_check CHECK (kind = ANY (ARRAY['closed'::text, 'sale'::text, 'one_off'::text])),
+  constraint shop_events_of_one_kind CHECK (tag IS NULL OR collection_id IS NULL),
   constraint shop_events_repeats_check CHECK (repeats = ANY (ARRAY['never'::text, 'yearly'::text, 'yearly_weekday'::text])),
   constraint shop_events_status_check CHECK (status = ANY (ARRAY['proposed'::text, 'confirmed'::text, 'denied'::text]))
 );

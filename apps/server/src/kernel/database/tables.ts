@@ -26,6 +26,7 @@ export interface Tables {
     vendors: string[] | null
     quiet_from: Generated<string>
     quiet_to: Generated<string>
+    tags: string[] | null
   }
   alert_snoozes: {
     merchant_id: number
@@ -221,6 +222,11 @@ export interface Tables {
     only_row: Generated<boolean>
     offset_ms: number
   }
+  collections: {
+    merchant_id: number
+    collection_id: number
+    title: string
+  }
   column_choices: {
     merchant_id: number
     kind: string
@@ -325,7 +331,7 @@ export interface Tables {
   forecast_overrides: {
     merchant_id: number
     id: GeneratedAlways<number>
-    scope: 'product' | 'supplier' | 'vendor'
+    scope: 'product' | 'supplier' | 'vendor' | 'tag' | 'collection'
     scope_name: string
     kind: 'percent' | 'per_day' | 'total' | 'like'
     amount: number
@@ -619,6 +625,8 @@ export interface Tables {
     status: 'active' | 'archived' | 'draft' | 'unlisted'
     updated_at: Date
     is_gift_card: Generated<boolean>
+    tags: Generated<string>
+    collection_ids: Generated<number[]>
   }
   purchase_order_lines: {
     merchant_id: number
@@ -772,6 +780,14 @@ export interface Tables {
     day: string
     units_sold: number
   }
+  saved_views: {
+    merchant_id: number
+    id: GeneratedAlways<number>
+    list: 'products' | 'order' | 'excess' | 'alerts' | 'trends' | 'settings'
+    name: string
+    content: JSONColumnType<Record<string, unknown>>
+    created_at: Date
+  }
   scheduled_receipts: {
     merchant_id: number
     external_id: string
@@ -856,6 +872,8 @@ export interface Tables {
     is_for_all: boolean
     created_at: Date
     updated_at: Date
+    tag: string | null
+    collection_id: number | null
   }
   shop_forecasts: {
     merchant_id: number

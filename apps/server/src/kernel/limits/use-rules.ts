@@ -175,6 +175,22 @@ const usesByName = {
     sentence: (most) => `You can change forecasts ${most} times a day.`,
     grows: ['forecast_overrides', 'forecast_override_variants'],
   },
+  bulk: {
+    merchant: 500,
+    demo: 100,
+    withinMs: DAY_MS,
+    why: 'each may change thousands of products; one asks what it would do before',
+    sentence: (most) => `You can change many products at once ${most} times a day.`,
+    grows: ['alert_snoozes', 'supplier_variants', ...orderTables],
+  },
+  view: {
+    merchant: 500,
+    demo: 100,
+    withinMs: DAY_MS,
+    why: 'there may be 50',
+    sentence: (most) => `You can change saved views ${most} times a day.`,
+    grows: ['saved_views'],
+  },
   setting: {
     merchant: 5000,
     demo: 500,

@@ -1,3 +1,4 @@
+import { MAX_VIEWS } from '@stockcast/contract'
 import type { Tables } from '../database/tables.ts'
 import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
@@ -29,6 +30,7 @@ export const rowQuotas = {
   bundle_components: { merchant: 200_000, demo: 1000, words: 'parts of bundles' },
   forecast_overrides: { merchant: 5000, demo: 200, words: 'changes of forecasts' },
   forecast_override_variants: { merchant: 500_000, demo: 5000, words: 'products of changes of forecasts' },
+  saved_views: { merchant: MAX_VIEWS, demo: MAX_VIEWS, words: 'saved views' },
   cancellations: { merchant: 200, demo: 1, words: 'cancellations' },
 } as const satisfies Partial<Record<keyof Tables, RowQuota>>
 
@@ -59,6 +61,7 @@ export const boundedTables: Partial<Record<keyof Tables, string>> = {
   import_items: 'staged rows of one file within the quota of imports',
   import_sales: 'staged rows of one file within the quota of imports',
   imports: 'the older ones are deleted, see keptImports',
+  collections: OF_STORE,
   inventory_levels: OF_STORE,
   location_projections: OF_STORE,
   invitations: 'with the people of a shop at most MAX_TEAM, fifty sent a day',

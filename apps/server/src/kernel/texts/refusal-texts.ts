@@ -3,6 +3,7 @@ export const refusalTexts = {
   unknownProduct: 'This product does not exist.',
   unknownEvent: 'This entry of the calendar does not exist. It may have been removed.',
   unknownOverride: 'This change of the forecast does not exist. It may have been removed.',
+  unknownCollection: 'This collection does not exist or was deleted in the store.',
   unknownSupplier: 'This supplier does not exist.',
   unknownMerchant: 'This merchant does not exist.',
   accountWithoutMerchant: 'This account has no merchant.',

@@ -51,7 +51,7 @@ export async function recordOrder(
   const order = await noteOrder(context, { variantId, wanted, stock, at })
   const { number, date } = shopFormats(countryCode)
   const reason = `Ordered ${number(units)}, expected ${date(new Date(expectedOn), 'day')}.`
-  await settleAlerts(tx, { ...key, at, reason, mayReturn: false })
+  await settleAlerts(tx, { merchantId, variantIds: [variantId], at, reason, mayReturn: false })
   await announce(context, variantId)
   return order
 }

@@ -2,6 +2,7 @@ import { actionsApi } from '@stockcast/contract'
 import { createApi } from '../../kernel/http/api.ts'
 import { createVerbRunner } from '../../kernel/http/run-verb.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { changeMany } from '../bulk/change-many.ts'
 import { forgetOrder, getPlans, recordOrder } from './record-order.ts'
 import { listSnoozes } from './snooze-queries.ts'
 import { endSnooze, snoozeVariant } from './snooze-variant.ts'
@@ -19,6 +20,7 @@ export function createPlanRoutes(kernel: Kernel) {
       await run(c, (context) => endSnooze(context, { variantId }))
       return { done: true } as const
     })
+    .serve(actionsApi.changeMany, ({ c, body }) => run(c, (context) => changeMany(context, body)))
     .serve(actionsApi.getPlans, ({ c, params: { id: variantId } }) =>
       run(c, (context) => getPlans(context, { variantId })),
     )

@@ -1,4 +1,5 @@
 import type { Snooze, SnoozeList } from '@stockcast/contract'
+import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Selection, VariantKey } from './queries.ts'
 
@@ -58,6 +59,39 @@ export async function saveSnooze(
     .values({ merchant_id: snooze.merchantId, variant_id: snooze.variantId, ...values })
     .onConflict((conflict) => conflict.columns(['merchant_id', 'variant_id']).doUpdateSet(values))
     .execute()
+}
+
+/** Mutes these products. Returns those that were not muted. */
+export async function muteAll(
+  tx: Tx,
+  args: { merchantId: number; variantIds: readonly number[]; at: Date },
+): Promise<number[]> {
+  const { merchantId, variantIds, at } = args
+  const { rows } = await sql<{ variantId: number }>`
+    insert into alert_snoozes as s (merchant_id, variant_id, kind, until, available_then, created_at)
+    select ${merchantId}::bigint, v.variant_id, 'muted', null, to_units(coalesce(sum(i.available), 0)), ${at}::timestamptz
+    from variants v
+    left join stock_at_active_locations i on i.merchant_id = ${merchantId} and i.variant_id = v.variant_id
+    where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds}::bigint[])
+    group by v.variant_id
+    on conflict (merchant_id, variant_id) do update set kind = excluded.kind, until = null,
+      available_then = excluded.available_then, created_at = excluded.created_at
+    where s.kind <> 'muted'
+    returning variant_id as "variantId"
+  `.execute(tx)
+  return rows.map(({ variantId }) => variantId)
+}
+
+/** Returns which of these products are muted, and which are snoozed or muted. */
+export async function listQuiet(
+  tx: Tx,
+  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] },
+): Promise<{ muted: number; quiet: number }> {
+  const { rows } = await sql<{ muted: number; quiet: number }>`
+    select count(*) filter (where kind = 'muted') as muted, count(*) as quiet from alert_snoozes
+    where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
+  `.execute(tx)
+  return rows[0]!
 }
 
 export async function deleteSnoozes(

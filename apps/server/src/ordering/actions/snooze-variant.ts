@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/verb-context.ts'
 import { lockProjections } from '../../planning/index.ts'
 import { queueRefresh } from '../../store/index.ts'
 import { requireStock } from './record-order.ts'
-import { deleteSnoozes, saveSnooze } from './snooze-queries.ts'
+import { deleteSnoozes, muteAll, saveSnooze } from './snooze-queries.ts'
 
 /**
  * Snoozes or mutes a product: no alert opens for it while this lasts, and its open alerts are resolved,
@@ -21,7 +21,13 @@ export async function snoozeVariant(
   const { available } = await requireStock(tx, key)
   const until = wanted.kind === 'until_time' ? new Date(at.getTime() + wanted.days * DAY_MS) : null
   await saveSnooze(tx, { ...key, kind: wanted.kind, until, availableThen: available, at })
-  await settleAlerts(tx, { ...key, at, reason: getReason(wanted), mayReturn: true })
+  await settleAlerts(tx, {
+    merchantId,
+    variantIds: [variantId],
+    at,
+    reason: getReason(wanted),
+    mayReturn: true,
+  })
   if (until !== null) {
     const delaySeconds = Math.ceil((until.getTime() - at.getTime()) / 1000)
     await queueRefresh(context, tx, { merchantId, variantIds: [variantId], delaySeconds })
@@ -45,10 +51,34 @@ export async function endSnooze(
 ): Promise<void> {
   const { merchantId, tx } = context
   await requireStock(tx, { merchantId, variantId })
-  const ended = await deleteSnoozes(tx, { merchantId, variantIds: [variantId] })
-  if (ended === 0) return
-  await queueRefresh(context, tx, { merchantId, variantIds: [variantId] })
+  await endSnoozes(context, [variantId])
+}
+
+/** Mutes many products, whatever they were snoozed for. Returns those that were not muted before. */
+export async function muteVariants(
+  context: Context<'clock' | 'live'>,
+  variantIds: readonly number[],
+): Promise<number[]> {
+  const { merchantId, tx } = context
+  const at = context.clock.now()
+  await lockProjections(tx, merchantId)
+  const muted = await muteAll(tx, { merchantId, variantIds, at })
+  await settleAlerts(tx, { merchantId, variantIds: muted, at, reason: reasons.muted, mayReturn: true })
+  if (muted.length > 0) await context.live.publish(tx, merchantId, { type: 'alerts' })
+  return muted
+}
+
+/** Ends what many products were snoozed or muted for. Returns how many were. */
+export async function endSnoozes(
+  context: Context<'jobs' | 'live'>,
+  variantIds: readonly number[],
+): Promise<number> {
+  const { merchantId, tx } = context
+  const ended = await deleteSnoozes(tx, { merchantId, variantIds })
+  if (ended === 0) return 0
+  await queueRefresh(context, tx, { merchantId, variantIds })
   await context.live.publish(tx, merchantId, { type: 'alerts' })
+  return ended
 }
 
 const reasons = {

@@ -2,7 +2,7 @@ import type { PriceBreak } from '@stockcast/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
-import { type ClassFilter, fitsClasses } from '../../kernel/database/demand-classes.ts'
+import { fitsGroups, type GroupFilter } from '../../kernel/database/product-groups.ts'
 import { containing, fitsSearch } from '../../kernel/database/search.ts'
 
 /** Added to the rank of a former preferred supplier, until it gets its new one. */
@@ -37,7 +37,7 @@ const columns = sql`i.supplier_id as "supplierId", i.variant_id as "variantId", 
 
 const listedColumns = sql`${columns}, v.title, v.sku, v.barcode, s.name as "supplierName", s.currency`
 
-interface ItemFilter extends ClassFilter {
+interface ItemFilter extends GroupFilter {
   merchantId: number
   supplierId?: number | undefined
   variantId?: number | undefined
@@ -57,7 +57,7 @@ function getItems(filter: ItemFilter) {
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = i.variant_id
     join suppliers s on s.merchant_id = ${merchantId} and s.id = i.supplier_id
     where ${sql.join(
-      [sql`i.merchant_id = ${merchantId}`, bySupplier, byVariant, bySearch, ...fitsClasses(filter)],
+      [sql`i.merchant_id = ${merchantId}`, bySupplier, byVariant, bySearch, ...fitsGroups(filter)],
       sql` and `,
     )}`
 }
@@ -73,6 +73,19 @@ export async function listItemPage(
     limit ${filter.limit} offset ${filter.offset}
   `.execute(tx)
   return rows
+}
+
+/** Returns which of these products a supplier sells first. */
+export async function listPreferred(
+  tx: Tx,
+  key: { merchantId: number; supplierId: number; variantIds: readonly number[] },
+): Promise<Set<number>> {
+  const { rows } = await sql<{ variantId: number }>`
+    select variant_id as "variantId" from supplier_variants
+    where merchant_id = ${key.merchantId} and supplier_id = ${key.supplierId} and rank = 1
+      and variant_id = any(${key.variantIds}::bigint[])
+  `.execute(tx)
+  return new Set(rows.map(({ variantId }) => variantId))
 }
 
 export async function countItems(tx: Tx, filter: ItemFilter): Promise<number> {

@@ -1,6 +1,7 @@
 import type { SupplierVariantList, supplierVariantQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { paginate } from '../../kernel/database/paginate.ts'
+import { getGroups } from '../../kernel/database/product-groups.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { countItems, listItemPage } from './item-queries.ts'
 
@@ -9,8 +10,8 @@ export async function listItems(
   { merchantId, tx }: Context,
   query: z.output<typeof supplierVariantQuerySchema>,
 ): Promise<SupplierVariantList> {
-  const { supplierId, variantId, search, abc, xyz } = query
-  const filter = { merchantId, supplierId, variantId, search, abc, xyz }
+  const { supplierId, variantId, search } = query
+  const filter = { merchantId, supplierId, variantId, search, ...getGroups(query) }
   const page = await paginate(query, {
     rows: (part) => listItemPage(tx, { ...filter, ...part }),
     total: () => countItems(tx, filter),

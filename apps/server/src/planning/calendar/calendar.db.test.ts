@@ -4,6 +4,7 @@ import {
   shopCalendarSchema,
   shopEventDetailSchema,
 } from '@stockcast/contract'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../kernel/calendar.ts'
 import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
@@ -249,6 +250,35 @@ describe('bad or hostile input', () => {
     expect(await events(own)).toEqual([])
     expect(await events(own, `?variantId=${other.ids[0]}`)).toEqual([])
     expect(await events(other)).toMatchObject([{ id, name: 'Christmas' }])
+  })
+
+  it('V-06 has the products of a tag or collection, those that come later as well', async () => {
+    const shop = await shopWith(3)
+    const { merchantId, ids } = shop
+    const run = (statement: ReturnType<typeof sql>) =>
+      app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
+    await run(sql`insert into collections values (${merchantId}, 7, 'Gifts')`)
+    await run(
+      sql`update products set tags = 'Summer' where merchant_id = ${merchantId} and product_id = ${ids[0]!}`,
+    )
+    const tagged = await added(shop, { ...sale, group: { kind: 'tag', tag: 'SUMMER' } })
+    expect(tagged).toMatchObject({ group: { kind: 'tag', tag: 'SUMMER' }, products: { count: 1 } })
+    const inGifts = await added(shop, { ...sale, group: { kind: 'collection', collectionId: 7 } })
+    expect(inGifts).toMatchObject({ group: { title: 'Gifts' }, products: { count: 0 } })
+    await run(
+      sql`update products set collection_ids = '{7}' where merchant_id = ${merchantId} and product_id = ${ids[1]!}`,
+    )
+    expect((await told(shop)).map(({ series }) => series)).toEqual([[String(ids[0])], [String(ids[1])]])
+    expect((await events(shop, `?variantId=${ids[1]}`)).map(({ id }) => id)).toEqual([inGifts.id])
+    await run(sql`delete from collections where merchant_id = ${merchantId}`)
+    expect((await events(shop)).find(({ id }) => id === inGifts.id)).toMatchObject({ group: { title: null } })
+    const refused = [
+      [{ kind: 'collection', collectionId: 8 }, {}, 404],
+      [{ kind: 'tag', tag: 'x' }, { kind: 'closed', effectRatio: null }, 400],
+      [{ kind: 'tag', tag: '' }, {}, 400],
+    ] as const
+    for (const [group, more, status] of refused)
+      expect((await add(shop, { ...sale, group, ...more })).status).toBe(status)
   })
 
   it('adds no more entries than the quota, and says so', async () => {

@@ -35,7 +35,9 @@ export async function getEvent(
 ): Promise<ShopEventDetail> {
   const { merchantId, tx } = context
   const event = await requireEvent(context, eventId)
-  const variants = event.isForAll ? null : await listEventVariants(tx, { merchantId, eventId })
+  const named = await listEventVariants(tx, { merchantId, eventId })
+  const isOfGroup = event.tag !== null || event.collectionId !== null
+  const variants = event.isForAll || (isOfGroup && named.length === 0) ? null : named
   return { event: shownEvent(event, await shopDay(context)), variants }
 }
 
@@ -52,7 +54,7 @@ export async function shopDay({ clock, merchantId, tx }: Context<'clock'>): Prom
 }
 
 function shownEvent(event: StoredEvent, today: string): ShopEvent {
-  const { isForAll, products, titles, isOpen, ...shown } = event
+  const { isForAll, products, titles, isOpen, tag, collectionId, collectionTitle, ...shown } = event
   const day = epochDay(today)
   const times = allTimes(
     { kind: 'closed', from: epochDay(event.from), to: epochDay(event.to), ...getRepeats(event) },
@@ -60,6 +62,7 @@ function shownEvent(event: StoredEvent, today: string): ShopEvent {
   )
   return {
     ...shown,
+    group: getGroup({ tag, collectionId, collectionTitle }),
     isOpen: isOpen && event.status === 'proposed',
     products: isForAll ? null : { count: products, titles: titles ?? [] },
     times: times
@@ -67,6 +70,15 @@ function shownEvent(event: StoredEvent, today: string): ShopEvent {
       .sort((a, b) => a.from - b.from)
       .map(({ from, to }) => ({ from: dayFromEpoch(from), to: dayFromEpoch(to) })),
   }
+}
+
+function getGroup({
+  tag,
+  collectionId,
+  collectionTitle: title,
+}: Pick<StoredEvent, 'tag' | 'collectionId' | 'collectionTitle'>): ShopEvent['group'] {
+  if (tag !== null) return { kind: 'tag', tag }
+  return collectionId === null ? null : { kind: 'collection', collectionId, title }
 }
 
 export function getRepeats({ repeats }: Pick<ToldRow, 'repeats'>): Pick<ToldEvent, 'repeats'> {

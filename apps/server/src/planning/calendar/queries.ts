@@ -3,6 +3,7 @@ import type { ShopPeriod } from '@stockcast/forecasting'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
+import { tagKeys } from '../../kernel/database/product-groups.ts'
 
 export interface EventKey {
   merchantId: number
@@ -18,10 +19,14 @@ export interface EventFields {
   repeats: EventRepeats
   effectRatio: number | null
   variantIds: readonly number[] | null
+  group: { kind: 'tag'; tag: string } | { kind: 'collection'; collectionId: number } | null
 }
 
-export interface StoredEvent extends Omit<EventFields, 'variantIds'> {
+export interface StoredEvent extends Omit<EventFields, 'variantIds' | 'group'> {
   id: number
+  tag: string | null
+  collectionId: number | null
+  collectionTitle: string | null
   status: EventStatus
   foundRatio: number | null
   isForAll: boolean
@@ -34,6 +39,18 @@ export interface StoredEvent extends Omit<EventFields, 'variantIds'> {
 
 const TITLES = 3
 
+/** Selects the products of the event `e`: those that were named and those of its tag or collection. */
+function eventVariants(merchantId: number) {
+  return sql`(
+    select s.variant_id from shop_event_variants s where s.merchant_id = ${merchantId} and s.event_id = e.id
+    union
+    select v.variant_id from variants v
+    join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
+    where (e.tag is not null or e.collection_id is not null) and v.merchant_id = ${merchantId}
+      and (lower(e.tag) = any(${tagKeys}) or e.collection_id = any(p.collection_ids))
+  )`
+}
+
 /** Allows one change of a merchant's calendar at a time, until the transaction ends. */
 export async function lockCalendar(tx: Tx, merchantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('calendar', ${merchantId}::bigint))`.execute(tx)
@@ -43,15 +60,16 @@ async function readEvents(tx: Tx, merchantId: number, isAsked: RawBuilder<SqlBoo
   const { rows } = await sql<StoredEvent>`
     select e.id, e.kind, e.status, e.name, e.starts_on as "from", e.ends_on as "to", e.repeats,
       e.effect_ratio::float8 as "effectRatio", e.found_ratio::float8 as "foundRatio", e.is_for_all as "isForAll",
+      e.tag, e.collection_id as "collectionId", c.title as "collectionTitle",
       coalesce(e.ends_on >= f.origin, false) as "isOpen", p.products, p.titles
     from shop_events e
     left join shop_forecasts f on f.merchant_id = ${merchantId}
+    left join collections c on c.merchant_id = ${merchantId} and c.collection_id = e.collection_id
     cross join lateral (
       select count(*) as products,
         (array_agg(v.title order by v.title_key, v.variant_id))[1:${sql.lit(TITLES)}] as titles
-      from shop_event_variants s
+      from ${eventVariants(merchantId)} s
       join variants v on v.merchant_id = ${merchantId} and v.variant_id = s.variant_id
-      where s.merchant_id = ${merchantId} and s.event_id = e.id
     ) p
     where e.merchant_id = ${merchantId} and ${isAsked}
     order by e.status = 'proposed' desc, e.starts_on desc, e.id desc
@@ -69,8 +87,7 @@ export async function listEvents(
     tx,
     merchantId,
     sql<SqlBool>`(e.is_for_all or exists (
-      select from shop_event_variants s
-      where s.merchant_id = ${merchantId} and s.event_id = e.id and s.variant_id = ${variantId}
+      select from ${eventVariants(merchantId)} s where s.variant_id = ${variantId}
     ))`,
   )
 }
@@ -143,7 +160,9 @@ function getValues(fields: EventFields) {
     ends_on: fields.to,
     repeats: fields.repeats,
     effect_ratio: fields.effectRatio,
-    is_for_all: fields.variantIds === null,
+    is_for_all: fields.variantIds === null && fields.group === null,
+    tag: fields.group?.kind === 'tag' ? fields.group.tag : null,
+    collection_id: fields.group?.kind === 'collection' ? fields.group.collectionId : null,
   }
 }
 
@@ -211,8 +230,7 @@ export async function listToldRows(tx: Tx, merchantId: number): Promise<ToldRow[
       case when not e.is_for_all then p.variant_ids end as "variantIds"
     from shop_events e
     cross join lateral (
-      select coalesce(json_agg(s.variant_id order by s.variant_id), '[]') as variant_ids from shop_event_variants s
-      where s.merchant_id = ${merchantId} and s.event_id = e.id
+      select coalesce(json_agg(s.variant_id order by s.variant_id), '[]') as variant_ids from ${eventVariants(merchantId)} s
     ) p
     where e.merchant_id = ${merchantId} and e.status <> 'proposed'
     order by e.starts_on, e.id

@@ -10,6 +10,7 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
+import { findName } from '../overrides/queries.ts'
 import { getEvent, requireEvent, shopDay } from './events.ts'
 import {
   deleteEvent,
@@ -114,8 +115,13 @@ async function assertDays(context: CalendarContext, { kind, from, to }: Wanted):
 async function writeVariants(
   { merchantId, tx }: CalendarContext,
   eventId: number,
-  { variantIds }: EventFields,
+  { group, variantIds }: EventFields,
 ): Promise<void> {
+  if (group?.kind === 'collection') {
+    const name = await findName(tx, { merchantId, of: 'collection', id: group.collectionId })
+    if (name === undefined)
+      throw new AppError('not_found', refusalTexts.unknownCollection, { field: 'group.collectionId' })
+  }
   const known = await replaceVariants(tx, { merchantId, eventId }, variantIds ?? [])
   if (known < (variantIds?.length ?? 0)) throw new AppError('not_found', refusalTexts.unknownProduct)
 }

@@ -1,11 +1,15 @@
 import type { StockStatus } from '@stockcast/contract'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
+import type { GroupFilter } from '../../kernel/database/product-groups.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { csvRecord } from '../../providers/files/write-record.ts'
 import { DAY_FORMAT, type SheetCell, writeWorkbook } from '../../providers/files/write-workbook.ts'
 import { type ReportPart, type ReportPlace, readReportPart } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
+
+/** The products of these groups; without any, the whole catalogue. */
+type Asked = GroupFilter & { merchantId: number }
 
 /** The first six columns are the spec's and the only ones of the CSV file (checklist T-03). */
 const columns = [
@@ -19,9 +23,9 @@ const columns = [
   { head: 'Order By', width: 12, format: DAY_FORMAT },
 ]
 
-export async function* exportCsv(kernel: Pick<Kernel, 'db'>, merchantId: number): AsyncGenerator<string> {
+export async function* exportCsv(kernel: Pick<Kernel, 'db'>, asked: Asked): AsyncGenerator<string> {
   yield csvRecord(columns.slice(0, 6).map(({ head }) => ({ text: head })))
-  for await (const part of readReport(kernel, merchantId)) {
+  for await (const part of readReport(kernel, asked)) {
     for (let start = 0; start < part.title.length; start += ROWS_PER_PIECE) {
       const end = Math.min(start + ROWS_PER_PIECE, part.title.length)
       let text = ''
@@ -32,12 +36,12 @@ export async function* exportCsv(kernel: Pick<Kernel, 'db'>, merchantId: number)
 }
 
 /** Returns the report as a workbook, with what to order by when. */
-export function exportWorkbook(kernel: Pick<Kernel, 'db'>, merchantId: number): ReadableStream<Uint8Array> {
-  return writeWorkbook({ sheet: 'Inventory', columns, rows: workbookRows(kernel, merchantId) })
+export function exportWorkbook(kernel: Pick<Kernel, 'db'>, asked: Asked): ReadableStream<Uint8Array> {
+  return writeWorkbook({ sheet: 'Inventory', columns, rows: workbookRows(kernel, asked) })
 }
 
-async function* workbookRows(kernel: Pick<Kernel, 'db'>, merchantId: number): AsyncGenerator<SheetCell[]> {
-  for await (const part of readReport(kernel, merchantId)) {
+async function* workbookRows(kernel: Pick<Kernel, 'db'>, asked: Asked): AsyncGenerator<SheetCell[]> {
+  for await (const part of readReport(kernel, asked)) {
     for (let row = 0; row < part.title.length; row++) {
       const order = [{ number: part.orderQuantity[row] ?? null }, { day: part.orderBy[row] ?? null }]
       yield [...stockCells(part, row), ...order]
@@ -79,12 +83,12 @@ const statusWords: Record<StockStatus, string> = {
   healthy: 'Healthy',
 }
 
-/** Reads the whole catalogue by title, in batches. */
-async function* readReport(kernel: Pick<Kernel, 'db'>, merchantId: number): AsyncGenerator<ReportPart> {
+/** Reads what is asked for by title, in batches. */
+async function* readReport(kernel: Pick<Kernel, 'db'>, asked: Asked): AsyncGenerator<ReportPart> {
   let after: ReportPlace | null = null
   do {
-    const key = { merchantId, after, limit: VARIANTS_PER_READ }
-    const part: ReportPart = await kernel.db.withTenant(merchantId, (tx) => readReportPart(tx, key))
+    const key = { ...asked, after, limit: VARIANTS_PER_READ }
+    const part: ReportPart = await kernel.db.withTenant(asked.merchantId, (tx) => readReportPart(tx, key))
     yield part
     after = part.title.length < VARIANTS_PER_READ ? null : part.last
   } while (after !== null)

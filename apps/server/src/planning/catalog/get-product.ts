@@ -15,6 +15,7 @@ import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
 import { listRecentDays } from './days/queries.ts'
 import { findMove } from './explanation/find-move.ts'
+import { findGroupsOf } from './group-queries.ts'
 import { arrivalsOnWire, forecastDetail, listPlannings, type Planning } from './planning.ts'
 import { listShownVariants } from './product-row.ts'
 import { findShopDay } from './shop-day.ts'
@@ -66,6 +67,7 @@ export async function getProduct(
       safetyStockSource: policy.safetyStockSource,
     },
     ...(await listOrdering(tx, { merchantId, variantIds }))(variantId),
+    ...(await findGroupsOf(tx, { merchantId, variantId })),
     hasForecastChanges: await hasOverrides(tx, { merchantId, variantId, today: dayFromEpoch(today) }),
     move: await findMove(tx, { merchantId, variantId, today, planning, isTracked: row.isTracked }),
     history: await getHistory(tx, { merchantId, variantId, today, planning }),

@@ -1,8 +1,8 @@
 import type { ProductList, productQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
-import { hasClasses } from '../../kernel/database/demand-classes.ts'
 import { paginate } from '../../kernel/database/paginate.ts'
+import { getGroups, hasGroups } from '../../kernel/database/product-groups.ts'
 import { findShopMoney } from '../../kernel/database/variant-costs.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { countBundles } from '../bundles/queries.ts'
@@ -10,7 +10,7 @@ import { countStatuses } from '../locations/listed-queries.ts'
 import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
 import { listShownVariants } from './product-row.ts'
-import { countVariants, listVariantPage } from './queries.ts'
+import { countGroups, countVariants, listVariantPage } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 import { findTotals } from './totals/find-totals.ts'
 import type { StatusCounts } from './totals/queries.ts'
@@ -20,16 +20,18 @@ export async function listProducts(
   context: Context<'clock'>,
   query: z.output<typeof productQuerySchema>,
 ): Promise<ProductList> {
-  const { search, status, location, abc, xyz, sort, order } = query
+  const { search, status, location, sort, order } = query
   const { merchantId, tx } = context
-  const filter = { merchantId, search, status, location, abc, xyz }
-  const isWhole = search === '' && !hasClasses(filter)
+  const filter = { merchantId, search, status, location, ...getGroups(query) }
+  const isWhole = search === '' && !hasGroups(filter)
   const reading = Promise.all([
     findShopDay(context),
     findShopMoney(tx, merchantId),
-    location === undefined
-      ? findTotals(tx, { merchantId, parts: ['counts'] })
-      : countStatuses(tx, { merchantId, location }).then((counts) => ({ counts })),
+    hasGroups(filter)
+      ? countGroups(tx, filter).then((counts) => ({ counts }))
+      : location === undefined
+        ? findTotals(tx, { merchantId, parts: ['counts'] })
+        : countStatuses(tx, { merchantId, location }).then((counts) => ({ counts })),
     countBundles(tx, merchantId),
   ])
   const places = paginate(query, {

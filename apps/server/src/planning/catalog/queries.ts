@@ -1,10 +1,10 @@
 import type { ProductFilter, ProductSort, StockStatus } from '@stockcast/contract'
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { type ClassFilter, fitsClasses, hasClasses } from '../../kernel/database/demand-classes.ts'
+import { fitsGroups, type GroupFilter, hasGroups } from '../../kernel/database/product-groups.ts'
 import { fitsSearch } from '../../kernel/database/search.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
-import { isOffSale, shownStatus } from './totals/queries.ts'
+import { isOffSale, type StatusCounts, shownStatus } from './totals/queries.ts'
 
 /** During the first sync there is stock before there are projections. */
 function shownStock(merchantId: number) {
@@ -45,7 +45,7 @@ const projectionColumns = [
   'lead_time_stockout_probability',
 ] as const satisfies readonly (keyof Tables['stock_projections'])[]
 
-export interface VariantFilter extends ClassFilter {
+export interface VariantFilter extends GroupFilter {
   merchantId: number
   search: string
   status: ProductFilter
@@ -97,7 +97,7 @@ export async function listVariantPage(tx: Tx, filter: PageFilter): Promise<PageP
 
 /** Returns whether the rows of a page are counted, because no kept total says how many there are. */
 function isCounted(filter: VariantFilter): boolean {
-  return filter.search !== '' || hasClasses(filter)
+  return filter.search !== '' || hasGroups(filter)
 }
 
 /**
@@ -163,8 +163,22 @@ export async function countVariants(tx: Tx, filter: VariantFilter): Promise<numb
   return rows[0]!.count
 }
 
-function getConditions({ merchantId, search, status, abc, xyz }: VariantFilter): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = fitsClasses({ merchantId, abc, xyz })
+/** Counts the variants of these groups by status, whatever is searched. */
+export async function countGroups(tx: Tx, filter: VariantFilter): Promise<StatusCounts> {
+  const { merchantId } = filter
+  const { rows } = await sql<{ status: StockStatus | 'off_sale'; count: number }>`
+    select ${shownStatus(merchantId)} as status, count(*) as count from variants v ${getProjection(filter)}
+    where ${sql.join([sql`v.merchant_id = ${merchantId}`, ...fitsGroups(filter)], sql` and `)}
+    group by 1
+  `.execute(tx)
+  const counts = { out_of_stock: 0, critical: 0, warning: 0, healthy: 0, off_sale: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
+
+function getConditions(filter: VariantFilter): Expression<SqlBool>[] {
+  const { merchantId, search, status } = filter
+  const conditions: Expression<SqlBool>[] = fitsGroups(filter)
   if (status !== 'all') conditions.push(sql<SqlBool>`${shownStatus(merchantId)} = ${status}`)
   if (search !== '') conditions.push(fitsSearch(search))
   return conditions
@@ -231,7 +245,7 @@ export interface ReportPlace {
  */
 export async function readReportPart(
   tx: Tx,
-  key: { merchantId: number; after: ReportPlace | null; limit: number },
+  key: GroupFilter & { merchantId: number; after: ReportPlace | null; limit: number },
 ): Promise<ReportPart> {
   const { merchantId, after, limit } = key
   const isAfter = after
@@ -251,7 +265,7 @@ export async function readReportPart(
         o.average_daily_sales, o.days_until_stockout, o.status, o.order_quantity, o.order_by
       from variants v
       left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
-      where v.merchant_id = ${merchantId} and ${isAfter}
+      where ${sql.join([sql`v.merchant_id = ${merchantId}`, isAfter, ...fitsGroups(key)], sql` and `)}
       order by v.title_key, v.variant_id
       limit ${limit}
     ) part

@@ -7,6 +7,7 @@ import { exportExcess } from './excess/export-excess.ts'
 import { listExcess } from './excess/list-excess.ts'
 import { exportCsv, exportFileName, exportWorkbook } from './export-products.ts'
 import { getProduct } from './get-product.ts'
+import { listGroups } from './list-groups.ts'
 import { listProducts } from './list-products.ts'
 
 export function createCatalogRoutes(kernel: Kernel) {
@@ -14,13 +15,13 @@ export function createCatalogRoutes(kernel: Kernel) {
   const read = createSnapshotRunner(kernel)
   return createApi()
     .serve(productsApi.list, ({ c, query }) => read(c, (context) => listProducts(context, query)))
-    .serve(productsApi.exportCsv, async ({ c }) => ({
+    .serve(productsApi.exportCsv, async ({ c, query }) => ({
       fileName: await run(c, (context) => exportFileName(context, { report: 'inventory', ending: 'csv' })),
-      content: exportCsv(kernel, signedIn(c).merchantId),
+      content: exportCsv(kernel, { merchantId: signedIn(c).merchantId, ...query }),
     }))
-    .serve(productsApi.exportXlsx, async ({ c }) => ({
+    .serve(productsApi.exportXlsx, async ({ c, query }) => ({
       fileName: await run(c, (context) => exportFileName(context, { report: 'inventory', ending: 'xlsx' })),
-      content: exportWorkbook(kernel, signedIn(c).merchantId),
+      content: exportWorkbook(kernel, { merchantId: signedIn(c).merchantId, ...query }),
     }))
     .serve(productsApi.listExcess, ({ c, query }) => read(c, (context) => listExcess(context, query)))
     .serve(
@@ -32,5 +33,6 @@ export function createCatalogRoutes(kernel: Kernel) {
         content: exportExcess(kernel, { merchantId: signedIn(c).merchantId, ...filter }),
       }),
     )
+    .serve(productsApi.listGroups, ({ c, query }) => read(c, (context) => listGroups(context, query)))
     .serve(productsApi.get, ({ c, params }) => read(c, (context) => getProduct(context, params)))
 }

@@ -124,6 +124,8 @@ const emptyWords = {
   supplier: 'none of the products that it sells first is on sale and has a forecast',
   kept: 'none of its products is on sale and has a forecast any more',
   vendor: 'none of its products is on sale and has a forecast',
+  tag: 'none of its products is on sale and has a forecast',
+  collection: 'none of its products is on sale and has a forecast',
 } as const
 
 async function requireLike({ merchantId, tx }: Context, variantId: number) {

@@ -517,6 +517,35 @@ describe('a changed forecast of several products', () => {
     expect(sums.map((units) => Number(units.toFixed(3)))).toEqual([14, 29, 57, 0])
   })
 
+  it('V-06 is of the products that have a tag, in any case, or are in a collection when it is made', async () => {
+    const shop = await shopWith([{ daily: 2 }, { daily: 2 }, { daily: 2 }])
+    const { merchantId, ids } = shop
+    await change(
+      shop,
+      sql`update products set tags = 'New' || chr(10) || 'Summer, 2026', collection_ids = '{7}'
+        where merchant_id = ${merchantId} and product_id = ${ids[0]!}`,
+    )
+    await change(shop, sql`insert into collections values (${merchantId}, 7, 'Gifts')`)
+    const days = { from: dayIn(shop, 1), to: dayIn(shop, 7), change: { kind: 'percent', amount: 50 } }
+    const of = async (scope: object) => {
+      const answer = await send(shop, { scope, ...days })
+      return [answer.status, (await answer.json()) as { scopeName: string; products: number }] as const
+    }
+    expect(await of({ kind: 'tag', tag: ' summer, 2026 ' })).toMatchObject([
+      200,
+      { scopeName: 'summer, 2026', products: 1 },
+    ])
+    expect(await of({ kind: 'collection', collectionId: 7 })).toMatchObject([
+      200,
+      { scopeName: 'Gifts', products: 1 },
+    ])
+    await change(shop, sql`update products set tags = '' where merchant_id = ${merchantId}`)
+    expect((await demand(shop, 0))[3]).toBeCloseTo(3, 4)
+    expect((await demand(shop, 1))[3]).toBeCloseTo(2, 4)
+    expect((await of({ kind: 'tag', tag: 'summer, 2026' }))[0]).toBe(400)
+    expect((await of({ kind: 'collection', collectionId: 8 }))[0]).toBe(404)
+  })
+
   it('splits units a day alike, and gives each the same percentage', async () => {
     const shop = await shopWith([{ daily: 1 }, { daily: 3 }])
     const vendor = { scope: 'vendor' as const, vendor: 'Northfold' }

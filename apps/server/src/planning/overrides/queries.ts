@@ -2,6 +2,7 @@ import type { ForecastOverrideRequest, OverrideKind, OverrideScope } from '@stoc
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
+import { groupKey, tagKeys } from '../../kernel/database/product-groups.ts'
 import type { StoredChanges } from './changed-demand.ts'
 
 export interface OverrideKey {
@@ -67,20 +68,26 @@ function isIn(merchantId: number, scope: Scope): RawBuilder<SqlBool> {
           and not k.is_part)`
     case 'vendor':
       return sql`lower(btrim(p.vendor)) = lower(btrim(${scope.vendor}::text))`
+    case 'tag':
+      return sql`${groupKey(scope.tag)} = any(${tagKeys})`
+    case 'collection':
+      return sql`${scope.collectionId}::bigint = any(p.collection_ids)`
   }
 }
 
-/** Returns the name of a product or supplier; undefined if there is none such. */
+/** Returns the name of a product, supplier or collection; undefined if there is none such. */
 export async function findName(
   tx: Tx,
-  { merchantId, of, id }: { merchantId: number; of: 'product' | 'supplier'; id: number },
+  { merchantId, of, id }: { merchantId: number; of: 'product' | 'supplier' | 'collection'; id: number },
 ): Promise<string | undefined> {
-  const { rows } = await (of === 'product'
-    ? sql<{
-        name: string
-      }>`select title as name from variants where merchant_id = ${merchantId} and variant_id = ${id}`
-    : sql<{ name: string }>`select name from suppliers where merchant_id = ${merchantId} and id = ${id}`
-  ).execute(tx)
+  const from = {
+    product: sql`title as name from variants v where variant_id`,
+    supplier: sql`name from suppliers v where id`,
+    collection: sql`title as name from collections v where collection_id`,
+  }[of]
+  const { rows } = await sql<{ name: string }>`
+    select ${from} = ${id} and v.merchant_id = ${merchantId}
+  `.execute(tx)
   return rows[0]?.name
 }
 

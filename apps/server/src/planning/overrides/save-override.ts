@@ -108,10 +108,20 @@ export async function restoreOverride(
 /** Returns the name of what a scope is of, as it is kept with the override. */
 async function requireName({ merchantId, tx }: OverrideContext, scope: Wanted['scope']): Promise<string> {
   if (scope.kind === 'vendor') return scope.vendor.trim()
-  const id = scope.kind === 'product' ? scope.variantId : scope.supplierId
+  if (scope.kind === 'tag') return scope.tag
+  const id =
+    scope.kind === 'product'
+      ? scope.variantId
+      : scope.kind === 'supplier'
+        ? scope.supplierId
+        : scope.collectionId
   const name = await findName(tx, { merchantId, of: scope.kind, id })
   if (name !== undefined) return name
-  const text = scope.kind === 'product' ? refusalTexts.unknownProduct : refusalTexts.unknownSupplier
+  const text = {
+    product: refusalTexts.unknownProduct,
+    supplier: refusalTexts.unknownSupplier,
+    collection: refusalTexts.unknownCollection,
+  }[scope.kind]
   throw new AppError('not_found', text, { field: 'scope' })
 }
 

@@ -16,9 +16,7 @@ export async function changeOverrides(
   { rows, set }: { rows: readonly VariantSettingsRow[]; set: Changes },
 ): Promise<{ changed: number; undoId: number | null }> {
   const { merchantId, tx } = context
-  const changes = rows
-    .map((before) => ({ before, after: { ...before, ...numbersAfter(before, set) } }))
-    .filter(({ before, after }) => !isSameOverride(before, after))
+  const changes = getChanges(rows, set)
   if (changes.length === 0) return { changed: 0, undoId: null }
   await writeOverrides(
     tx,
@@ -29,6 +27,13 @@ export async function changeOverrides(
   const variantIds = changes.map(({ after }) => after.variantId)
   await announceChange(context, { variantIds, changesLeadTimes: changes.some(hasOtherLeadTime) })
   return { changed: changes.length, undoId }
+}
+
+/** Returns the products that these values change, before and after. */
+export function getChanges(rows: readonly VariantSettingsRow[], set: Changes) {
+  return rows
+    .map((before) => ({ before, after: { ...before, ...numbersAfter(before, set) } }))
+    .filter(({ before, after }) => !isSameOverride(before, after))
 }
 
 function numbersAfter(before: VariantSettings, set: Changes): VariantSettings {

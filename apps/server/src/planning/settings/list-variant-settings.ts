@@ -1,8 +1,8 @@
 import type { VariantSettingsList, variantSettingsQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { epochDay, today as todayOf } from '../../kernel/calendar.ts'
-import { hasClasses } from '../../kernel/database/demand-classes.ts'
 import { paginate } from '../../kernel/database/paginate.ts'
+import { getGroups } from '../../kernel/database/product-groups.ts'
 import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { noOverride } from './change-overrides.ts'
@@ -15,10 +15,10 @@ export async function listVariantSettings(
   { clock, merchantId, tx }: Context<'clock'>,
   query: z.output<typeof variantSettingsQuerySchema>,
 ): Promise<VariantSettingsList> {
-  const { search, only, abc, xyz } = query
-  const counts = await countOverrides(tx, merchantId)
-  const filter = { merchantId, search, only, abc, xyz }
-  const isWhole = search === '' && !hasClasses(filter)
+  const { search, only } = query
+  const filter = { merchantId, search, only, ...getGroups(query) }
+  const counts = await countOverrides(tx, filter)
+  const isWhole = search === ''
   const page = await paginate(query, {
     rows: (part) => listVariantSettingsPage(tx, { ...filter, ...part }),
     total: async () => (isWhole ? counts[only] : countVariantSettings(tx, filter)),

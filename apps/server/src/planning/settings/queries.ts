@@ -1,10 +1,11 @@
-import type { Defaults, VariantSettings, VariantSettingsRow } from '@stockcast/contract'
+import type { Defaults, ProductFilter, VariantSettings, VariantSettingsRow } from '@stockcast/contract'
 import { DEFAULT_SERVICE_LEVEL } from '@stockcast/forecasting/decisions'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
-import { type ClassFilter, fitsClasses } from '../../kernel/database/demand-classes.ts'
+import { fitsGroups, type GroupFilter } from '../../kernel/database/product-groups.ts'
 import { fitsSearch } from '../../kernel/database/search.ts'
+import { ofStatus } from '../catalog/totals/queries.ts'
 
 export async function findSettings(tx: Tx, merchantId: number): Promise<Defaults | null> {
   const row = await tx
@@ -80,10 +81,14 @@ export async function lockOverrides(tx: Tx, merchantId: number): Promise<void> {
   )
 }
 
-export interface VariantSettingsFilter extends ClassFilter {
+export interface VariantSettingsFilter extends GroupFilter {
   merchantId: number
   search: string
   only: 'all' | 'overridden'
+  /** By default of any. */
+  status?: ProductFilter
+  /** Whose status counts, of the products that it keeps; by default the shop's. */
+  location?: number | undefined
 }
 
 function toRows(tx: Tx, merchantId: number) {
@@ -104,9 +109,11 @@ function toRows(tx: Tx, merchantId: number) {
 }
 
 function getConditions(filter: VariantSettingsFilter): Expression<SqlBool>[] {
-  const { search, only } = filter
-  const conditions: Expression<SqlBool>[] = fitsClasses(filter)
+  const { merchantId, search, only, status = 'all', location } = filter
+  const conditions: Expression<SqlBool>[] = fitsGroups(filter)
   if (only === 'overridden') conditions.push(sql<SqlBool>`o.variant_id is not null`)
+  if (status !== 'all' || location !== undefined)
+    conditions.push(sql<SqlBool>`v.variant_id in (${ofStatus(merchantId, { status, location })})`)
   if (search !== '') conditions.push(fitsSearch(search))
   return conditions
 }
@@ -136,11 +143,13 @@ export async function countVariantSettings(tx: Tx, filter: VariantSettingsFilter
 
 export async function countOverrides(
   tx: Tx,
-  merchantId: number,
+  filter: GroupFilter & { merchantId: number },
 ): Promise<{ all: number; overridden: number }> {
+  const count = (table: 'variants' | 'variant_overrides') => sql`(
+    select count(*) from ${sql.table(table)} v
+    where ${sql.join([sql`v.merchant_id = ${filter.merchantId}`, ...fitsGroups(filter)], sql` and `)})`
   const { rows } = await sql<{ all: number; overridden: number }>`
-    select (select count(*) from variants where merchant_id = ${merchantId}) as all,
-      (select count(*) from variant_overrides where merchant_id = ${merchantId}) as overridden
+    select ${count('variants')} as all, ${count('variant_overrides')} as overridden
   `.execute(tx)
   return rows[0]!
 }

@@ -6,45 +6,56 @@ import type {
   VariantSettingsRow,
 } from '@stockcast/contract'
 import type { z } from 'zod'
+import { recordAudit } from '../../kernel/audit/index.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import {
   announceChange,
   changeOverrides,
+  getChanges,
   hasOtherLeadTime,
   isSameOverride,
   keptNumbers,
 } from './change-overrides.ts'
+import { findTargets } from './find-targets.ts'
 import {
   findVariantSettings,
   listChosenSettings,
-  listMatchingSettings,
   lockOverrides,
   takeLatestChange,
   writeOverrides,
 } from './queries.ts'
 
-/** Sets or clears the settings of many products in one transaction, either all or none. */
+/** Sets or clears the settings of many products in one transaction, either all or none; a preview only counts them. */
 export async function saveManySettings(
   context: Context<'clock' | 'jobs' | 'live'>,
-  { target, set }: z.output<typeof bulkVariantSettingsSchema>,
+  { target, set, preview }: z.output<typeof bulkVariantSettingsSchema>,
 ): Promise<z.output<typeof bulkVariantSettingsAnswerSchema>> {
-  const { merchantId, tx } = context
+  const { clock, merchantId, tx } = context
   await lockOverrides(tx, merchantId)
-  const rows =
-    target.kind === 'chosen'
-      ? await listChosenSettings(tx, { merchantId, variantIds: target.variantIds })
-      : await listMatchingSettings(tx, { merchantId, ...target })
-  if (target.kind === 'chosen' && rows.length < new Set(target.variantIds).size) {
-    throw new AppError(
-      'not_found',
-      'One of these products no longer exists. Load the list again; nothing was changed.',
-      { field: 'target.variantIds' },
-    )
-  }
+  const rows = await findTargets(context, target)
+  if (preview) return { matched: rows.length, changed: getChanges(rows, set).length, undoId: null }
   const { changed, undoId } = await changeOverrides(context, { rows, set })
+  if (changed > 0) {
+    const detail = `${settingWords(set)}, ${changed} ${changed === 1 ? 'product' : 'products'}`
+    await recordAudit(tx, { merchantId, at: clock.now(), event: 'products_changed', detail })
+  }
   return { matched: rows.length, changed, undoId }
+}
+
+function settingWords({
+  safetyStock,
+  leadTimeDays,
+  coverDays,
+}: z.output<typeof bulkVariantSettingsSchema>['set']): string {
+  const words = (name: string, value: number | null | undefined, unit: string) =>
+    value === undefined ? [] : [`${name} ${value === null ? 'by default' : `${value} ${unit}`}`]
+  return [
+    ...words('safety stock', safetyStock, 'units'),
+    ...words('lead time', leadTimeDays, 'days'),
+    ...words('cover', coverDays, 'days'),
+  ].join(', ')
 }
 
 /** Saves one product's own settings; when all are unset or zero, removes them. */

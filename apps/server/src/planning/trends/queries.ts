@@ -8,7 +8,7 @@ import {
 import type { EventEffect } from '@stockcast/forecasting'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { type ClassFilter, fitsClasses, hasClasses } from '../../kernel/database/demand-classes.ts'
+import { fitsGroups, type GroupFilter, hasGroups } from '../../kernel/database/product-groups.ts'
 import { fitsSearch } from '../../kernel/database/search.ts'
 import { expectedLostSalesWithin } from '../catalog/totals/queries.ts'
 import { type DaySums, sumDays } from './sums/queries.ts'
@@ -117,7 +117,7 @@ export interface TrendProductRow {
   expected_lost_sales: number | null
 }
 
-interface ProductFilter extends ClassFilter {
+interface ProductFilter extends GroupFilter {
   merchantId: number
   period: TrendPeriod
   search: string
@@ -141,7 +141,7 @@ function trendProducts(filter: ProductFilter, isAsked = isFound(filter)) {
 }
 
 function isFound(filter: ProductFilter): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.join([fitsSearch(filter.search), ...fitsClasses(filter)], sql` and `)}`
+  return sql<SqlBool>`${sql.join([fitsSearch(filter.search), ...fitsGroups(filter)], sql` and `)}`
 }
 
 /** Returns the place of a period in the arrays of `variant_trends`. */
@@ -196,7 +196,7 @@ interface Ranking extends ProductFilter {
 export async function listTrendProducts(tx: Tx, args: Ranking): Promise<TrendProductRow[]> {
   const { merchantId, search, page } = args
   const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
-  const first = search === '' && !hasClasses(args) ? firstRows(args) : null
+  const first = search === '' && !hasGroups(args) ? firstRows(args) : null
   if (page && first) {
     const found = sql<SqlBool>`v.variant_id in (
       select variant_id from ${first.table} where merchant_id = ${merchantId} and ${first.areFirst}

@@ -27,7 +27,9 @@ export function connectedShop(client: ShopClient, now: () => Date): Shop {
     bundles: () => allBundles(client),
     product: async (productId) => {
       const found = await client.product(productId)
-      return found && { product: storeProduct(found.product), variants: found.variants.map(storeVariant) }
+      if (!found) return null
+      const { product, variants, collections } = found
+      return { product: storeProduct(product), variants: variants.map(storeVariant), collections }
     },
     order: async (orderId) => {
       const found = await client.order(orderId)
@@ -35,6 +37,8 @@ export function connectedShop(client: ShopClient, now: () => Date): Shop {
       const lines = found.lines.map((line) => ({ ...line, orderId }))
       return orderRows(client, { orders: [found], lines })
     },
+    collectionIds: () => allCollections(client),
+    collection: client.collection,
     openTransfers: client.openTransfers,
     transfer: async (transferId) => {
       const found = await client.transfer(transferId)
@@ -65,6 +69,16 @@ async function allBundles(client: ShopClient): Promise<StoreBundle[]> {
     after = page.next
   }
   return bundles
+}
+
+async function allCollections(client: ShopClient): Promise<number[]> {
+  const ids: number[] = []
+  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const page: Awaited<ReturnType<ShopClient['collections']>> = await client.collections({ after })
+    ids.push(...page.nodes.map(({ id }) => id))
+    after = page.next
+  }
+  return ids
 }
 
 async function allLocations(client: ShopClient): Promise<StoreLocation[]> {

@@ -11,6 +11,7 @@ const product = {
   isGiftCard: false,
   vendor: '',
   productType: 'Brewing',
+  tags: [' Gift  idea', 'gift idea', '', 'a, b', 'Line\nbreak'],
   updatedAt: at,
 }
 
@@ -37,6 +38,7 @@ describe('the translation of Shopify’s answers', () => {
       isGiftCard: false,
       vendor: null,
       productType: 'Brewing',
+      tags: ['Gift idea', 'a, b', 'Line break'],
       updatedAt: at,
     })
   })

@@ -10,6 +10,7 @@ import type {
   StoreProduct,
   StoreVariant,
 } from '../../kernel/connector/rows.ts'
+import { tidyTags } from '../../kernel/connector/tags.ts'
 import type {
   BundleNode,
   LevelNode,
@@ -31,6 +32,7 @@ export function storeProduct(node: ProductNode): StoreProduct {
     productType: node.productType || null,
     status: node.status.toLowerCase(),
     isGiftCard: node.isGiftCard,
+    tags: tidyTags(node.tags),
     updatedAt: node.updatedAt,
   }
 }

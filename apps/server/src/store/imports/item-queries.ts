@@ -23,7 +23,7 @@ export async function findKnownItems(
   const variants = await sql<KnownRow>`
     select v.variant_id, v.product_id, v.inventory_item_id, v.title, v.sku, v.barcode, v.price, v.unit_cost_minor,
       v.unit_cost_currency, v.position, v.is_tracked, v.sells_without_stock, v.first_seen_on, p.title as product_title, p.vendor, p.product_type,
-      p.status, p.is_gift_card
+      p.tags, p.status, p.is_gift_card
     from variants v
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
     where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds}::bigint[])
@@ -60,6 +60,7 @@ interface KnownRow {
   product_title: string
   vendor: string | null
   product_type: string | null
+  tags: string
   status: string
   is_gift_card: boolean
 }
@@ -88,6 +89,7 @@ function knownItem(row: KnownRow): Pick<KnownItem, 'variant' | 'product'> {
       title: row.product_title,
       vendor: row.vendor,
       productType: row.product_type,
+      tags: row.tags === '' ? [] : row.tags.split('\n'),
       status: row.status,
       isGiftCard: row.is_gift_card,
     },

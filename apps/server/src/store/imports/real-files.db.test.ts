@@ -420,6 +420,32 @@ describe('our own exports', () => {
   })
 })
 
+describe('the tags of a file', () => {
+  it('V-01 are those of all variants of a product, and stay where a file has none', async () => {
+    const shop = await app.signUp()
+    const tags = () =>
+      app.kernel.db.withTenant(shop.merchantId, async (tx) =>
+        (await tx.selectFrom('products').select('tags').orderBy('title').execute()).map((row) => row.tags),
+      )
+    const head =
+      'Handle,Title,Vendor,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Status'
+    const long = Array.from({ length: 250 }, (_, n) => `${n}${'x'.repeat(200)}`).join(', ')
+    const { faults } = await imported(shop, 'products', [
+      head,
+      'a,Alpha,Altura,"Summer,  Gift idea, summer",Size,S,A-S,shopify,5,9.90,active',
+      'a,,,,Size,M,A-M,shopify,5,9.90,active',
+      'b,Beta,Altura,,Title,Default Title,B-1,shopify,7,9.90,active',
+      `c,Gamma,Altura,"${long}",Title,Default Title,C-1,shopify,3,9.90,active`,
+    ])
+    expect(faults).toEqual([])
+    const [alpha, beta, gamma] = await tags()
+    expect([alpha, beta]).toEqual(['Summer\nGift idea', ''])
+    expect(gamma!.split('\n')).toHaveLength(250)
+    await imported(shop, 'products', ['product,sku,stock', 'Beta,B-1,9'])
+    expect(await tags()).toEqual([alpha, beta, gamma])
+  })
+})
+
 describe('one SKU of two products', () => {
   it('is named, and the others go in', async () => {
     const shop = await app.signUp()

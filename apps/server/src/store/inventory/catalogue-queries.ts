@@ -7,6 +7,8 @@ export interface ProductRow {
   title: string
   vendor: string | null
   product_type: string | null
+  /** One a line. */
+  tags: string
   status: string
   is_gift_card: boolean
   updated_at: Date
@@ -48,7 +50,7 @@ export async function listProducts(
   productIds: readonly number[],
 ): Promise<ProductRow[]> {
   const found = await sql<ProductRow>`
-    select product_id, title, vendor, product_type, status, is_gift_card, updated_at
+    select product_id, title, vendor, product_type, tags, status, is_gift_card, updated_at
     from products where merchant_id = ${merchantId} and product_id = any(${productIds}::bigint[])
   `.execute(tx)
   return found.rows
@@ -85,6 +87,7 @@ export async function upsertProducts(tx: Tx, merchantId: number, rows: readonly 
     title: 'text',
     vendor: 'text',
     product_type: 'text',
+    tags: 'text',
     status: 'text',
     is_gift_card: 'boolean',
     updated_at: 'timestamptz',

@@ -32,7 +32,7 @@ interface Item {
 function getCatalogue(items: readonly Item[]): CatalogueRows {
   const getProductId = ({ variant, product }: Item) => product ?? variant * 10
   const getItemId = ({ variant, item }: Item) => item ?? variant * 100
-  const details = { title: 'Kettle', vendor: null, productType: 'Brewing', isGiftCard: false }
+  const details = { title: 'Kettle', vendor: null, productType: 'Brewing', isGiftCard: false, tags: [] }
   return {
     products: items.map((item) => ({ id: getProductId(item), ...details, status: 'active', updatedAt: at })),
     variants: items.map((item) => ({

@@ -54,6 +54,7 @@ export function productRow(product: StoreProduct): ProductRow {
     title: product.title,
     vendor: product.vendor,
     product_type: product.productType,
+    tags: product.tags.join('\n'),
     status: product.status,
     is_gift_card: product.isGiftCard,
     updated_at: product.updatedAt,

@@ -9,6 +9,7 @@ import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { readStoreBundlesTask } from '../bundles/read-store-bundles.task.ts'
 import { queueRefresh } from '../changes/queue-refresh.ts'
 import { expectForecast, requestForecast } from '../changes/request-forecast.ts'
+import { readStoreCollectionsTask } from '../collections/read-store-collections.task.ts'
 import { readScheduledReceiptsTask } from '../inbound/read-scheduled-receipts.task.ts'
 import { updateStockAsOf } from '../inventory/queries.ts'
 import { openShop } from '../shops/open-shop.ts'
@@ -114,5 +115,6 @@ async function tidy({ kernel, merchantId, startedAt }: Check, tx: Tx): Promise<v
   await deleteOldFaults(tx, merchantId, startedAt)
   await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, { tx })
   await kernel.jobs.send(readStoreBundlesTask, { merchantId }, { tx })
+  await kernel.jobs.send(readStoreCollectionsTask, { merchantId }, { tx })
   await kernel.jobs.send(ensureSubscriptionsTask, { merchantId }, { tx })
 }

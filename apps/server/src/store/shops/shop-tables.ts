@@ -38,6 +38,7 @@ export const shopTables = [
   'order_papers',
   // Its variants, and all rows that refer to them, are deleted with a product.
   'products',
+  'collections',
   // Come after the products: who empties a shop in steps marks the totals.
   'stale_totals',
   'catalog_totals',
@@ -64,6 +65,7 @@ export const keptAfterRedaction = {
     'the account and its plan; the name, address, country, currency and time zone of the shop are reset',
   merchant_keys: 'the key of the account, under which another store is connected',
   invitations: 'who is asked to join the account',
+  saved_views: 'names and filters that the merchant chose for the lists of any store',
   settings: 'numbers that the merchant chose for any store',
   alert_recipients: 'what each person chose to be notified of',
   report_recipients: 'who gets which report of any store',

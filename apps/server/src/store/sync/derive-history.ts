@@ -2,6 +2,7 @@ import { countWrites } from '../../kernel/database/count-writes.ts'
 import { refreshStatistics } from '../../kernel/database/refresh-statistics.ts'
 import { readStoreBundlesTask } from '../bundles/read-store-bundles.task.ts'
 import { requestForecast } from '../changes/request-forecast.ts'
+import { readStoreCollectionsTask } from '../collections/read-store-collections.task.ts'
 import { readScheduledReceiptsTask } from '../inbound/read-scheduled-receipts.task.ts'
 import {
   deriveAllSales,
@@ -32,6 +33,7 @@ export async function deriveHistory(run: SyncRun): Promise<void> {
     await requestForecast(kernel, tx, merchantId)
     await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, { tx })
     await kernel.jobs.send(readStoreBundlesTask, { merchantId }, { tx })
+    await kernel.jobs.send(readStoreCollectionsTask, { merchantId }, { tx })
     return { phase: 'forecast' }
   })
 }

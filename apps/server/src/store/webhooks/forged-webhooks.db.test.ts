@@ -65,6 +65,7 @@ async function newShop() {
     rows(sql`
       select m.shop_domain, m.shop_name, c.status, c.access_token,
         (select jsonb_agg(p order by p.product_id) from products p where p.merchant_id = m.id) as products,
+        (select jsonb_agg(k order by k.collection_id) from collections k where k.merchant_id = m.id) as collections,
         (select jsonb_agg(v order by v.variant_id) from variants v where v.merchant_id = m.id) as variants,
         (select jsonb_agg(l order by l.variant_id) from inventory_levels l where l.merchant_id = m.id) as levels,
         (select jsonb_agg(o order by o.order_id) from orders o where o.merchant_id = m.id) as orders,
@@ -90,6 +91,9 @@ const genuine: Record<string, (of: Shop) => unknown> = {
   'orders/cancelled': ({ order, number }) => ({ ...order(number * 100, 2), cancelled_at: AT }),
   'orders/edited': ({ number }) => ({ order_edit: { id: 1, order_id: number * 100 } }),
   'refunds/create': ({ number }) => ({ id: 1, order_id: number * 100, refund_line_items: [] }),
+  'collections/create': ({ variantId }) => ({ id: variantId, title: 'Gifts' }),
+  'collections/update': ({ variantId }) => ({ id: variantId, title: 'Gifts' }),
+  'collections/delete': ({ variantId }) => ({ id: variantId }),
   'products/create': ({ variantId }) => ({ id: variantId, title: 'Kettle' }),
   'products/update': ({ variantId }) => ({ id: variantId, title: 'Kettle' }),
   'products/delete': ({ variantId }) => ({ id: variantId }),

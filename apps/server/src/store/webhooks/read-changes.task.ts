@@ -8,6 +8,7 @@ import { queueRefresh } from '../changes/queue-refresh.ts'
 import { logUnknown, readScheduledReceiptsTask } from '../inbound/read-scheduled-receipts.task.ts'
 import { writeTransfer } from '../inbound/write-receipts.ts'
 import { findProductsOfItem } from '../inventory/catalogue-queries.ts'
+import { deleteCollections, saveCollection, saveCollectionsOf } from '../inventory/collection-queries.ts'
 import { deleteOtherVariants, deleteProducts } from '../inventory/removal-queries.ts'
 import { writeCatalogue } from '../inventory/write-catalogue.ts'
 import { deriveSalesOfNewVariants } from '../ledger/derived-sales-queries.ts'
@@ -110,6 +111,7 @@ function getWriter(
   const { shop } = opened
   if (state.kind === 'product') return productWriter(kernel, shop, { merchantId, productId: state.id })
   if (state.kind === 'item') return itemWriter(kernel, shop, { merchantId, itemId: state.id })
+  if (state.kind === 'collection') return collectionWriter(shop, { merchantId, collectionId: state.id })
   if (state.kind === 'transfer') return transferWriter(kernel, shop, { merchantId, transferId: state.id })
   if (state.kind === 'order') return orderWriter(kernel, shop, { merchantId, orderId: state.id })
   return shopWriter(kernel, opened, merchantId)
@@ -130,6 +132,17 @@ async function itemWriter(
   return async (tx) => {
     for (const write of writers) await write(tx)
   }
+}
+
+async function collectionWriter(
+  shop: Shop,
+  { merchantId, collectionId }: { merchantId: number; collectionId: number },
+): Promise<Write> {
+  const found = await shop.collection(collectionId)
+  return (tx) =>
+    found
+      ? saveCollection(tx, merchantId, found)
+      : deleteCollections(tx, merchantId, { deleted: collectionId })
 }
 
 /** Events omit the supplier and other shipments of a transfer, so that each has the whole transfer read again. */
@@ -207,12 +220,13 @@ export async function writeProduct(
     return
   }
   const timeZone = (await findTimeZone(tx, merchantId)) ?? 'UTC'
-  const { product, variants } = found
+  const { product, variants, collections } = found
   await writeCatalogue(
     tx,
     { merchantId, shopDomain, timeZone },
     { products: [product], variants, levels: [] },
   )
+  if (collections) await saveCollectionsOf(tx, { merchantId, productId, collections })
   const variantIds = variants.map((variant) => variant.id)
   const isSmaller = await deleteOtherVariants(tx, { merchantId, productId, keptIds: variantIds })
   await deriveSalesOfNewVariants(tx, merchantId)

@@ -27,7 +27,7 @@ export const webhookStateSchema: z.ZodType<StoreChange> = z.discriminatedUnion('
     ),
   }),
   /** To be read again from the store. */
-  z.object({ kind: z.enum(['product', 'item', 'transfer']), id: z.number() }),
+  z.object({ kind: z.enum(['product', 'item', 'collection', 'transfer']), id: z.number() }),
   z.object({ kind: z.literal('shop') }),
   /** To be confirmed by the store before anything is deleted. */
   z.object({ kind: z.literal('uninstalled') }),
@@ -40,6 +40,7 @@ export const webhookStateSchema: z.ZodType<StoreChange> = z.discriminatedUnion('
 export const CHANGE_KINDS = [
   'product',
   'item',
+  'collection',
   'transfer',
   'shop',
   'order',

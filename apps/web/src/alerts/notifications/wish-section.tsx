@@ -1,7 +1,8 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import type { AlertWish } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { suppliersQuery, vendorsQuery } from '../../api/queries.ts'
+import { groupChoicesQuery, suppliersQuery, vendorsQuery } from '../../api/queries.ts'
+import { GroupSelect } from '../../ordering/groups/group-selects.tsx'
 import settings from '../../ui/settings/settings.module.css'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import type { Faults } from './draft.ts'
@@ -15,6 +16,7 @@ export function WishSection(props: {
   const { wish, faults, onChange } = props
   const suppliers = useQuery(suppliersQuery({ pageSize: 100 })).data?.rows ?? []
   const vendors = useQuery(vendorsQuery()).data?.vendors ?? []
+  const hasTags = (useQuery(groupChoicesQuery({})).data?.tag.length ?? 0) > 0
   const orNull = <Value,>(values: Value[]) => (values.length === 0 ? null : values)
   return (
     <SettingsRow
@@ -40,6 +42,15 @@ export function WishSection(props: {
           searchable
           clearable
         />
+        {(hasTags || wish.tags !== null) && (
+          <GroupSelect
+            kind="tag"
+            label="Products with tags"
+            none="All"
+            filter={{ tag: wish.tags ?? undefined }}
+            onChange={({ tag }) => onChange({ tags: tag ?? null })}
+          />
+        )}
         <TextInput
           type="time"
           label="No messages from"

@@ -1,5 +1,12 @@
-import { actionsApi, type ProductQuery, productsApi } from '@stockcast/contract'
+import {
+  actionsApi,
+  type groupChoicesQuerySchema,
+  type ProductQuery,
+  productsApi,
+  viewsApi,
+} from '@stockcast/contract'
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { call } from '../client.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -18,6 +25,17 @@ export const productQuery = (variantId: number) =>
     queryKey: [...queryKeys.product, variantId],
     queryFn: ({ signal }) => call(productsApi.get, { params: { variantId } }, signal),
   })
+
+export const groupChoicesQuery = (query: z.input<typeof groupChoicesQuerySchema>) =>
+  queryOptions({
+    queryKey: [...queryKeys.groups, query],
+    queryFn: ({ signal }) => call(productsApi.listGroups, { query }, signal),
+  })
+
+export const viewsQuery = queryOptions({
+  queryKey: queryKeys.views,
+  queryFn: ({ signal }) => call(viewsApi.list, {}, signal),
+})
 
 /** Below its product, so that both are invalidated together. */
 export const plansQuery = (variantId: number) =>

@@ -4,6 +4,8 @@ export const queryKeys = {
   dashboard: ['dashboard'],
   products: ['products'],
   product: ['product'],
+  /** Below `products`, so that both are invalidated together. */
+  groups: ['products', 'groups'],
   alerts: ['alerts'],
   /** Below `alerts`, so that both are invalidated together. */
   snoozes: ['alerts', 'snoozes'],
@@ -15,6 +17,8 @@ export const queryKeys = {
   /** Suppliers, orders and the list of what to order stand below it. */
   purchasing: ['purchasing'],
   settings: ['settings'],
+  /** Below `settings`, so that both are invalidated together. */
+  views: ['settings', 'views'],
   /** Below `settings`, so that both are invalidated together. */
   variantSettings: ['settings', 'variants'],
   account: ['account'],

@@ -26,7 +26,7 @@ export function useActionEntries(): PaletteEntry[] {
   const navigate = useNavigate()
   const { request: sync } = useRequestSync()
   const forecasts = useRunForecasts()
-  const { mutate: exportAs } = useExportProducts(undefined)
+  const { mutate: exportAs } = useExportProducts(undefined, {})
   const theme = useThemeToggle()
   const hasProducts = merchant.shopDomain !== null
   const entries: (Omit<PaletteEntry, 'group'> & { isOffered?: boolean })[] = [

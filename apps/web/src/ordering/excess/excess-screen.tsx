@@ -15,7 +15,7 @@ import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { PagedList } from '../../ui/table/paged-list.tsx'
-import { ClassSelects, getClassFilter } from '../class-selects.tsx'
+import { ClassSelects, getClassFilter, isClassed, noClasses } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { formatSum } from '../money.ts'
 import { OrderTabs } from '../order-tabs.tsx'
@@ -69,7 +69,7 @@ export function ExcessScreen() {
             { value: 'dead', label: `No sales ${countOf(data?.counts.dead)}` },
           ]}
         />
-        <ClassSelects filter={classFilter} onChange={change} />
+        <ClassSelects filter={classFilter} onChange={change} list="excess" />
         <SearchInput
           className={classes.search}
           label="Search overstock"
@@ -84,10 +84,8 @@ export function ExcessScreen() {
         getFailure={(error) => getOrderingFailure('load_excess', error)}
         empty={
           <NoExcess
-            isFiltered={[search.kind, search.search, search.abc, search.xyz].some(
-              (each) => each !== undefined,
-            )}
-            onClear={() => change({ kind: undefined, search: undefined, abc: undefined, xyz: undefined })}
+            isFiltered={search.kind !== undefined || search.search !== undefined || isClassed(classFilter)}
+            onClear={() => change({ kind: undefined, search: undefined, ...noClasses })}
           />
         }
         onPage={(page) => void navigate({ search: (before) => ({ ...before, page }) })}

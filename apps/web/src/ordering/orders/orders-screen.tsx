@@ -32,7 +32,7 @@ export function OrdersScreen() {
   const filter: OrdersFilter = {
     search: search.search,
     status: statuses.find((each) => each === search.status),
-    supplier: search.supplier,
+    supplier: search.supplier?.[0],
     late: search.late === 'true' ? 'true' : undefined,
   }
   const query: PurchaseOrderQuery = {

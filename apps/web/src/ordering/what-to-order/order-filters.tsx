@@ -12,7 +12,6 @@ const TYPING_PAUSE_MS = 400
 export interface OrderListFilter extends ClassFilter {
   /** In the shop's currency. */
   budget?: number | undefined
-  supplier?: number | undefined
   search?: string | undefined
 }
 
@@ -50,14 +49,14 @@ export function OrderFilters({ filter, currency, suppliers, onChange }: OrderFil
         className={classes.select ?? ''}
         placeholder="All suppliers"
         data={suppliers.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={filter.supplier === undefined ? null : String(filter.supplier)}
+        value={filter.supplier === undefined ? null : String(filter.supplier[0])}
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'All suppliers' }}
         comboboxProps={{ keepMounted: false }}
-        onChange={(value) => onChange({ supplier: value === null ? undefined : Number(value) })}
+        onChange={(value) => onChange({ supplier: value === null ? undefined : [Number(value)] })}
       />
-      <ClassSelects filter={filter} onChange={onChange} />
+      <ClassSelects filter={filter} onChange={onChange} list="order" without="supplier" />
       <SearchInput
         className={classes.search}
         label="Search what to order"

@@ -12,7 +12,7 @@ import { useSession } from '../../session/use-session.ts'
 import { stockAsOfWords } from '../../ui/messages/freshness-words.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { getClassFilter } from '../class-selects.tsx'
+import { getClassFilter, isClassed, noClasses } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { LocationSwitch } from '../locations/location-switch.tsx'
 import { MoveFirst } from '../locations/move-first.tsx'
@@ -71,7 +71,6 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
 
   const shown: OrderListFilter = {
     budget: search.budget,
-    supplier: search.supplier,
     search: search.search,
     ...getClassFilter(search),
   }
@@ -147,7 +146,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
       {groups.isComplete && total === 0 && (
         <NothingListed
           isFiltered={isFiltered(shown)}
-          onClear={() => change({ supplier: undefined, search: undefined, abc: undefined, xyz: undefined })}
+          onClear={() => change({ search: undefined, ...noClasses })}
         />
       )}
       {groups.isComplete && total > 0 && list !== undefined && (
@@ -211,8 +210,8 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
   )
 }
 
-const isFiltered = ({ supplier, search, abc, xyz }: OrderListFilter) =>
-  [supplier, search, abc, xyz].some((each) => each !== undefined)
+const isFiltered = ({ budget: _, search, ...classes }: OrderListFilter) =>
+  search !== undefined || isClassed(classes)
 
 /** Says why the list is empty: the filters, or no forecast. */
 function NothingListed({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

@@ -16,6 +16,7 @@ const closing = {
   effectRatio: null,
   foundRatio: 0,
   isOpen: false,
+  group: null,
   products: null,
   times: [],
 }

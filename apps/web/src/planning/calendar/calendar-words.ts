@@ -22,11 +22,16 @@ export function eventDays({ from, to, repeats, isOpen }: ShopEvent): string {
 
 const toYear = (day: string) => `${formatDayRange(day, day)}, ${day.slice(0, 4)}`
 
+function groupWords(group: NonNullable<ShopEvent['group']>): string {
+  return group.kind === 'tag' ? `tag ${group.tag}` : `collection ${group.title ?? 'that was deleted'}`
+}
+
 /** Returns for which products an entry counts and what it does to their sales. */
 export function eventEffect(event: ShopEvent, today: string): string {
-  const { kind, products, effectRatio, foundRatio, from, to, repeats } = event
-  const whose =
-    products === null
+  const { kind, group, products, effectRatio, foundRatio, from, to, repeats } = event
+  const whose = group
+    ? `${groupWords(group)}, ${formatCount(products?.count ?? 0, 'product')}`
+    : products === null
       ? 'whole shop'
       : products.titles.length === products.count
         ? products.titles.join(', ')

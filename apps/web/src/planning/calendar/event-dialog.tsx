@@ -10,6 +10,7 @@ import {
   shopEventRequestSchema,
 } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
+import { groupChoicesQuery } from '../../api/queries.ts'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -67,6 +68,35 @@ function StoredFields({ event, ...rest }: FormProps & { event: ShopEvent }) {
   )
 }
 
+type EventGroup = NonNullable<ShopEventRequest['group']>
+
+/** Returns the tags and collections of the shop as choices; the chosen one is always among them. */
+function useScopes(chosen: EventGroup | null): { value: string; label: string; group: EventGroup }[] {
+  const { data } = useQuery(
+    groupChoicesQuery(
+      chosen?.kind === 'tag'
+        ? { tag: [chosen.tag] }
+        : chosen?.kind === 'collection'
+          ? { collection: [chosen.collectionId] }
+          : {},
+    ),
+  )
+  const found = [
+    ...(data?.tag ?? []).map(({ value, name }) => ({
+      label: `Tag ${name}`,
+      group: { kind: 'tag' as const, tag: value },
+    })),
+    ...(data?.collection ?? []).map(({ value, name }) => ({
+      label: `Collection ${name}`,
+      group: { kind: 'collection' as const, collectionId: value },
+    })),
+  ].map((scope) => ({ ...scope, value: JSON.stringify(scope.group) }))
+  const value = JSON.stringify(chosen)
+  if (chosen === null || found.some((scope) => scope.value === value)) return found
+  const label = chosen.kind === 'tag' ? `Tag ${chosen.tag}` : 'A deleted collection'
+  return [{ value, label, group: chosen }, ...found]
+}
+
 const REPEATS = {
   never: 'Once',
   yearly: 'Each year on these dates',
@@ -83,6 +113,7 @@ const faults = {
 type Values = Pick<ShopEventRequest, 'kind' | 'name' | 'from' | 'to' | 'repeats'> & {
   effectRatio: number | string
   products: readonly ChosenProduct[] | null
+  group: EventGroup | null
 }
 
 function firstValues(
@@ -92,7 +123,7 @@ function firstValues(
   if (stored === null) {
     const kind = variant === null ? 'closed' : 'sale'
     const products = variant && [variant]
-    return { kind, name: '', from: today, to: today, repeats: 'never', effectRatio: '', products }
+    return { kind, name: '', from: today, to: today, repeats: 'never', effectRatio: '', products, group: null }
   }
   const { kind, name, from, to, repeats, effectRatio, isOpen } = stored.event
   return {
@@ -104,7 +135,13 @@ function firstValues(
     repeats,
     effectRatio: effectRatio ?? '',
     products: stored.variants,
+    group: getGroup(stored.event),
   }
+}
+
+function getGroup({ group }: ShopEvent): EventGroup | null {
+  if (group?.kind !== 'collection') return group
+  return { kind: 'collection', collectionId: group.collectionId }
 }
 
 function Fields({ stored, variant, today, onClose, onSave }: FormProps & { stored: ShopEventDetail | null }) {
@@ -114,6 +151,7 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
     toRequest: ({ products, ...rest }) => ({
       ...rest,
       effectRatio: rest.kind === 'sale' && rest.effectRatio !== '' ? Number(rest.effectRatio) : null,
+      group: rest.kind === 'sale' ? rest.group : null,
       variantIds: rest.kind === 'closed' ? null : (products?.map(({ variantId }) => variantId) ?? null),
     }),
     onSubmit: (wanted) => {
@@ -122,7 +160,8 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
     },
     toWords: ({ path, message }) => faults[path[0] as keyof typeof faults] ?? message,
   })
-  const { kind, products } = form.values
+  const { kind, products, group } = form.values
+  const scopes = useScopes(group)
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <SegmentedControl
@@ -162,15 +201,29 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
           />
           <SegmentedControl
             aria-label="Products of the sale"
-            value={products === null ? 'all' : 'some'}
+            value={group ? 'group' : products === null ? 'all' : 'some'}
             onChange={(next) =>
-              form.setFieldValue('products', next === 'all' ? null : variant ? [variant] : [])
+              form.setValues({
+                products: next === 'some' ? (variant ? [variant] : []) : null,
+                group: next === 'group' ? scopes[0]!.group : null,
+              })
             }
             data={[
               { value: 'all', label: 'All products' },
               { value: 'some', label: 'Some products' },
+              ...(scopes.length === 0 ? [] : [{ value: 'group', label: 'Tag or collection' }]),
             ]}
           />
+          {group && (
+            <Select
+              aria-label="Tag or collection"
+              data={scopes.map(({ value, label }) => ({ value, label }))}
+              value={JSON.stringify(group)}
+              searchable
+              allowDeselect={false}
+              onChange={(value) => form.setFieldValue('group', scopes.find((scope) => scope.value === value)!.group)}
+            />
+          )}
           {products !== null && (
             <ProductChoices
               products={products}

@@ -78,7 +78,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
   const { edited } = plan
   const hasOwn = forecast?.basis === 'forecast'
   const [kind, setKind] = useState<OverrideKind>(edited?.kind ?? (hasOwn ? 'percent' : 'like'))
-  const [scope, setScope] = useState<OverrideScope>(edited?.scope ?? 'product')
+  const [scope, setScope] = useState<string>(edited?.scope ?? 'product')
   const [from, setFrom] = useState(edited && edited.from > today ? edited.from : today)
   const [to, setTo] = useState(edited?.to ?? addDays(today, (hasOwn ? FIRST_DAYS : LAUNCH_DAYS) - 1))
   const [amount, setAmount] = useState<number | string>(
@@ -94,11 +94,19 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
     { value: 'product', label: 'This product' },
     ...(supplier === null ? [] : [{ value: 'supplier', label: `All products of supplier ${supplier.name}` }]),
     ...(vendor === null ? [] : [{ value: 'vendor', label: `All products of vendor ${vendor}` }]),
+    ...detail.tags.map((tag) => ({ value: `tag:${tag}`, label: `All products with tag ${tag}` })),
+    ...detail.collections.map(({ id, title }) => ({
+      value: `collection:${id}`,
+      label: `All products of collection ${title}`,
+    })),
   ]
+  const [scopeKind, ofScope] = [scope.split(':', 1)[0], scope.slice(scope.indexOf(':') + 1)]
   const scopeOf = {
     product: { kind: 'product', variantId: row.variantId },
     supplier: { kind: 'supplier', supplierId: supplier?.id },
     vendor: { kind: 'vendor', vendor },
+    tag: { kind: 'tag', tag: ofScope },
+    collection: { kind: 'collection', collectionId: Number(ofScope) },
   }
   const kinds = Object.entries(kindLabels)
     .filter(([value]) => value !== 'like' || !hasOwn || edited?.kind === 'like')
@@ -107,7 +115,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
   const isInUnits = kind === 'per_day' || kind === 'total'
   const asked = {
     // An edited change keeps its products, whatever they are.
-    scope: scopeOf[edited ? 'product' : scope],
+    scope: scopeOf[edited ? 'product' : (scopeKind as OverrideScope)],
     from,
     to,
     change: {
@@ -150,7 +158,8 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
           value={scope}
           allowDeselect={false}
           error={getFault('scope')}
-          onChange={(next) => setScope(next as typeof scope)}
+          searchable={scopes.length > 5}
+          onChange={(next) => setScope(next ?? 'product')}
         />
       )}
       <div className={classes.pair}>

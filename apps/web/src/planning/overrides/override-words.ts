@@ -25,7 +25,7 @@ export function overrideDays({ from, to, state }: ForecastOverride): string {
 /** Returns which products a change is for; empty for the product itself. */
 export function overrideScope({ scope, scopeName, products }: ForecastOverride): string {
   if (scope === 'product') return ''
-  const owner = scope === 'supplier' ? `supplier ${scopeName}` : `vendor ${scopeName}`
+  const owner = `${scope} ${scopeName}`
   return products === 0 ? `${owner}, no product left` : `${owner}, ${formatCount(products, 'product')}`
 }
 

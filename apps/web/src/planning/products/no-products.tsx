@@ -15,9 +15,10 @@ interface NoProductsProps {
 
 /** Says that nothing is found, and offers a way on (T-01). */
 export function NoProducts({ search, hasStatus, hasClasses, onClear }: NoProductsProps) {
-  const limits = [...(hasStatus ? ['this status'] : []), ...(hasClasses ? ['these classes'] : [])].join(
-    ' and ',
-  )
+  const limits = [
+    ...(hasStatus ? ['this status'] : []),
+    ...(hasClasses ? ['these classes or groups'] : []),
+  ].join(' and ')
   if (search !== '') {
     return (
       <EmptyState

@@ -1,7 +1,8 @@
 import type { ProductList, ProductSort } from '@stockcast/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
-import { getClassFilter } from '../../ordering/class-selects.tsx'
+import { getClassFilter, isClassed, noClasses } from '../../ordering/class-selects.tsx'
+import { BulkActions } from '../../ordering/groups/bulk-actions.tsx'
 import { LocationSwitch } from '../../ordering/locations/location-switch.tsx'
 import { useLocation } from '../../ordering/locations/use-location.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -11,6 +12,7 @@ import { getFailure } from '../../ui/messages/error-messages.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { NoProducts } from './no-products.tsx'
+import classes from './products.module.css'
 import { useProductColumns } from './table/product-columns.ts'
 import { ProductsSkeleton, ProductTable } from './table/product-table.tsx'
 import { ProductActions } from './toolbar/product-actions.tsx'
@@ -47,6 +49,7 @@ export function ProductsScreen() {
     })
 
   const columns = useProductColumns()
+  const isFiltered = search.search !== undefined || status !== 'all' || isClassed(classFilter)
   useFailedForecastsNotice()
 
   return (
@@ -56,7 +59,13 @@ export function ProductsScreen() {
       <PageHeader
         title="Products"
         subtitle={data ? <AsOf list={data} /> : !error && <PendingSubtitle />}
-        actions={<ProductActions today={data?.today} isEmpty={data?.counts.all === 0} />}
+        actions={
+          <ProductActions
+            today={data?.today}
+            isEmpty={data?.counts.all === 0 && !isClassed(classFilter)}
+            groups={classFilter}
+          />
+        }
       />
       <LocationSwitch {...place} />
       <ProductFilters
@@ -69,14 +78,28 @@ export function ProductsScreen() {
         onClasses={change}
         onStatus={(next) => change({ status: next === 'all' ? undefined : next })}
       />
+      {data && isFiltered && (
+        <div className={classes.bulk}>
+          <BulkActions
+            count={data.total}
+            target={{
+              kind: 'matching',
+              search: search.search ?? '',
+              status,
+              ...classFilter,
+              ...(place.location && { location: place.location.id }),
+            }}
+          />
+        </div>
+      )}
       {error && <ErrorState {...getFailure('load_products', error)} retry={{ refetch, isFetching }} />}
       {!data && !error && <ProductsSkeleton columns={columns.shown} sort={sort} order={order} />}
       {data && data.total === 0 && (
         <NoProducts
           search={search.search ?? ''}
           hasStatus={status !== 'all'}
-          hasClasses={classFilter.abc !== undefined || classFilter.xyz !== undefined}
-          onClear={() => change({ search: undefined, status: undefined, abc: undefined, xyz: undefined })}
+          hasClasses={isClassed(classFilter)}
+          onClear={() => change({ search: undefined, status: undefined, ...noClasses })}
         />
       )}
       {data && data.total > 0 && (

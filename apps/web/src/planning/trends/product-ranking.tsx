@@ -56,7 +56,11 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
           onSearch={(text) => change({ search: text || undefined, page: undefined })}
         />
         <div className={classes.selects}>
-          <ClassSelects filter={classFilter} onChange={(next) => change({ ...next, page: undefined })} />
+          <ClassSelects
+            filter={classFilter}
+            onChange={(next) => change({ ...next, page: undefined })}
+            list="trends"
+          />
         </div>
         <Button
           leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}

@@ -1,4 +1,4 @@
-import { type TrendProductQuery, trendsApi } from '@stockcast/contract'
+import { type GroupFilter, type TrendProductQuery, trendsApi } from '@stockcast/contract'
 import { download } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -7,7 +7,7 @@ import { dayOfInstant } from '../../ui/format/days.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 
-type Asked = Pick<TrendProductQuery, 'period' | 'search' | 'abc' | 'xyz' | 'sort' | 'order'> & {
+type Asked = Pick<TrendProductQuery, 'period' | 'search' | 'sort' | 'order' | keyof GroupFilter> & {
   today: string | undefined
 }
 

@@ -18,6 +18,7 @@ const labels: Record<ImportField, string> = {
   vendor: 'Vendor',
   type: 'Type',
   category: 'Category',
+  tags: 'Tags',
   status: 'Status',
   onHand: 'On hand',
   committed: 'Committed',

@@ -24,6 +24,8 @@ const words: Readonly<Record<AuditEvent, string>> = {
   order_sent: 'Order sent by email',
   calendar_changed: 'Calendar of the shop changed',
   forecast_changed: 'Forecast changed by hand',
+  products_changed: 'Many products changed',
+  view_changed: 'Saved view changed',
   plan_changed: 'Plan changed',
   data_exported: 'Data exported',
   member_invited: 'Invitation sent',

@@ -28,6 +28,8 @@ const titles = {
   save_settings: 'Failed to save settings',
   apply_settings: 'Failed to apply global settings to all products',
   save_product_settings: 'Failed to save product settings',
+  save_view: 'Failed to save the view',
+  change_many: 'Failed to change the products',
   undo_settings: 'Failed to undo the change',
   load_account: 'Failed to load account',
   load_activity: 'Failed to load activity',

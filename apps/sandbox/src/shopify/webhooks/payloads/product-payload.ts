@@ -15,7 +15,7 @@ export function productPayload(store: ShopStore, product: Product) {
     vendor: product.vendor,
     product_type: product.productType,
     status: product.status.toLowerCase(),
-    tags: '',
+    tags: product.tags.join(', '),
     created_at: createdAt,
     updated_at: updatedAt,
     published_at: product.status === 'ACTIVE' ? createdAt : null,

@@ -88,6 +88,7 @@ async function insertSales({ clock, merchantId, tx }: ShopContext, today: number
       repeats: 'yearly' as const,
       effectRatio: null,
       variantIds: null,
+      group: null,
     }
     await insertEvent(tx, { merchantId, fields, at: clock.now() })
   }

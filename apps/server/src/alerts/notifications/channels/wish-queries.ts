@@ -1,19 +1,32 @@
 import type { AlertWish } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
+import { tagKeys } from '../../../kernel/database/product-groups.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { type ChannelKey, getRecipient } from '../delivery.ts'
 import type { QuietHours } from './due-time.ts'
 
 type RecipientKey = Omit<ChannelKey, 'channel'>
 
-const EVERYTHING: AlertWish = { supplierIds: null, vendors: null, quietFrom: '00:00', quietTo: '00:00' }
+const EVERYTHING: AlertWish = {
+  supplierIds: null,
+  vendors: null,
+  tags: null,
+  quietFrom: '00:00',
+  quietTo: '00:00',
+}
 
 /** Returns what a recipient wants to hear of, and when not: everything, at any time, unless they said so. */
 export async function getWish(tx: Tx, key: RecipientKey): Promise<AlertWish> {
   const row = await tx
     .selectFrom('alert_recipients')
-    .select(['supplier_ids as supplierIds', 'vendors', 'quiet_from as quietFrom', 'quiet_to as quietTo'])
+    .select([
+      'supplier_ids as supplierIds',
+      'vendors',
+      'tags',
+      'quiet_from as quietFrom',
+      'quiet_to as quietTo',
+    ])
     .where('merchant_id', '=', key.merchantId)
     .where('recipient_id', '=', getRecipient(key))
     .executeTakeFirst()
@@ -31,6 +44,7 @@ export async function saveWish(tx: Tx, key: RecipientKey, wish: AlertWish): Prom
   const values = {
     supplier_ids: wish.supplierIds,
     vendors: wish.vendors,
+    tags: wish.tags,
     quiet_from: wish.quietFrom,
     quiet_to: wish.quietTo,
   }
@@ -43,7 +57,7 @@ export async function saveWish(tx: Tx, key: RecipientKey, wish: AlertWish): Prom
 
 /**
  * Returns a function that tells whether a recipient wants an alert or a late order: one of a product that their suppliers
- * sell or their vendors make, or of an order with such a supplier or product.
+ * sell, their vendors make or their tags name, or of an order with such a supplier or product.
  */
 export async function wantedSubjects(
   { merchantId, tx }: Context,
@@ -61,7 +75,7 @@ export async function wantedSubjects(
             where l.merchant_id = ${merchantId} and l.order_id = o.id and ${fits(merchantId, sql`l.variant_id`)}))
       ) as orders
     from alert_recipients w
-    where w.merchant_id = ${merchantId} and (w.supplier_ids is not null or w.vendors is not null)
+    where w.merchant_id = ${merchantId} and (w.supplier_ids is not null or w.vendors is not null or w.tags is not null)
   `.execute(tx)
   const chosen = new Map(
     rows.map(({ recipientId, alerts, orders }) => [
@@ -75,11 +89,12 @@ export async function wantedSubjects(
   }
 }
 
-/** Whether a variant is sold by one of the suppliers, or made by one of the vendors, of the wish `w`. */
+/** Whether a variant is sold by one of the suppliers, made by one of the vendors, or has one of the tags, of the wish `w`. */
 function fits(merchantId: number, variantId: ReturnType<typeof sql>) {
   return sql`(
     exists (select from supplier_variants s where s.merchant_id = ${merchantId} and s.variant_id = ${variantId}
       and s.supplier_id = any(w.supplier_ids))
     or exists (select from variants v join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
-      where v.merchant_id = ${merchantId} and v.variant_id = ${variantId} and p.vendor = any(w.vendors)))`
+      where v.merchant_id = ${merchantId} and v.variant_id = ${variantId} 
+        and (p.vendor = any(w.vendors) or ${tagKeys} && array(select lower(tag) from unnest(w.tags) as t (tag)))))`
 }

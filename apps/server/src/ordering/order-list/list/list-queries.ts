@@ -2,6 +2,7 @@ import type { orderListQuerySchema } from '@stockcast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../../kernel/database/app-database.ts'
+import { fitsGroups, type GroupFilter } from '../../../kernel/database/product-groups.ts'
 import { fitsSearch } from '../../../kernel/database/search.ts'
 import type { PlanDetails, PlanPrices, PlanTerms } from '../plans/order-plan.ts'
 
@@ -31,7 +32,7 @@ export interface Candidate extends PlanPrices {
  */
 export async function listCandidates(
   tx: Tx,
-  key: Pick<ListQuery, 'search' | 'sort' | 'supplier' | 'location' | 'abc' | 'xyz'> & {
+  key: Pick<ListQuery, 'search' | 'sort' | 'location' | keyof GroupFilter> & {
     merchantId: number
     today: string
     soonUntil: string
@@ -45,12 +46,15 @@ export async function listCandidates(
   const found = search === '' ? sql`` : sql`${fitsSearch(search)} as "isFound",`
   const inClasses =
     key.abc === undefined && key.xyz === undefined ? sql`` : sql`${isInClasses(key)} as "isInClasses",`
-  const isSupplied = supplier === undefined ? sql`true` : sql`q.supplier_id = ${supplier}`
+  const isSupplied = supplier === undefined ? sql`true` : sql`q.supplier_id = any(${supplier}::bigint[])`
   const isStocked =
     location === undefined
       ? sql`true`
       : sql`exists (select from inventory_levels i where i.merchant_id = ${merchantId}
           and i.variant_id = o.variant_id and i.location_id = ${location})`
+  const { vendor, tag, collection } = key
+  const groups = fitsGroups({ merchantId, vendor, tag, collection }, sql`o.variant_id`)
+  const inGroups = sql.join([sql`true`, ...groups], sql` and `)
   const columns = [
     ...candidateColumns,
     ...(search === '' ? [] : (['isFound'] as const)),
@@ -71,7 +75,7 @@ export async function listCandidates(
       left join order_plans q on q.merchant_id = ${merchantId} and q.variant_id = o.variant_id
       where o.merchant_id = ${merchantId} and not o.is_quiet and (q.variant_id is not null or o.order_by is not null)
         and not exists (select from bundles b where b.merchant_id = ${merchantId} and b.bundle_id = o.variant_id)
-        and ${isSupplied} and ${isStocked}
+        and ${isSupplied} and ${isStocked} and ${inGroups}
       order by o.variant_id
     ) candidates
   `.execute(tx)

@@ -23,5 +23,5 @@ export async function listExcess(
     rows: (part) => listExcessPage(tx, { ...filter, ...part }),
     total: () => countExcess(tx, filter),
   })
-  return { ...page, ...(await sumExcess(tx, money)), currency, today: dayFromEpoch(today) }
+  return { ...page, ...(await sumExcess(tx, money, asked)), currency, today: dayFromEpoch(today) }
 }

@@ -2,12 +2,12 @@ import { type ExcessList, type ExcessQuery, type ExcessRow, NO_SALES_DAYS } from
 import { SEASON_NEEDS_DAYS } from '@stockcast/forecasting'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import { type ClassFilter, fitsClasses } from '../../../kernel/database/demand-classes.ts'
+import { fitsGroups, type GroupFilter } from '../../../kernel/database/product-groups.ts'
 import { fitsSearch } from '../../../kernel/database/search.ts'
 import { boundedMinor, type ShopMoney, variantCosts } from '../../../kernel/database/variant-costs.ts'
 import { demandDays } from '../../../store/index.ts'
 
-export interface ExcessFilter extends ClassFilter {
+export interface ExcessFilter extends GroupFilter {
   money: ShopMoney
   kind: NonNullable<ExcessQuery['kind']>
   search: string
@@ -59,12 +59,13 @@ const sortColumns = {
   daysOfCover: sql`e.days_of_cover`,
 } satisfies Record<NonNullable<ExcessQuery['sort']>, unknown>
 
-function toRows({ money, kind, search, abc, xyz }: Omit<ExcessFilter, 'sort' | 'order'>) {
+function toRows(filter: Omit<ExcessFilter, 'sort' | 'order'>) {
+  const { money, kind, search } = filter
   const { merchantId } = money
   const conditions = [
     kind === 'all' ? sql`true` : sql`e.kind = ${kind}`,
     fitsSearch(search),
-    ...fitsClasses({ merchantId, abc, xyz }),
+    ...fitsGroups({ ...filter, merchantId }),
   ]
   return sql`
     from (${getExcess(money)}) e
@@ -101,8 +102,15 @@ export async function countExcess(tx: Tx, filter: ExcessFilter): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-/** Sums the excess of the whole catalogue, and the value of the whole stock at cost; what has no cost is only counted. */
-export async function sumExcess(tx: Tx, money: ShopMoney): Promise<Pick<ExcessList, 'counts' | 'totals'>> {
+/** Sums the excess of these groups, and the value of their stock at cost; what has no cost is only counted. */
+export async function sumExcess(
+  tx: Tx,
+  money: ShopMoney,
+  groups: GroupFilter,
+): Promise<Pick<ExcessList, 'counts' | 'totals'>> {
+  const { merchantId } = money
+  const fits = (variantId: RawBuilder<unknown>) =>
+    sql.join([sql`true`, ...fitsGroups({ ...groups, merchantId }, variantId)], sql` and `)
   const { rows } = await sql<{ counts: ExcessList['counts']; totals: ExcessList['totals'] }>`
     select json_build_object('overstock', count(*) filter (where kind = 'overstock'),
         'dead', count(*) filter (where kind = 'dead')) as counts,
@@ -114,8 +122,9 @@ export async function sumExcess(tx: Tx, money: ShopMoney): Promise<Pick<ExcessLi
           select ${boundedMinor(sql`coalesce(sum(greatest(o.available, 0) * c.shop_landed_cost_minor::numeric), 0)`)}
           from stock_projections o
           ${landedCost(money)}
-          where o.merchant_id = ${money.merchantId})) as totals
+          where o.merchant_id = ${merchantId} and ${fits(sql`o.variant_id`)})) as totals
     from (${getExcess(money)}) e
+    where ${fits(sql`e.variant_id`)}
   `.execute(tx)
   return rows[0]!
 }

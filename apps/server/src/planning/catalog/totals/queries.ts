@@ -79,6 +79,20 @@ export function shownStatus(merchantId: number) {
     case when ${isOffSale(merchantId)} then 'off_sale' else coalesce(o.status, 'healthy') end`
 }
 
+/** Selects the variants that lists show with this status; with a location those that it keeps, by their status there. */
+export function ofStatus(
+  merchantId: number,
+  { status, location }: { status: StockStatus | 'off_sale' | 'all'; location?: number | undefined },
+) {
+  const projections =
+    location === undefined
+      ? sql`left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id`
+      : sql`join location_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
+          and o.location_id = ${location}`
+  const fits = status === 'all' ? sql`true` : sql`${shownStatus(merchantId)} = ${status}`
+  return sql`select v.variant_id from variants v ${projections} where v.merchant_id = ${merchantId} and ${fits}`
+}
+
 /** Counts by hashed look-ups and joins nothing, which stays fast while the planner has no statistics. */
 export async function countByStatus(tx: Tx, merchantId: number): Promise<StatusCounts> {
   const { rows } = await sql<{ status: StockStatus | 'off_sale'; count: number }>`

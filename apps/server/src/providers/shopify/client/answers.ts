@@ -45,9 +45,12 @@ export const productSchema = z.object({
   isGiftCard: z.boolean(),
   vendor: z.string().nullable(),
   productType: z.string().nullable(),
+  tags: z.array(z.string()).default([]),
   updatedAt: instantSchema,
 })
 export type ProductNode = z.infer<typeof productSchema>
+
+const namedSchema = z.object({ id: gidSchema, title: z.string() })
 
 /** `amount` is a decimal, such as "12.99". */
 const moneySchema = z.object({ amount: z.string(), currencyCode: z.string() })
@@ -130,7 +133,14 @@ export const changedProductSchema = z.object({ id: gidSchema, updatedAt: instant
 export const changedProductPageSchema = z.object({ products: uncheckedPageSchema })
 /** Null when the product was deleted. */
 export const productByIdSchema = z.object({
-  product: productSchema.extend({ variants: pageSchema(variantSchema) }).nullable(),
+  product: productSchema
+    .extend({ variants: pageSchema(variantSchema), collections: pageSchema(namedSchema).optional() })
+    .nullable(),
+})
+export const collectionPageSchema = z.object({ collections: pageSchema(z.object({ id: gidSchema })) })
+/** Null when the collection was deleted. */
+export const collectionByIdSchema = z.object({
+  collection: namedSchema.extend({ products: pageSchema(z.object({ id: gidSchema })) }).nullable(),
 })
 export const locationPageSchema = z.object({ locations: pageSchema(locationSchema) })
 /** `location` is null when it was deleted between two pages. */

@@ -17,7 +17,7 @@ export const BULK_PRODUCTS = `{
     edges {
       node {
         __typename
-        id title status isGiftCard vendor productType updatedAt
+        id title status isGiftCard vendor productType tags updatedAt
         variants {
           edges {
             node {

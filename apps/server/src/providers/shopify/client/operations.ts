@@ -20,7 +20,7 @@ export const VARIANTS_PAGE = `query VariantsPage($first: Int!, $after: String, $
   productVariants(first: $first, after: $after, query: $query, sortKey: ID) {
     nodes {
       id title sku barcode price position inventoryPolicy createdAt updatedAt
-      product { id title status isGiftCard vendor productType updatedAt }
+      product { id title status isGiftCard vendor productType tags updatedAt }
       inventoryItem { id tracked unitCost { amount currencyCode } }
     }
     pageInfo { hasNextPage endCursor }
@@ -35,16 +35,36 @@ export const PRODUCTS_PAGE = `query ProductsPage($first: Int!, $after: String, $
   }
 }`
 
-/** About 403 cost points. */
+/** About 505 cost points. */
 export const PRODUCT_BY_ID = `query ProductById($id: ID!, $after: String) {
   product(id: $id) {
-    id title status isGiftCard vendor productType updatedAt
+    id title status isGiftCard vendor productType tags updatedAt
     variants(first: 100, after: $after) {
       nodes {
         id title sku barcode price position inventoryPolicy createdAt updatedAt
         product { id title }
         inventoryItem { id tracked unitCost { amount currencyCode } }
       }
+      pageInfo { hasNextPage endCursor }
+    }
+    collections(first: 100) { nodes { id title } pageInfo { hasNextPage endCursor } }
+  }
+}`
+
+/** `first` 250: about 252 cost points. Each collection is then read by `COLLECTION_BY_ID`. */
+export const COLLECTIONS_PAGE = `query CollectionsPage($first: Int!, $after: String) {
+  collections(first: $first, after: $after, sortKey: ID) {
+    nodes { id }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+/** About 253 cost points. Whether its products were chosen by hand or by a rule makes no difference. */
+export const COLLECTION_BY_ID = `query CollectionById($id: ID!, $after: String) {
+  collection(id: $id) {
+    id title
+    products(first: 250, after: $after) {
+      nodes { id }
       pageInfo { hasNextPage endCursor }
     }
   }

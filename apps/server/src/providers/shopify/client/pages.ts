@@ -4,6 +4,8 @@ import {
   bundleSchema,
   changedProductPageSchema,
   changedProductSchema,
+  collectionByIdSchema,
+  collectionPageSchema,
   levelPageSchema,
   listedLevelSchema,
   listedOrderSchema,
@@ -19,6 +21,8 @@ import {
 import { type GraphqlOptions, runQuery } from './graphql.ts'
 import {
   BUNDLES_PAGE,
+  COLLECTION_BY_ID,
+  COLLECTIONS_PAGE,
   LEVELS_PAGE,
   LOCATIONS_PAGE,
   ORDER_BY_ID,
@@ -85,10 +89,37 @@ export async function readProduct(options: GraphqlOptions, productId: number) {
       productByIdSchema,
     )
     if (!answer.product) return null
-    const { variants: page, ...product } = answer.product
+    const { variants: page, collections, ...product } = answer.product
     variants.push(...page.nodes)
     after = getPage(page).next
-    if (after === null) return { product, variants }
+    if (after === null) {
+      const isWhole = collections !== undefined && !collections.pageInfo.hasNextPage
+      return { product, variants, collections: isWhole ? collections.nodes : null }
+    }
+  }
+}
+
+export async function collectionsPage(options: GraphqlOptions, start: PageStart) {
+  const answer = await sized(options, COLLECTIONS_PAGE, 250, start, collectionPageSchema)
+  return getPage(answer.collections)
+}
+
+/** Reads a collection with all its products; returns null when the shop no longer has it. */
+export async function readCollection(options: GraphqlOptions, collectionId: number) {
+  const productIds: number[] = []
+  for (let after: string | null = null; ; ) {
+    const variables: object = { id: `${GID}/Collection/${collectionId}`, after }
+    const { collection }: z.infer<typeof collectionByIdSchema> = await runQuery(
+      options,
+      COLLECTION_BY_ID,
+      variables,
+      collectionByIdSchema,
+    )
+    if (!collection) return null
+    const { products, ...named } = collection
+    productIds.push(...products.nodes.map(({ id }) => id))
+    after = getPage(products).next
+    if (after === null) return { ...named, productIds }
   }
 }
 

@@ -59,6 +59,7 @@ export const orderPayload = z.object({
 export const refundPayload = z.object({ order_id: idSchema })
 export const orderEditPayload = z.object({ order_edit: z.object({ order_id: idSchema }) })
 export const productPayload = z.object({ id: idSchema })
+export const collectionPayload = z.object({ id: idSchema })
 export const itemPayload = z.object({ id: idSchema })
 export const transferPayload = z.object({ id: gidSchema })
 /** Every topic about a shipment names its transfer, unless it has none. */

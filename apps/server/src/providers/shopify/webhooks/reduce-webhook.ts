@@ -4,6 +4,7 @@ import type { ReducedWebhook } from '../../../kernel/connector/connector.ts'
 import { unitsOrdered, wasSold } from '../client/index.ts'
 import { locationOfOrder } from '../location-of-order.ts'
 import {
+  collectionPayload,
   compliancePayload,
   itemPayload,
   levelPayload,
@@ -53,10 +54,11 @@ const SHIPMENT_EVENTS = [
 
 /**
  * Reducers by topic. Refunds and edits arrive as `orders/updated` too, with the whole order. We store no
- * buyer data, so the two privacy topics about buyers find nothing. A deleted product is read like a changed
+ * buyer data, so the two privacy topics about buyers find nothing. A deleted product or collection is read like a changed
  * one: the topic is not signed, so only the store can confirm the deletion.
  */
 const reducers: Readonly<Record<string, Reduce>> = {
+  ...topics('collections', ['create', 'update', 'delete'], reading(collectionPayload, reduceCollection)),
   'inventory_items/update': reading(itemPayload, reduceItem),
   'inventory_levels/update': reading(levelPayload, reduceLevel),
   ...topics('inventory_transfers', TRANSFER_EVENTS, reading(transferPayload, reduceTransfer)),
@@ -155,6 +157,11 @@ function getLines({ line_items: lines, refunds }: z.infer<typeof orderPayload>) 
 
 function reduceProduct({ id }: z.infer<typeof productPayload>): ReducedWebhook {
   return { resource: `product/${id}`, state: { kind: 'product', id } }
+}
+
+/** The body has no products. */
+function reduceCollection({ id }: z.infer<typeof collectionPayload>): ReducedWebhook {
+  return { resource: `collection/${id}`, state: { kind: 'collection', id } }
 }
 
 /** The body has the cost without its currency; the product is read with both. */

@@ -25,6 +25,9 @@ export const OPTIONAL_TOPICS: Readonly<Record<string, readonly string[]>> = {
 
 /** Without the privacy topics: Shopify takes those from the app's configuration only. */
 export const SUBSCRIBED_TOPICS = [
+  'COLLECTIONS_CREATE',
+  'COLLECTIONS_UPDATE',
+  'COLLECTIONS_DELETE',
   'INVENTORY_ITEMS_UPDATE',
   'INVENTORY_LEVELS_UPDATE',
   'ORDERS_CREATE',

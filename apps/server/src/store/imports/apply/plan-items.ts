@@ -111,6 +111,7 @@ function getProduct(item: Item, before: KnownItem | undefined): KnownItem['produ
         : (item.product ?? before?.product.title ?? item.shownAs),
     vendor: stated(item.vendor, before?.product.vendor, null),
     productType: stated(item.productType, before?.product.productType, null),
+    tags: stated(item.tags, before?.product.tags, []),
     status: item.status ?? before?.product.status ?? 'active',
     isGiftCard: before?.product.isGiftCard ?? false,
   }

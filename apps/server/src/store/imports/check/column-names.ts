@@ -85,6 +85,7 @@ export const columnNames: Readonly<Record<ImportKind, ColumnNames>> = {
       ['brand name', 'brand'],
     ],
     type: [['type', 'item type', 'product type']],
+    tags: [['tags'], ['product tags', 'tag']],
     category: [
       ['category', 'categories', 'product category'],
       ['kategorie', 'catégorie', 'categoría', 'categoria'],

@@ -11,6 +11,7 @@ import {
   shown,
   type TableReader,
 } from '@stockcast/tables'
+import { tidyTags } from '../../../kernel/connector/tags.ts'
 import { inPriceLimits, readText, readUnits, readWhole, readYesNo } from './cells.ts'
 import { getLocationId, getProductId, lineName, type ResolveVariant, variantKey } from './item-ids.ts'
 import type { Header } from './layouts.ts'
@@ -29,6 +30,7 @@ export interface Item {
   variant?: string | undefined
   vendor?: string | null | undefined
   productType?: string | null | undefined
+  tags?: string[] | undefined
   status?: 'active' | 'archived' | 'draft' | 'unlisted' | undefined
   price?: number | null | undefined
   /** In minor units of the shop's currency. */
@@ -141,6 +143,7 @@ export function readItem(fields: Fields, cells: ItemCells): ItemReading {
     variant,
     vendor: isStated('vendor') ? (read('vendor', readText) ?? null) : undefined,
     productType: isStated('type') ? (read('type', readText) ?? null) : undefined,
+    tags: isStated('tags') ? (read('tags', readTags) ?? []) : undefined,
     status: read('status', readStatus),
     price: isStated('price') ? getPrice(amount('price'), cells) : undefined,
     unitCost: isStated('cost') ? getCost(amount('cost'), cells) : undefined,
@@ -167,6 +170,13 @@ const getPrice = (minor: number | undefined, { currency }: ItemCells) =>
 
 const getCost = (minor: number | undefined, { currency }: ItemCells) =>
   minor === undefined ? null : { amountMinor: minor, currency }
+
+/** Reads tags, which commas separate; all of them together may be longer than a text. */
+function readTags(text: string): Reading<string[]> {
+  const readings = text.split(',').map(readText)
+  const tags = readings.flatMap((reading) => ('value' in reading ? [reading.value] : []))
+  return (readings.find((reading) => !('value' in reading)) as Reading<string[]>) ?? { value: tidyTags(tags) }
+}
 
 /** Reads a SKU or barcode. */
 export function readCode(text: string): Reading<string> {
@@ -254,7 +264,7 @@ function exportReader(
   { layout, wide }: Header,
   cells: ItemCells,
 ): (fields: Record<string, string>) => ItemReading {
-  const shared = ['product', 'vendor', 'type', 'status'] as const
+  const shared = ['product', 'vendor', 'type', 'tags', 'status'] as const
   let last: Record<string, string> = {}
   return (row) => {
     const fields = { ...row }

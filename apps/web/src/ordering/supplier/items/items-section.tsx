@@ -11,7 +11,7 @@ import { SectionHeader } from '../../../ui/page-header.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { PagedList } from '../../../ui/table/paged-list.tsx'
-import { type ClassFilter, ClassSelects } from '../../class-selects.tsx'
+import { type ClassFilter, ClassSelects, isClassed } from '../../class-selects.tsx'
 import { getOrderingFailure } from '../../ordering-failures.ts'
 import { ItemDialog, type ItemOf } from './item-dialog.tsx'
 import classes from './items.module.css'
@@ -32,7 +32,7 @@ interface ItemsSectionProps {
 /** Lists what a supplier sells, with packs, minima and prices. */
 export function ItemsSection(props: ItemsSectionProps) {
   const { supplier, search, classFilter, page, onSearch, onClasses, onPage } = props
-  const isWhole = search === '' && classFilter.abc === undefined && classFilter.xyz === undefined
+  const isWhole = search === '' && !isClassed(classFilter)
   const items = useQuery(
     supplierVariantsQuery({ supplierId: supplier.id, search, ...classFilter, page, pageSize: PAGE }),
   )
@@ -59,7 +59,7 @@ export function ItemsSection(props: ItemsSectionProps) {
             search={search}
             onSearch={onSearch}
           />
-          <ClassSelects filter={classFilter} onChange={onClasses} />
+          <ClassSelects filter={classFilter} onChange={onClasses} without="supplier" />
         </div>
       )}
       <PagedList

@@ -25,7 +25,12 @@ export type ShownColumns = ReadonlySet<ProductColumn>
 const STORAGE_KEY = 'stockcast.product-columns'
 
 /** Returns which columns show, as remembered by this browser. New columns show. */
-export function useProductColumns(): { shown: ShownColumns; toggle: (column: ProductColumn) => void } {
+export function useProductColumns(): {
+  shown: ShownColumns
+  toggle: (column: ProductColumn) => void
+  hidden: readonly string[]
+  hide: (columns: string[]) => void
+} {
   const [hidden, setHidden] = useLocalStorage<string[]>({
     key: STORAGE_KEY,
     defaultValue: [],
@@ -35,6 +40,8 @@ export function useProductColumns(): { shown: ShownColumns; toggle: (column: Pro
   const shown = useMemo(() => new Set(productColumns.filter((column) => !hidden.includes(column))), [hidden])
   return {
     shown,
+    hidden,
+    hide: setHidden,
     toggle: (column) =>
       setHidden((before) =>
         before.includes(column) ? before.filter((each) => each !== column) : [...before, column],

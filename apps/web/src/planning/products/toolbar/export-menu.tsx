@@ -1,13 +1,14 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import type { ClassFilter } from '../../../ordering/class-selects.tsx'
 import { productTexts } from '../../../ui/messages/product-texts.ts'
 import { useExportProducts } from './use-export-products.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Exports the inventory report, as CSV with one click or in another format (T-03). */
-export function ExportMenu({ today }: { today: string | undefined }) {
-  const { mutate, isPending } = useExportProducts(today)
+export function ExportMenu({ today, groups }: { today: string | undefined; groups: ClassFilter }) {
+  const { mutate, isPending } = useExportProducts(today, groups)
   return (
     <Button.Group>
       <Button leftSection={<IconDownload {...icon} />} loading={isPending} onClick={() => mutate('csv')}>

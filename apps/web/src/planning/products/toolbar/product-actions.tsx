@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
+import type { ClassFilter } from '../../../ordering/class-selects.tsx'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { formatUnits } from '../../../ui/format/numbers.ts'
 import { productTexts } from '../../../ui/messages/product-texts.ts'
@@ -13,7 +14,15 @@ import { useStoreSync } from './use-store-sync.ts'
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Shows the actions for the whole catalogue (T-03 to T-05). */
-export function ProductActions({ today, isEmpty }: { today: string | undefined; isEmpty: boolean }) {
+export function ProductActions({
+  today,
+  isEmpty,
+  groups,
+}: {
+  today: string | undefined
+  isEmpty: boolean
+  groups: ClassFilter
+}) {
   const sync = useStoreSync()
   const forecasts = useRunForecasts()
   const { progress } = forecasts
@@ -21,7 +30,7 @@ export function ProductActions({ today, isEmpty }: { today: string | undefined; 
 
   return (
     <div className={classes.actions}>
-      <ExportMenu today={today} />
+      <ExportMenu today={today} groups={groups} />
       <SyncButton sync={sync} />
       <WriteButton
         variant={isEmpty ? 'default' : 'filled'}

@@ -38,7 +38,7 @@ export function ProductFilters(props: ProductFiltersProps) {
         <ColumnMenu shown={columns.shown} onToggle={columns.toggle} />
       </div>
       <div className={classes.selects}>
-        <ClassSelects filter={classFilter} onChange={onClasses} />
+        <ClassSelects filter={classFilter} onChange={onClasses} list="products" columns={columns} />
       </div>
       <SegmentedControl
         aria-label="Status"

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Defaults } from '@stockcast/contract'
+import { BulkActions } from '../../../ordering/groups/bulk-actions.tsx'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import classes from './products-tab.module.css'
-import { countSelected, type Filter, type Selection } from './selection.ts'
+import { countSelected, type Filter, getTarget, type Selection } from './selection.ts'
 
 interface BulkBarProps {
   selection: Selection
@@ -31,6 +32,7 @@ export function BulkBar({ selection, filter, total, defaults, onClear }: BulkBar
           <WriteButton size="xs" onClick={open}>
             Change settings
           </WriteButton>
+          <BulkActions size="xs" count={count} target={getTarget(selection, filter)} onChanged={onClear} />
           <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
             Clear selection
           </Button>

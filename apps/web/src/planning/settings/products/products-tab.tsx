@@ -3,7 +3,7 @@ import { IconPackage } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { getClassFilter } from '../../../ordering/class-selects.tsx'
+import { getClassFilter, isClassed } from '../../../ordering/class-selects.tsx'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { noProductsText } from '../../../ui/messages/settings-texts.ts'
@@ -21,10 +21,11 @@ const route = getRouteApi('/signed-in/shell/settings')
 export function ProductsTab() {
   const asked = route.useSearch()
   const navigate = route.useNavigate()
+  const groups = getClassFilter(asked)
   const filter: Filter = {
     search: asked.search ?? '',
     only: asked.only === 'overridden' ? 'overridden' : 'all',
-    ...getClassFilter(asked),
+    ...groups,
   }
   const [selection, setSelection] = useState<Selection>(nothing)
   const query = useQuery({ ...getPage(filter, 1), placeholderData: keepPreviousData })
@@ -46,7 +47,7 @@ export function ProductsTab() {
     if (error === null) return <PendingList />
     return <ErrorState {...getFailure('load_settings', error)} retry={query} />
   }
-  if (data.counts.all === 0) return <NoProducts />
+  if (data.counts.all === 0 && !isClassed(groups)) return <NoProducts />
   const { defaultSafetyStock, defaultLeadTimeDays, defaultCoverDays } = data.defaults
   return (
     <section aria-label="Per-Product Settings">

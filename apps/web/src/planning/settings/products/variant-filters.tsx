@@ -23,7 +23,7 @@ export function VariantFilters({ filter, counts, onChange }: VariantFiltersProps
         onSearch={(search) => onChange({ search })}
       />
       <div className={classes.selects}>
-        <ClassSelects filter={filter} onChange={onChange} />
+        <ClassSelects filter={filter} onChange={onChange} list="settings" />
       </div>
       <SegmentedControl
         aria-label="Which products"

@@ -1,0 +1,329 @@
+import {
+  actionsApi,
+  alertsApi,
+  bulkOutcomeSchema,
+  type GroupChoices,
+  orderListApi,
+  productsApi,
+  settingsApi,
+  trendsApi,
+} from '@stockcast/contract'
+import { encodeDistribution, forecastShop } from '@stockcast/forecasting'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
+import { insertCatalog, insertSupplier, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
+import { wireProjection } from '../../wire-projection.ts'
+
+let app: TestApp
+
+withTestApp((opened) => {
+  app = opened
+})
+
+const titles = ['Apron', 'Bowl', 'Cup', 'Dish', 'Ewer']
+const tags = ['Summer\nA, b', 'summer', 'Zwölf Äpfel', '', 'A, b\n' + 'x'.repeat(255)]
+const vendors = ['Altura', ' altura ', 'Kiln', '', null]
+const collections = [[11, 12], [12], [], [], [11]]
+
+/** Five products that sell 4 a day, of which an order is due, and one of another shop that looks the same. */
+async function shopWith() {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const firstId = merchantId * 1000
+  const variants = titles.map((title) => ({ title, available: 9, sales: Array(60).fill(4), price: 20 }))
+  const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants })
+  const day = epochDay(today(app.kernel.clock, 'UTC'))
+  const [fitted] = forecastShop({
+    origin: day - 1,
+    series: [{ id: '1', firstDay: day - 60, unitsSold: new Float64Array(60).fill(4) }],
+  })
+  await app.kernel.db.withTenant(merchantId, async (tx) => {
+    for (const [i, id] of ids.entries())
+      await sql`update products set tags = ${tags[i]}, vendor = ${vendors[i]}, collection_ids = ${collections[i]}::bigint[]
+        where merchant_id = ${merchantId} and product_id = ${id}`.execute(tx)
+    await tx
+      .insertInto('forecasts')
+      .values(
+        ids.map((variant_id) => ({
+          merchant_id: merchantId,
+          variant_id,
+          origin: dayFromEpoch(day - 1),
+          basis: 'forecast' as const,
+          model: 'test',
+          demand_class: 'smooth',
+          distribution: encodeDistribution(fitted!.distribution),
+          evidence: JSON.stringify(fitted!.evidence),
+          computed_at: app.kernel.clock.now(),
+        })),
+      )
+      .execute()
+    await sql`insert into collections values (${merchantId}, 11, 'Gifts'), (${merchantId}, 12, 'Tea')`.execute(
+      tx,
+    )
+    await insertOpenAlerts(tx, {
+      merchantId,
+      at: app.kernel.clock.now(),
+      alerts: ids.map((variantId) => ({ variantId })),
+    })
+  })
+  const supplierId = await insertSupplier(app.kernel, {
+    merchantId,
+    name: 'Hill & Sons',
+    currency: 'USD',
+    statedDays: 14,
+    items: [ids[0]!, ids[1]!].map((variantId) => ({ variantId, unitCostMinor: 800 })),
+  })
+  const other = await insertSupplier(app.kernel, { merchantId, name: 'Other', statedDays: 3, items: [] })
+  await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+  const read = async <T>(path: string, query: string) => {
+    const response = await merchant.request(`${path}?${query}`)
+    expect(response.status, await response.clone().text()).toBe(200)
+    return (await response.json()) as T
+  }
+  return { merchant, merchantId, ids, supplierId, other, read }
+}
+
+type Shop = Awaited<ReturnType<typeof shopWith>>
+interface Listed {
+  rows: { title: string }[]
+  total: number
+}
+
+const listed = ({ rows, total }: Listed) => {
+  expect(total).toBe(rows.length)
+  return rows.map(({ title }) => title).sort()
+}
+
+const lists: [string, (shop: Shop, query: string) => Promise<string[]>][] = [
+  ['products', async (shop, query) => listed(await shop.read<Listed>(productsApi.list.path, query))],
+  ['the order list', async (shop, query) => listed(await shop.read<Listed>(orderListApi.get.path, query))],
+  [
+    'alerts',
+    async (shop, query) => {
+      const { alerts, total } = await shop.read<{ alerts: { title: string }[]; total: number }>(
+        alertsApi.list.path,
+        query,
+      )
+      return listed({ rows: alerts, total })
+    },
+  ],
+  ['settings', async (shop, query) => listed(await shop.read<Listed>(settingsApi.listVariants.path, query))],
+  [
+    'trends',
+    async (shop, query) => listed(await shop.read<Listed>(trendsApi.listProducts.path, `period=30&${query}`)),
+  ],
+  [
+    'the file of products',
+    async (shop, query) => {
+      const text = await (await shop.merchant.request(`${productsApi.exportCsv.path}?${query}`)).text()
+      return text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]!)
+        .sort()
+    },
+  ],
+  [
+    'the file of trends',
+    async (shop, query) => {
+      const text = await (
+        await shop.merchant.request(`${trendsApi.exportProducts.path}?period=30&${query}`)
+      ).text()
+      return text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]!)
+        .sort()
+    },
+  ],
+]
+
+describe('a list filtered by groups', () => {
+  it.each(lists)('V-02 has any of one kind and all kinds, in any case: %s', async (_name, read) => {
+    const shop = await shopWith()
+    expect(await read(shop, 'tag=SUMMER')).toEqual(['Apron', 'Bowl'])
+    expect(await read(shop, `tag=summer&tag=${encodeURIComponent('zwölf äpfel')}`)).toEqual([
+      'Apron',
+      'Bowl',
+      'Cup',
+    ])
+    expect(await read(shop, `tag=${encodeURIComponent('a, B')}`)).toEqual(['Apron', 'Ewer'])
+    expect(await read(shop, `tag=${'x'.repeat(255)}`)).toEqual(['Ewer'])
+    expect(await read(shop, 'vendor=ALTURA')).toEqual(['Apron', 'Bowl'])
+    expect(await read(shop, 'collection=11')).toEqual(['Apron', 'Ewer'])
+    expect(await read(shop, `supplier=${shop.supplierId}`)).toEqual(['Apron', 'Bowl'])
+    expect(await read(shop, 'collection=11&vendor=altura&tag=summer')).toEqual(['Apron'])
+    expect(await read(shop, 'collection=99')).toEqual([])
+    expect(await read(shop, 'tag=%25')).toEqual([])
+  })
+
+  it('counts by the same filter, and excess stock sums by it', async () => {
+    const shop = await shopWith()
+    const { counts } = await shop.read<{ counts: { all: number } }>(productsApi.list.path, 'tag=summer')
+    expect(counts.all).toBe(2)
+    const settings = await shop.read<{ counts: object }>(settingsApi.listVariants.path, 'tag=summer')
+    expect(settings.counts).toEqual({ all: 2, overridden: 0 })
+    const all = await shop.read<{ totals: object }>(orderListApi.get.path, '')
+    const some = await shop.read<{ totals: { rows: number }; counts: object }>(
+      orderListApi.get.path,
+      'tag=summer',
+    )
+    expect(all.totals).toMatchObject({ rows: 5 })
+    expect(some).toMatchObject({ totals: { rows: 2 }, counts: { due: 2 } })
+    await shop.read(productsApi.listExcess.path, 'tag=summer&collection=11&vendor=a&supplier=1')
+  })
+
+  it('refuses what is no filter and names the field', async () => {
+    const shop = await shopWith()
+    for (const [query, field] of [
+      ['supplier=x', 'supplier'],
+      [`tag=${'x'.repeat(256)}`, 'tag'],
+      [Array.from({ length: 51 }, (_, n) => `collection=${n + 1}`).join('&'), 'collection'],
+    ] as const) {
+      const answer = await shop.merchant.request(`${productsApi.list.path}?${query}`)
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ error: { field } })
+    }
+  })
+})
+
+describe('GET /api/product-groups', () => {
+  it('V-03 names each group once with its products, finds by a part of the name, and keeps what is chosen', async () => {
+    const shop = await shopWith()
+    const all = await shop.read<GroupChoices>(productsApi.listGroups.path, '')
+    const counts = (kind: keyof GroupChoices, from: GroupChoices) =>
+      from[kind].map(({ name, products }) => `${name} ${products}`)
+    expect(counts('vendor', all)).toEqual(
+      ['altura 2', 'Kiln 1'].map((text) => expect.stringMatching(new RegExp(text, 'i'))),
+    )
+    expect(counts('tag', all).slice(0, 2)).toEqual(['A, b 2', expect.stringMatching(/summer 2/i)])
+    expect(counts('collection', all)).toEqual(['Gifts 2', 'Tea 2'])
+    expect(counts('supplier', all)).toEqual(['Hill & Sons 2'])
+    const found = await shop.read<GroupChoices>(productsApi.listGroups.path, 'search=äPF&collection=12')
+    expect(counts('tag', found)).toEqual(['Zwölf Äpfel 1'])
+    expect(counts('collection', found)).toEqual(['Tea 2'])
+    const stranger = await shopWith()
+    expect(
+      (await stranger.read<GroupChoices>(productsApi.listGroups.path, `supplier=${shop.supplierId}`))
+        .supplier,
+    ).toHaveLength(1)
+  })
+
+  it('has nothing for a shop without any', async () => {
+    const merchant = await app.signUp()
+    await insertCatalog(app.kernel, {
+      merchantId: merchant.merchantId,
+      firstId: merchant.merchantId * 1000,
+      variants: [{}],
+    })
+    await app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
+      await sql`update products set vendor = '' where merchant_id = ${merchant.merchantId}`.execute(tx)
+    })
+    const answer = await merchant.request(productsApi.listGroups.path)
+    expect(await answer.json()).toEqual({ vendor: [], supplier: [], tag: [], collection: [] })
+  })
+})
+
+async function changed(
+  shop: Shop,
+  action: object,
+  target: object = { kind: 'matching', tag: 'summer' },
+  preview = false,
+) {
+  const answer = await shop.merchant.request(actionsApi.changeMany.path, {
+    json: { action, target, preview },
+  })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return bulkOutcomeSchema.parse(await answer.json())
+}
+
+describe('a change of what is filtered', () => {
+  it('V-05 sets the lead time of all that is filtered, as the preview says, and can be undone', async () => {
+    const shop = await shopWith()
+    const save = (preview: boolean) =>
+      shop.merchant.request(settingsApi.saveVariants.path, {
+        method: 'PUT',
+        json: {
+          target: { kind: 'matching', tag: ['summer'], status: 'all' },
+          set: { leadTimeDays: 21 },
+          preview,
+        },
+      })
+    expect(await (await save(true)).json()).toEqual({ matched: 2, changed: 2, undoId: null })
+    const { undoId } = (await (await save(false)).json()) as { undoId: number }
+    expect(await (await save(true)).json()).toMatchObject({ matched: 2, changed: 0 })
+    const own = await shop.read<Listed>(settingsApi.listVariants.path, 'only=overridden')
+    expect(listed(own)).toEqual(['Apron', 'Bowl'])
+    const undone = await shop.merchant.request(`/api/settings/changes/${undoId}/undo`, { method: 'POST' })
+    expect(await undone.json()).toEqual({ restored: 2 })
+    const { entries } = await shop.read<{ entries: { detail: string }[] }>('/api/account/activity', '')
+    expect(entries.map(({ detail }) => detail)).toContain('lead time 21 days, 2 products')
+  })
+
+  it('sets the supplier beside those who sell the products already', async () => {
+    const shop = await shopWith()
+    const action = { kind: 'supplier', supplierId: shop.other }
+    expect(await changed(shop, action, undefined, true)).toMatchObject({ matched: 2, changed: 2 })
+    expect(await changed(shop, action)).toMatchObject({ matched: 2, changed: 2 })
+    expect(await changed(shop, action)).toMatchObject({ matched: 2, changed: 0 })
+    const { supplier } = await shop.read<GroupChoices>(productsApi.listGroups.path, '')
+    expect(supplier).toEqual([{ value: shop.other, name: 'Other', products: 2 }])
+  })
+
+  it('mutes and unmutes, and tells how many', async () => {
+    const shop = await shopWith()
+    expect(await changed(shop, { kind: 'mute' }, undefined, true)).toMatchObject({ changed: 2 })
+    expect(await changed(shop, { kind: 'mute' })).toMatchObject({ matched: 2, changed: 2 })
+    expect(await changed(shop, { kind: 'mute' })).toMatchObject({ matched: 2, changed: 0 })
+    const open = await shop.read<{ total: number }>(alertsApi.list.path, 'status=active')
+    expect(open.total).toBe(3)
+    const chosen = { kind: 'chosen', variantIds: [shop.ids[0]] }
+    expect(await changed(shop, { kind: 'unmute' }, chosen)).toMatchObject({ matched: 1, changed: 1 })
+    expect(await changed(shop, { kind: 'unmute' }, undefined, true)).toMatchObject({ matched: 2, changed: 1 })
+  })
+
+  it('drafts what the order list says, once, and tells why others stay', async () => {
+    const shop = await shopWith()
+    const everything = { kind: 'matching' }
+    const first = await changed(shop, { kind: 'draft' }, everything, true)
+    expect(first).toMatchObject({
+      matched: 5,
+      changed: 2,
+      leftOut: { noSupplier: 3, inDraft: 0, notNeeded: 0 },
+      orders: [],
+    })
+    const made = await changed(shop, { kind: 'draft' }, everything)
+    expect(made).toMatchObject({ changed: 2, orders: [{ supplierName: 'Hill & Sons' }] })
+    const again = await changed(shop, { kind: 'draft' }, everything)
+    expect(again).toMatchObject({ changed: 0, leftOut: { inDraft: 2 }, orders: [] })
+  })
+
+  it('follows the status that the list is filtered by', async () => {
+    const shop = await shopWith()
+    const { counts } = await shop.read<{ counts: Record<string, number> }>(productsApi.list.path, '')
+    for (const status of ['critical', 'healthy', 'off_sale'])
+      expect(await changed(shop, { kind: 'mute' }, { kind: 'matching', status }, true)).toMatchObject({
+        matched: counts[status],
+      })
+  })
+
+  it('refuses the products and the supplier of another shop, and an archived supplier', async () => {
+    const shop = await shopWith()
+    const stranger = await shopWith()
+    const send = (action: object, target: object) =>
+      shop.merchant.request(actionsApi.changeMany.path, { json: { action, target } })
+    const own = { kind: 'chosen', variantIds: [shop.ids[0]] }
+    expect((await send({ kind: 'mute' }, { kind: 'chosen', variantIds: stranger.ids })).status).toBe(404)
+    expect((await send({ kind: 'supplier', supplierId: stranger.other }, own)).status).toBe(404)
+    await app.kernel.db.withTenant(shop.merchantId, async (tx) => {
+      await sql`update suppliers set archived_at = now() where merchant_id = ${shop.merchantId} and id = ${shop.other}`.execute(
+        tx,
+      )
+    })
+    expect((await send({ kind: 'supplier', supplierId: shop.other }, own)).status).toBe(409)
+  })
+})

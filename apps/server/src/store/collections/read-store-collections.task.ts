@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineTask } from '../../kernel/jobs/task.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { deleteCollections, saveCollection } from '../inventory/collection-queries.ts'
+import { isStillShop, mayRead, openShop } from '../shops/open-shop.ts'
+
+/** Reads the collections of a store with their products. */
+export const readStoreCollectionsTask = defineTask({
+  name: 'read-store-collections',
+  data: z.object({ merchantId: z.number().int().positive() }),
+  one: 'queued',
+  retryLimit: 20,
+  // Most of the time is spent waiting for a store: a few slow stores must not block the others.
+  concurrency: 4,
+})
+
+/** Reads one collection after the other, and deletes those that the store no longer has. Begins anew when it was interrupted. */
+export async function readStoreCollections(
+  kernel: Kernel,
+  { merchantId }: { merchantId: number },
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await mayRead(kernel, merchantId))) return
+  const { shop, shopGid } = await openShop(kernel, merchantId)
+  const pace = kernel.store.createPace(signal)
+  const kept = await shop.collectionIds()
+  for (const id of kept) {
+    await pace()
+    const collection = await shop.collection(id)
+    const isWritten = await kernel.db.withTenant(merchantId, async (tx) => {
+      if (!(await isStillShop(tx, merchantId, shopGid))) return false
+      if (collection === null) await deleteCollections(tx, merchantId, { deleted: id })
+      else await saveCollection(tx, merchantId, collection)
+      return true
+    })
+    if (!isWritten) return
+  }
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    if (!(await isStillShop(tx, merchantId, shopGid))) return
+    await deleteCollections(tx, merchantId, { kept })
+    await kernel.live.publish(tx, merchantId, { type: 'stock' })
+  })
+}

@@ -1,0 +1,152 @@
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import {
+  actionsApi,
+  type BulkAction,
+  type BulkTarget,
+  MAX_COVER_DAYS,
+  MAX_LEAD_TIME_DAYS,
+  settingsApi,
+} from '@stockcast/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
+import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/messages/notify.tsx'
+import { restoredMessage } from '../../ui/messages/settings-texts.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { useSupplierChoices } from '../use-supplier-choices.ts'
+import { type BulkKind, bulkWords, doneWords, type Outcome, titles } from './bulk-words.ts'
+
+const PAUSE_MS = 300
+const limits = {
+  leadTimeDays: { min: 0, max: MAX_LEAD_TIME_DAYS },
+  coverDays: { min: 1, max: MAX_COVER_DAYS },
+}
+
+/** What is asked of the server: a change of settings, or another action. */
+type Wanted = { set: { leadTimeDays: number } | { coverDays: number } } | { action: BulkAction }
+
+interface BulkDialogProps {
+  kind: BulkKind
+  target: BulkTarget
+  onChanged?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Says how many products an action changes, and does it. */
+export default function BulkDialog({ kind, target, onChanged, onClose }: BulkDialogProps) {
+  const suppliers = useSupplierChoices()
+  const [typed, setTyped] = useState('')
+  const [value] = useDebouncedValue(typed, PAUSE_MS)
+  const wanted = toWanted(kind, value)
+  const supplier = suppliers.find((each) => each.value === value)?.label
+  const preview = useQuery({
+    queryKey: [...queryKeys.products, 'bulk', target, wanted],
+    queryFn: () => send(target, wanted!, true),
+    enabled: wanted !== null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const save = useSave({ kind, target, onDone: () => [onChanged?.(), onClose()] })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (wanted !== null && typed === value && (preview.data?.changed ?? 0) > 0) save.mutate(wanted)
+  }
+  const isField = kind === 'leadTimeDays' || kind === 'coverDays'
+  return (
+    <Modal opened onClose={onClose} title={titles[kind]}>
+      <form onSubmit={submit} noValidate>
+        {kind === 'supplier' && (
+          <Select
+            label="Supplier"
+            placeholder="Choose a supplier"
+            data={suppliers}
+            value={typed === '' ? null : typed}
+            searchable
+            nothingFoundMessage="No supplier matches"
+            onChange={(id) => setTyped(id ?? '')}
+          />
+        )}
+        {isField && (
+          <TextInput
+            label="Days"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            data-autofocus
+            value={typed}
+            error={
+              value !== '' && wanted === null
+                ? `A whole number from ${limits[kind].min} to ${limits[kind].max}.`
+                : null
+            }
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        <p aria-live="polite">
+          {preview.data && wanted && bulkWords(kind, preview.data, { days: value, supplier })}
+        </p>
+        {(save.error ?? preview.error) && (
+          <ErrorState {...getFailure('change_many', (save.error ?? preview.error)!)} />
+        )}
+        <Group justify="flex-end" gap={8} mt={16}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={save.isPending}
+            disabled={wanted === null || typed !== value || (preview.data?.changed ?? 0) === 0}
+          >
+            {titles[kind]}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** Returns what a value asks for; null for one that is not complete. */
+function toWanted(kind: BulkKind, value: string): Wanted | null {
+  if (kind === 'mute' || kind === 'unmute' || kind === 'draft') return { action: { kind } }
+  if (kind === 'supplier')
+    return value === '' ? null : { action: { kind: 'supplier', supplierId: Number(value) } }
+  const days = Number(value.trim())
+  const isDays = /^\d+$/.test(value.trim()) && days >= limits[kind].min && days <= limits[kind].max
+  if (!isDays) return null
+  return { set: kind === 'leadTimeDays' ? { leadTimeDays: days } : { coverDays: days } }
+}
+
+function send(target: BulkTarget, wanted: Wanted, preview: boolean): Promise<Outcome> {
+  return 'set' in wanted
+    ? call(settingsApi.saveVariants, { body: { target, preview, set: wanted.set } })
+    : call(actionsApi.changeMany, { body: { target, preview, action: wanted.action } })
+}
+
+function useSave({ kind, target, onDone }: { kind: BulkKind; target: BulkTarget; onDone: () => void }) {
+  const queryClient = useQueryClient()
+  const reload = () => {
+    for (const key of ['settings', 'products', 'purchasing', 'alerts'] as const)
+      void queryClient.invalidateQueries({ queryKey: queryKeys[key] })
+  }
+  const undo = useMutation({
+    mutationFn: (id: number) => call(settingsApi.undo, { params: { id } }),
+    onSuccess: ({ restored }) => notifySuccess(restoredMessage(restored)),
+    onError: (error) => notifyFailure(getFailure('undo_settings', error)),
+    onSettled: reload,
+  })
+  return useMutation({
+    mutationFn: (wanted: Wanted) => send(target, wanted, false),
+    onSuccess: (outcome) => {
+      const { undoId = null } = outcome
+      const message = doneWords(kind, outcome)
+      if (undoId === null) notifySuccess(message)
+      else notifyUndoable(message, () => undo.mutate(undoId))
+      onDone()
+    },
+    onSettled: reload,
+  })
+}

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeServer } from '../../testing/fake-server.ts'
+import { aSession } from '../../testing/fixtures.ts'
+import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { aList, aRow } from '../../testing/stock-fixtures.ts'
+import { bulkWords } from './bulk-words.ts'
+
+beforeEach(signInForTest)
+
+const groups = {
+  vendor: [],
+  supplier: [],
+  tag: [
+    { value: 'Summer', name: 'Summer', products: 12 },
+    { value: 'a, b', name: 'a, b', products: 3 },
+  ],
+  collection: [{ value: 7, name: 'Gifts', products: 5 }],
+}
+const replies = {
+  'GET /api/session': aSession(),
+  'GET /api/products': aList([aRow()]),
+  'GET /api/product-groups': groups,
+}
+
+describe('the groups of products', () => {
+  it('V-03 filter the list, offer only kinds that the shop has, and stay in the address', async () => {
+    const server = fakeServer(replies)
+    renderApp('/products')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Filter' }))
+    expect(screen.queryByLabelText('Vendor')).toBeNull()
+    await user.click(await screen.findByRole('combobox', { name: 'Tag' }))
+    await user.click(await screen.findByRole('option', { name: /^a, b/ }))
+    await waitFor(() =>
+      expect(server.of('GET /api/products').at(-1)!.query).toMatchObject({ tag: 'a, b' }),
+    )
+    expect(await screen.findByRole('button', { name: 'Filter (1)' })).toBeVisible()
+  })
+
+  it('are nowhere on the screen of a shop that has none', async () => {
+    fakeServer({ ...replies, 'GET /api/product-groups': { vendor: [], supplier: [], tag: [], collection: [] } })
+    renderApp('/products')
+    await screen.findByRole('table', { name: 'Products' })
+    expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Views' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
+  })
+})
+
+describe('a saved view', () => {
+  it('V-04 is opened with its filter and columns, and the present one is saved under a name', async () => {
+    const view = { id: 1, list: 'products', name: 'Summer', search: { tag: ['Summer', 'a, b'] }, hidden: ['stock'] }
+    const server = fakeServer({
+      ...replies,
+      'GET /api/views': { views: [view] },
+      'POST /api/views': { ...view, id: 2, name: 'Gifts' },
+    })
+    renderApp('/products?collection=7')
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Views' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save this view' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByLabelText('Name'), 'Gifts')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.of('POST /api/views')[0]?.body).toEqual({
+        list: 'products',
+        name: 'Gifts',
+        search: { collection: ['7'] },
+        hidden: [],
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Views' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Summer' }))
+    expect(await screen.findByRole('button', { name: 'Summer' })).toBeVisible()
+  })
+})
+
+describe('the preview of a change of many products', () => {
+  const value = { days: '21', supplier: 'Altura' }
+  it.each([
+    ['leadTimeDays', { matched: 214, changed: 214 }, 'Set lead time of 214 products to 21 days.'],
+    ['coverDays', { matched: 3, changed: 2 }, 'Set cover of 2 products to 21 days. 1 product stays as it is.'],
+    ['supplier', { matched: 1, changed: 1 }, 'Set Altura as the first supplier of 1 product.'],
+    ['mute', { matched: 2, changed: 0 }, 'Nothing changes: 2 products are like this already.'],
+    [
+      'draft',
+      { matched: 9, changed: 4, leftOut: { notNeeded: 3, inDraft: 1, noSupplier: 1 } },
+      'Add 4 products to draft orders, as the order list suggests. Of the others, 3 need no order now, 1 are in a draft already, 1 have no supplier.',
+    ],
+  ] as const)('says of %s what it changes', (kind, outcome, words) => {
+    expect(bulkWords(kind, outcome, value)).toBe(words)
+  })
+})
