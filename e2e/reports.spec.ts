@@ -6,7 +6,7 @@ import { sandboxPayments } from './steps/billing.ts'
 import { createWithStore } from './steps/merchant.ts'
 import { sandboxOutboxes } from './steps/outboxes.ts'
 
-const SLOW_MS = 90_000
+const SLOW_MS = 180_000
 
 async function checkLooks(page: Page): Promise<void> {
   await expectAccessible(page)
@@ -20,7 +20,7 @@ for (const tag of ['', ' @phone']) {
     page,
     playwright,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(400_000)
     const email = await createWithStore(page.request)
     const clock = sandboxPayments(page.request)
     const mailsWith = async (subject: string) =>
@@ -48,7 +48,7 @@ for (const tag of ['', ' @phone']) {
         // Figures that are older than the store are not sent, so the next comparison comes first.
         await clock.wait({ minutes: 6 })
         expect(await mailsWith('What to order')).toHaveLength(1)
-      }).toPass({ timeout: SLOW_MS, intervals: [3000] })
+      }).toPass({ timeout: SLOW_MS, intervals: [15_000] })
       const { past } = await callApi<Reports>(page.request, 'GET', '/api/reports')
       const report = await callApi<Report>(page.request, 'GET', `/api/reports/${past[0]!.id}`)
       await clock.wait({ minutes: 30 })

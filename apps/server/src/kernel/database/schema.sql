@@ -1637,6 +1637,7 @@ create table report_settings (
   file_format text not null,
   skips_empty boolean not null,
   counted_from timestamp with time zone not null,
+  waiting_since timestamp with time zone,
   constraint report_settings_pkey PRIMARY KEY (merchant_id, kind),
   constraint report_settings_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint report_settings_day_of_month_check CHECK (day_of_month >= 1 AND day_of_month <= 28),

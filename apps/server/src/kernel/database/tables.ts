@@ -761,6 +761,7 @@ export interface Tables {
     file_format: 'xlsx' | 'pdf'
     skips_empty: boolean
     counted_from: Date
+    waiting_since: Date | null
   }
   reports: {
     merchant_id: number

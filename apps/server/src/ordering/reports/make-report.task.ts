@@ -11,7 +11,7 @@ import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { type Context, inTransaction } from '../../kernel/verb-context.ts'
 import { findFigures } from './figures/find-figures.ts'
 import { mailReport } from './mail-report.ts'
-import { countFrom, insertReport, listSettings, type StoredSettings } from './queries.ts'
+import { countFrom, insertReport, listSettings, type StoredSettings, waitSince } from './queries.ts'
 import { daysOf, dueOccurrence, nextOccurrence, type Occurrence } from './schedule.ts'
 
 /** A report whose job was lost is made again after this time. */
@@ -92,7 +92,8 @@ async function planReport(context: Context<'clock'>, settings: StoredSettings | 
   const people = await listTeam(tx, merchantId)
   if (!people.some(({ userId }) => settings.recipients.includes(userId))) return end('no_recipient')
   if (shop.forecastAsOf === null || isStale(shop, now)) {
-    const isWaiting = now.getTime() - occurrence.at.getTime() < WAIT_MS
+    // Counted from the first look: after the server was down, the store is read before anything is given up.
+    const isWaiting = now.getTime() - (settings.waitingSince ?? now).getTime() < WAIT_MS
     return isWaiting ? { kind: 'wait', until: new Date(now.getTime() + LOOK_AGAIN_MS) } : end('stale')
   }
   const days = daysOf(settings.kind, occurrence.day)
@@ -110,7 +111,10 @@ async function carryOut(
   const shop = await findShopFacts(tx, merchantId)
   if (!settings || !shop || plan.kind === 'off') return
   const due = { kind: 'report', merchantId, lane: settings.kind } as const
-  if (plan.kind === 'wait') return setDue(tx, { ...due, dueAt: plan.until })
+  if (plan.kind === 'wait') {
+    await waitSince(tx, { merchantId, kind: settings.kind }, settings.waitingSince ?? clock.now())
+    return setDue(tx, { ...due, dueAt: plan.until })
+  }
   const now = clock.now()
   let { lastPeriod } = settings
   if (plan.kind === 'end') {

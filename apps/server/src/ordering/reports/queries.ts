@@ -16,6 +16,8 @@ interface ReportKey {
 export interface StoredSettings extends ReportSettings {
   kind: ReportKind
   countedFrom: Date
+  /** Since when it waits for figures that are up to date; null while it does not. */
+  waitingSince: Date | null
   /** The latest period that had its report; null for none. */
   lastPeriod: string | null
 }
@@ -29,7 +31,7 @@ export async function listSettings(
   const isAsked = kind === undefined ? sql`true` : sql`s.kind = ${kind}`
   const { rows } = await sql<StoredSettings>`
     select s.kind, s.is_on as "isOn", s.weekday, s.day_of_month as "dayOfMonth", s.hour, s.file_format as "fileFormat",
-      s.skips_empty as "skipsEmpty", s.counted_from as "countedFrom",
+      s.skips_empty as "skipsEmpty", s.counted_from as "countedFrom", s.waiting_since as "waitingSince",
       array(select r.user_id::text from report_recipients r
         where r.merchant_id = ${merchantId} and r.kind = s.kind order by r.user_id) as recipients,
       (select max(p.period) from reports p
@@ -52,6 +54,7 @@ export async function saveSettings(
     file_format: settings.fileFormat,
     skips_empty: settings.skipsEmpty,
     counted_from: countedFrom,
+    waiting_since: null,
   }
   await tx
     .insertInto('report_settings')
@@ -71,7 +74,16 @@ export async function saveSettings(
 export async function countFrom(tx: Tx, { merchantId, kind }: ReportKey, at: Date): Promise<void> {
   await tx
     .updateTable('report_settings')
-    .set({ counted_from: at })
+    .set({ counted_from: at, waiting_since: null })
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+export async function waitSince(tx: Tx, { merchantId, kind }: ReportKey, at: Date): Promise<void> {
+  await tx
+    .updateTable('report_settings')
+    .set({ waiting_since: at })
     .where('merchant_id', '=', merchantId)
     .where('kind', '=', kind)
     .execute()

@@ -36,10 +36,11 @@ export async function getReports(
   const stored = new Map((await listSettings(tx, { merchantId })).map((each) => [each.kind, each]))
   return {
     reports: reportKinds.map((kind) => {
-      const { countedFrom, lastPeriod, ...settings } = stored.get(kind) ?? {
+      const { countedFrom, waitingSince: _, lastPeriod, ...settings } = stored.get(kind) ?? {
         kind,
         ...unset,
         countedFrom: clock.now(),
+        waitingSince: null,
         lastPeriod: null,
       }
       const next = settings.isOn ? nextOccurrence(settings, countedFrom, { timeZone, lastPeriod }) : null

@@ -17,6 +17,8 @@ create table report_settings (
   skips_empty boolean not null,
   -- Its next time is the first one after this.
   counted_from timestamptz not null,
+  -- Since when a report that is due waits for figures that are up to date.
+  waiting_since timestamptz,
   primary key (merchant_id, kind)
 );
 select protect_tenant_table('report_settings');
