@@ -9,7 +9,14 @@ import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { ownWords } from '../../kernel/texts/delivery-texts.ts'
 import { type Context, inTransaction } from '../../kernel/verb-context.ts'
 import { noteNextReport } from './make-report.task.ts'
-import { deleteMailedReports, deleteRecipient, listDeliveryIds, listReports, listSettings, saveSettings } from './queries.ts'
+import {
+  deleteMailedReports,
+  deleteRecipient,
+  listDeliveryIds,
+  listReports,
+  listSettings,
+  saveSettings,
+} from './queries.ts'
 import { readStopReportToken } from './report-links.ts'
 import { nextOccurrence } from './schedule.ts'
 
@@ -36,7 +43,12 @@ export async function getReports(
   const stored = new Map((await listSettings(tx, { merchantId })).map((each) => [each.kind, each]))
   return {
     reports: reportKinds.map((kind) => {
-      const { countedFrom, waitingSince: _, lastPeriod, ...settings } = stored.get(kind) ?? {
+      const {
+        countedFrom,
+        waitingSince: _,
+        lastPeriod,
+        ...settings
+      } = stored.get(kind) ?? {
         kind,
         ...unset,
         countedFrom: clock.now(),
