@@ -47,11 +47,7 @@ export function ReportScreen() {
         }
       />
       {error && (
-        <ErrorState
-          {...getOrderingFailure('load_reports', error)}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <ErrorState {...getOrderingFailure('load_reports', error)} retry={{ refetch, isFetching }} />
       )}
       {!data && !error && (
         <Loading label="Loading the report...">
