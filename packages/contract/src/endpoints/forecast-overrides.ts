@@ -18,7 +18,8 @@ export const list = endpoint('GET', '/api/forecast-overrides', {
 export const create = endpoint('POST', '/api/forecast-overrides', {
   role: 'buyer',
   use: 'forecast_override',
-  summary: 'Changes the forecast of a product, or of all products of a supplier, vendor, tag or collection, on some days',
+  summary:
+    'Changes the forecast of a product, or of all products of a supplier, vendor, tag or collection, on some days',
   body: forecastOverrideRequestSchema,
   answer: forecastOverrideSchema,
   description: 'The change as stored.',

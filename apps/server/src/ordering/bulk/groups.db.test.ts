@@ -23,7 +23,7 @@ withTestApp((opened) => {
 })
 
 const titles = ['Apron', 'Bowl', 'Cup', 'Dish', 'Ewer']
-const tags = ['Summer\nA, b', 'summer', 'Zwölf Äpfel', '', 'A, b\n' + 'x'.repeat(255)]
+const tags = ['Summer\nA, b', 'summer', 'Zwölf Äpfel', '', `A, b\n${'x'.repeat(255)}`]
 const vendors = ['Altura', ' altura ', 'Kiln', '', null]
 const collections = [[11, 12], [12], [], [], [11]]
 
