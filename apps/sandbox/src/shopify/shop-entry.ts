@@ -9,13 +9,15 @@ import {
   makeBundle,
   type NewProduct,
 } from './store/change-catalogue.ts'
-import {
-  createCollection,
-  deleteCollection,
-  editCollection,
-  tagProduct,
-} from './store/collections.ts'
-import type { Collection, CollectionRule, CountryCode, Product, StockAdjustment, Variant } from './store/model.ts'
+import { createCollection, deleteCollection, editCollection, tagProduct } from './store/collections.ts'
+import type {
+  Collection,
+  CollectionRule,
+  CountryCode,
+  Product,
+  StockAdjustment,
+  Variant,
+} from './store/model.ts'
 import type { ShopStore } from './store/shop-store.ts'
 
 export { ChangeRefusal }

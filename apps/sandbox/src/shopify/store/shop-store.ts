@@ -3,7 +3,16 @@ import { hashText } from '../../random.ts'
 import { Calendar } from './calendar.ts'
 import { Identifiers } from './identifiers.ts'
 import { InboundBook } from './inbound-book.ts'
-import type { Collection, CountryCode, Level, Location, Product, ShopProfile, StockAdjustment, Variant } from './model.ts'
+import type {
+  Collection,
+  CountryCode,
+  Level,
+  Location,
+  Product,
+  ShopProfile,
+  StockAdjustment,
+  Variant,
+} from './model.ts'
 import { type NewLine, OrderBook } from './order-book.ts'
 import type { ChangeNotice, StoreChange } from './store-change.ts'
 import type { BasketLine, OrderFate, StoreEvent } from './store-events.ts'

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import {
   currencyOfRow,
-  type FigureKind,
   type Report,
   type ReportFigures,
   reportFacts,
@@ -16,10 +15,9 @@ import { formatCount } from '../../ui/format/numbers.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import settings from '../../ui/settings/settings.module.css'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ScrollBox } from '../../ui/table/scroll-box.tsx'
-import { TableHead } from '../../ui/table/table-head.tsx'
 import { DownloadButton } from '../download-button.tsx'
-import list from '../list-table.module.css'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { reportQuery } from './reports-query.ts'
 
@@ -46,9 +44,7 @@ export function ReportScreen() {
           </>
         }
       />
-      {error && (
-        <ErrorState {...getOrderingFailure('load_reports', error)} retry={{ refetch, isFetching }} />
-      )}
+      {error && <ErrorState {...getOrderingFailure('load_reports', error)} retry={{ refetch, isFetching }} />}
       {!data && !error && (
         <Loading label="Loading the report...">
           <Skeleton h={168} />
@@ -100,40 +96,24 @@ function Figures({ report: { kind, figures } }: { report: Report }) {
 }
 
 function FigureTable({ figures, title }: { figures: ReportFigures; title: string }) {
-  // Amounts are written with the sign of their currency.
-  const columns = figures.columns
-    .map((column, index) => ({ ...column, index }))
-    .filter(({ index }) => index !== figures.currencyColumn)
-  const isText = (kind: FigureKind) => kind === 'text' || kind === 'day'
+  const columns = figures.columns.map(
+    ({ head, kind }, index): Column<ReportFigures['rows'][number]> | false =>
+      // Amounts are written with the sign of their currency.
+      index !== figures.currencyColumn && {
+        head,
+        ...(kind !== 'text' && kind !== 'day' && { align: 'right' }),
+        ...(index === 0 && { narrow: 'wide' }),
+        cell: (row) =>
+          writeFigure({ kind, value: row[index] ?? null, currency: currencyOfRow(figures, row) }, formats()),
+      },
+  )
+  const ids = new Map(figures.rows.map((row, place) => [row, figures.ids[place]!]))
   return (
-    <table className={list.table} aria-label={title}>
-      <thead>
-        <tr>
-          {columns.map(({ head, kind }) => (
-            <TableHead key={head} align={isText(kind) ? 'left' : 'right'}>
-              {head}
-            </TableHead>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {figures.rows.slice(0, SHOWN_ROWS).map((row, place) => (
-          <tr key={figures.ids[place]}>
-            {columns.map(({ head, kind, index }) => (
-              <td
-                key={head}
-                {...(index === 0 ? { 'data-wide': true } : { 'data-label': head })}
-                {...(isText(kind) ? {} : { 'data-align': 'right' })}
-              >
-                {writeFigure(
-                  { kind, value: row[index] ?? null, currency: currencyOfRow(figures, row) },
-                  formats(),
-                )}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={title}
+      columns={columns}
+      rows={figures.rows.slice(0, SHOWN_ROWS)}
+      getKey={(row) => ids.get(row)!}
+    />
   )
 }

@@ -29,9 +29,7 @@ export function ReportsScreen() {
         title="Reports"
         subtitle={`They come by email with their figures, and with a file behind a link that works for ${REPORT_LINK_DAYS} days.`}
       />
-      {error && (
-        <ErrorState {...getOrderingFailure('load_reports', error)} retry={{ refetch, isFetching }} />
-      )}
+      {error && <ErrorState {...getOrderingFailure('load_reports', error)} retry={{ refetch, isFetching }} />}
       {!data && !error && (
         <Loading label="Loading reports...">
           <Skeleton h={168} />

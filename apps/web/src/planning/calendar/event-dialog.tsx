@@ -123,7 +123,16 @@ function firstValues(
   if (stored === null) {
     const kind = variant === null ? 'closed' : 'sale'
     const products = variant && [variant]
-    return { kind, name: '', from: today, to: today, repeats: 'never', effectRatio: '', products, group: null }
+    return {
+      kind,
+      name: '',
+      from: today,
+      to: today,
+      repeats: 'never',
+      effectRatio: '',
+      products,
+      group: null,
+    }
   }
   const { kind, name, from, to, repeats, effectRatio, isOpen } = stored.event
   return {
@@ -221,7 +230,9 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
               value={JSON.stringify(group)}
               searchable
               allowDeselect={false}
-              onChange={(value) => form.setFieldValue('group', scopes.find((scope) => scope.value === value)!.group)}
+              onChange={(value) =>
+                form.setFieldValue('group', scopes.find((scope) => scope.value === value)!.group)
+              }
             />
           )}
           {products !== null && (
