@@ -12,6 +12,7 @@ export const demandParts = [
   'limit',
   'weekday',
   'events',
+  'shop_drift',
   'orders',
 ] as const
 

@@ -39,6 +39,7 @@ export function backtestShop({
       ...learned,
       origin: origin - back,
       earlierYears: years?.get(back) ?? null,
+      drift: back === oldest ? learned.drift : null,
       ahead: back === oldest ? learned.ahead : null,
       // Sums are scored, not single days.
       empiricalWeight: 0,

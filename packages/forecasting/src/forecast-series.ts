@@ -14,6 +14,7 @@ import { applyAhead, applyCalendar, dailyMeans } from './fitting/daily-means.ts'
 import { withMore } from './fitting/mixed-distribution.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'
 import { type Regime, regimeDistribution } from './fitting/regime-distribution.ts'
+import { driftOn } from './fitting/shop-drift.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import { isInstructive, MIN_HISTORY_DAYS, type TrainedSeries } from './fitting/training-origins.ts'
 import { FORECAST_NEEDS_DAYS } from './forecast-needs.ts'
@@ -133,7 +134,7 @@ export function getDistribution(
   levels: Float64Array,
   bulkDays?: readonly BulkDay[],
 ): { distribution: DemandDistribution; ratios: Float64Array; regime: Regime } {
-  const { horizonDays, profile, level, boost, earlierYears } = knowledge
+  const { horizonDays, profile, level, boost, earlierYears, drift } = knowledge
   const end = history.n
   const ratios = weekdayProfile(history, end, profile)
   const mayStillSell = end < FORECAST_NEEDS_DAYS && knowledge.expectsFirstSales
@@ -146,6 +147,10 @@ export function getDistribution(
   const dailyMean = dailyMeans(segments, ratios, history.firstDay + end, horizonDays)
   applyCalendar(dailyMean, history.firstDay + end, knowledge)
   const unusual = applyAhead(dailyMean, knowledge.ahead)
+  if (drift) {
+    for (let day = 0; day < horizonDays; day++)
+      dailyMean[day] = (dailyMean[day] as number) * driftOn(drift, day)
+  }
   const usual = distributionAround(dailyMean, { ...view, ratios }, knowledge, unusual)
   return { ...regimeDistribution(usual, { history, ratios, bulkDays }, knowledge), ratios }
 }

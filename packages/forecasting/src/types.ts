@@ -132,6 +132,7 @@ export type DemandPart =
   | 'limit'
   | 'weekday'
   | 'events'
+  | 'shop_drift'
   | 'orders'
 
 /** Units of expected demand over the next 30 days. */

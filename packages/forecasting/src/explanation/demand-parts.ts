@@ -7,6 +7,7 @@ import { bounded } from '../fitting/pooled-level.ts'
 import type { Regime } from '../fitting/regime-distribution.ts'
 import { combinedWithYearsBefore } from '../fitting/seasonal-naive.ts'
 import { SEGMENTS } from '../fitting/segments.ts'
+import { driftOn } from '../fitting/shop-drift.ts'
 import type { ShopKnowledge } from '../fitting/shop-knowledge.ts'
 import { isInstructive, MIN_HISTORY_DAYS } from '../fitting/training-origins.ts'
 import { fillHistory, type History, historyBuffers, MAX_DAYS } from '../history.ts'
@@ -50,7 +51,7 @@ interface Explained {
  */
 export function demandParts(explained: Explained): DemandParts {
   const { history, distribution, ratios, knowledge } = explained
-  const { horizonDays, closedDays, eventRatios } = knowledge
+  const { drift, horizonDays, closedDays, eventRatios } = knowledge
   if (meanDemand(distribution, horizonDays) === 0) return {}
   const isNew = history.n < MIN_HISTORY_DAYS
   const segments = isNew ? newProductParts(explained) : regressionParts(explained)
@@ -79,8 +80,11 @@ export function demandParts(explained: Explained): DemandParts {
   if (eventRatios) applyEvents(daily, eventRatios)
   applyAhead(daily, knowledge.ahead)
   const ofEvents = sumOver(daily, daily.length) - open
+  let ofDrift = 0
+  if (drift && !isNew)
+    for (let day = 0; day < daily.length; day++) ofDrift += daily[day]! * (driftOn(drift, day) - 1)
   sums.set('season', (sums.get('season') ?? 0) + ofClosedDays)
-  sums.set('weekday', ofWeekday).set('events', ofEvents)
+  sums.set('weekday', ofWeekday).set('events', ofEvents).set('shop_drift', ofDrift)
   const difference = getDifference(explained, sums)
   const changed = explained.regime === 'season' ? 'season' : 'recent'
   if (difference !== 0) sums.set(changed, (sums.get(changed) ?? 0) + difference)

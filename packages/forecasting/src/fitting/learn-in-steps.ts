@@ -20,6 +20,7 @@ import { joinRows, rowStride } from './residual-rows.ts'
 import { type LearnedSale, learnedSales, pastSalesOfSome } from './sales-of-some.ts'
 import { SegmentEquations } from './segment-equations.ts'
 import { learnedDays } from './segments.ts'
+import { addSteps, emptySteps, shopDrift } from './shop-drift.ts'
 import type { ShopKnowledge } from './shop-knowledge.ts'
 import type { PartAnswers, PartStep } from './shop-part.ts'
 import { shopPeriods } from './shop-periods.ts'
@@ -85,6 +86,8 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
 
   const count = sums.reduce((sum, one) => sum + one.origins, 0)
   const errors = yield* ofEachPart({ kind: 'errors', level, stride: rowStride(count, series) })
+  const steps = emptySteps(origins)
+  for (const one of errors) addSteps(steps, one.steps)
   const boost = yield* asTasks(fitBoostedResiduals(joinErrors(errors), series))
 
   const model = { profile, varianceToMean, level, boost }
@@ -104,6 +107,7 @@ export function* learnInSteps(shop: Shop): Generator<LearningStep, ShopKnowledge
     ...shopDays,
     events: effects,
     eventRatios: eventRatios(effects, shop),
+    drift: shopDrift(steps),
     calibration,
     empiricalWeight: empiricalWeight(getSum(losses)),
     breakTrust: getTrust(getSum(losses)),

@@ -101,12 +101,13 @@ const features = new Float64Array(FEATURES)
 
 /**
  * Returns the average daily demand in each segment of the horizon, units a day, from the days before
- * `view.end`. Segments that were not learned have the base level.
+ * `view.end`. Only the first `segments` are forecast, by default those that were learned; the others have the base level.
  */
 export function segmentLevels(
   view: View,
   { level, boost }: LevelModel,
   earlierYears: EarlierYears | null,
+  segments = level.length,
 ): Float64Array {
   const { history, end, levels, offset } = view
   const base = baseLevel(levels, offset)
@@ -117,7 +118,7 @@ export function segmentLevels(
   const added = boost && addedByTrees(boost, view, earlierYears)
   let largest = base
   for (let k = 0; k < LEVELS; k++) largest = Math.max(largest, levels[offset + k] as number)
-  for (let s = 0; s < level.length; s++) {
+  for (let s = 0; s < segments; s++) {
     writeAnnual(history, end, s, earlierYears, x)
     const coefficients = level[s] as Float64Array
     let mean = base + (added?.[s] ?? 0)

@@ -58,15 +58,10 @@ export class ResidualSample {
     }))
   }
 
-  /** Returns whether there are rows to take of a series; `index` is its place in the shop. */
-  takes({ ends }: TrainedSeries, index: number): boolean {
-    return this.#firstRow(index) < ends.length
-  }
-
-  /** Takes rows of one series. */
+  /** Takes rows of one series; `index` is its place in the shop. */
   add(history: History, { backs, ends, levels, half }: TrainedSeries, index: number): void {
     const { origins, level, stride } = this.from
-    for (let row = this.#firstRow(index); row < ends.length; row += stride) {
+    for (let row = (stride - (index % stride)) % stride; row < ends.length; row += stride) {
       const view = { history, end: ends[row]!, levels, offset: row * LEVELS }
       if (!(baseLevel(levels, view.offset) > 0)) continue
       treeFeatures.start(view)
@@ -81,11 +76,6 @@ export class ResidualSample {
         part.count++
       }
     }
-  }
-
-  #firstRow(index: number): number {
-    const { stride } = this.from
-    return (stride - (index % stride)) % stride
   }
 
   /** Returns the rows of each part of the horizon that is learned. */

@@ -19,12 +19,12 @@ function getView(years: readonly number[], daysBefore = 28) {
   }
 }
 
-/** Returns what earlier years say in a shop that has learned such a share of its season. */
-function growing(growth: number, learned = 1): EarlierYears {
+/** Returns what earlier years say in a shop that grows. */
+function growing(growth: number): EarlierYears {
   return {
     seasonalIndices: new Float64Array(10).fill(1),
     growth,
-    seasonLearned: new Float64Array(5).fill(learned),
+    seasonLearned: new Float64Array(5).fill(1),
   }
 }
 
@@ -56,43 +56,6 @@ describe('combinedWithYearsBefore', () => {
       0.85 * LEVEL + (0.15 * (9.68 + 9.9)) / 2,
       9,
     )
-  })
-
-  describe('in a shop whose past origins have not seen a whole season', () => {
-    /** A series whose days of the year before were 8 and whose standard deviation of a day is about `noise`. */
-    const noisy = (noise: number) => {
-      const units = Array.from({ length: 28 + 364 }, (_, day) => 8 + (day % 2 === 0 ? noise : -noise))
-      return { history: getHistory(units), end: units.length }
-    }
-    /** The weight of the year before, which is 2 units a day below the level. */
-    const getWeight = (noise: number, segment: number, learned: number) =>
-      (LEVEL - combinedWithYearsBefore(LEVEL, noisy(noise), segment, growing(1, learned))) / 2
-
-    it('the year before has the inverse variance of its few days, beside that of an unknown season', () => {
-      // Days 30 to 60: .002 × 45 = .09, and 8² ÷ 10² ÷ 30 for the mean of 30 days.
-      expect(getWeight(8, 3, 0)).toBeCloseTo(0.09 / (0.09 + 0.64 / 30), 6)
-    })
-
-    it('it counts the more, the more regular demand is and the further ahead the days are', () => {
-      expect(getWeight(1, 4, 0)).toBeGreaterThan(0.99)
-      expect(getWeight(1, 4, 0)).toBeGreaterThan(getWeight(8, 4, 0))
-      expect(getWeight(8, 4, 0)).toBeGreaterThan(getWeight(8, 2, 0))
-    })
-
-    it('it counts the less, the more of its season the shop has learned, and never less than the fixed weight', () => {
-      const [none, half, whole] = [0, 0.5, 1].map((learned) => getWeight(1, 4, learned)) as [
-        number,
-        number,
-        number,
-      ]
-      expect(half).toBeCloseTo((none + whole) / 2, 9)
-      expect(whole).toBeCloseTo(0.35, 9)
-      // 8² ÷ 10² ÷ 7 for the mean of 7 days, and .002 × 3.5: a weight of .07.
-      expect(combinedWithYearsBefore(LEVEL, noisy(8), 0, growing(1, 0))).toBeCloseTo(
-        combinedWithYearsBefore(LEVEL, noisy(8), 0, growing(1, 1)),
-        9,
-      )
-    })
   })
 
   it('keeps the level of a series that is not four weeks older than the year before, and of a young shop', () => {

@@ -9,6 +9,7 @@ import type { Calibration } from './calibration.ts'
 import type { DaysAhead } from './days-ahead.ts'
 import type { EarlierYears } from './earlier-years.ts'
 import type { PooledLevel } from './segments.ts'
+import type { ShopDrift } from './shop-drift.ts'
 
 /** Parameters learned from all series of a shop. Plain data, which can be sent to a worker thread. */
 export interface ShopKnowledge {
@@ -40,6 +41,8 @@ export interface ShopKnowledge {
   events: readonly EventEffect[]
   /** For each day of the horizon, its sales ÷ those of a usual day; null without an event. */
   eventRatios: Float64Array | null
+  /** Deviation of the whole shop from its forecasts at the origin; null if it does not persist. */
+  drift: ShopDrift | null
   calibration: Calibration
   /** Weight of the empirical distribution of a series' days in the quantiles of single days, 0 to 1. */
   empiricalWeight: number

@@ -24,6 +24,7 @@ import { type ResidualRows, ResidualSample } from './residual-rows.ts'
 import { type SaleOfSome, SalesOfSome, type SoldOnSales } from './sales-of-some.ts'
 import type { SegmentSums } from './segment-equations.ts'
 import type { PooledLevel } from './segments.ts'
+import { addToSteps, emptySteps, type StepSums } from './shop-drift.ts'
 import { ShopSales } from './shop-sales.ts'
 import { emptyHalves, type SeasonHalves } from './shop-seasons.ts'
 import type { TrainedSeries, TrainingOrigins } from './training-origins.ts'
@@ -39,7 +40,7 @@ export type PartStep =
   | { kind: 'totals'; backs: readonly number[]; unteaching: Unteaching }
   /** The equations of the level; the part keeps the levels of its series. */
   | { kind: 'levels'; origins: TrainingOrigins; series: number }
-  /** What the level missed: some rows for the trees. */
+  /** What the level missed: some rows for the trees, and the sums of the whole part. */
   | { kind: 'errors'; level: PooledLevel; stride: number }
   /** What past forecasts said, and what was sold. */
   | { kind: 'outcomes'; model: PastModel; series: number }
@@ -69,7 +70,7 @@ export interface PartAnswers {
     products: KnownProduct[]
   }
   levels: { equations: SegmentSums; origins: number }
-  errors: { rows: ResidualRows[]; whole: number }
+  errors: { rows: ResidualRows[]; whole: number; steps: StepSums }
   outcomes: Outcomes[]
   losses: Float64Array
 }
@@ -150,9 +151,13 @@ export class ShopPart {
   private errors({ level, stride }: { level: PooledLevel; stride: number }): PartAnswers['errors'] {
     const { origins, trained } = this
     const sample = new ResidualSample({ origins, level, stride }, trained)
+    const steps = emptySteps(origins)
     trained.forEach((series, i) => {
-      if (sample.takes(series, this.first + i)) sample.add(this.histories.at(i), series, this.first + i)
+      if (series.backs.length === 0) return
+      const history = this.histories.at(i)
+      sample.add(history, series, this.first + i)
+      addToSteps(steps, { origins, level }, history, series)
     })
-    return { rows: sample.rows(), whole: sample.whole }
+    return { rows: sample.rows(), whole: sample.whole, steps }
   }
 }

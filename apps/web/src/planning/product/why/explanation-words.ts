@@ -15,6 +15,7 @@ const partNames: Record<Part, string> = {
   limit: 'Limit of the change',
   weekday: 'Weekdays',
   events: 'Holidays and shopping days',
+  shop_drift: 'The whole shop',
   orders: 'Regular large orders',
 }
 
@@ -115,6 +116,8 @@ function forecastCause(part: Cause['part']): string {
       return 'because a regular large order is due'
     case 'trees':
       return 'because of what was learned from past errors'
+    case 'shop_drift':
+      return 'along with the sales of the whole shop'
     default:
       return 'after the latest sales'
   }
