@@ -13,9 +13,20 @@ const ofLandingToo =
 const ofDashboard =
   /src\/(session\/sandbox-notice|accounts\/billing\/(pick-banner|to-billing)|app\/shell\/(?!shell\.|menu-drawer|entry-tooltip|delivery-badge)|planning\/dashboard\/(?!dashboard-screen|before-forecasts|first-day|excess-line|late-orders-line|ordering-lines|recent-alerts)).*\.tsx?$|\/(IconFlask|use-disclosure)\.mjs$/
 
+/** Leaves out what describes calls for the document of the API. */
+const withoutDescriptions = {
+  name: 'without-descriptions',
+  apply: 'build' as const,
+  enforce: 'pre' as const,
+  transform: {
+    filter: { id: /contract\/src\/endpoints\/[a-z-]+\.ts$/ },
+    handler: (code: string) => code.replace(/^ {2}(summary|description):\s+'[^\n]*',$/gm, ''),
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), prerenderedLanding()],
+  plugins: [withoutDescriptions, react(), prerenderedLanding()],
   resolve: {
     // The contract's schemas need less than half of zod in the browser.
     alias: [{ find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/api/schemas/small-zod.ts') }],

@@ -41,6 +41,10 @@ export type OrderPapers = z.infer<typeof orderPapersSchema>
 export const saveOrderPapersSchema = z.object({
   ...printedFields,
   nextNumber: nextNumber.optional(),
-  logo: z.base64('The picture is not base64.').nullable().optional(),
+  logo: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'The picture is not base64.')
+    .nullable()
+    .optional(),
 })
 export type SaveOrderPapers = z.input<typeof saveOrderPapersSchema>

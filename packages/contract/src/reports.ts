@@ -42,7 +42,7 @@ export const reportSettingsSchema = z
     skipsEmpty: z.boolean(),
     /** People of the shop, by user id. */
     recipients: z
-      .array(z.uuid())
+      .array(z.string().max(64))
       .max(MAX_REPORT_RECIPIENTS, `A report goes to at most ${MAX_REPORT_RECIPIENTS} people.`),
   })
   .refine(({ isOn, recipients }) => !isOn || recipients.length > 0, {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ApiError, callTexts } from './api-error.ts'
+import { toQuery } from './to-query.ts'
 
 const DEADLINE_MS = 20_000
 
@@ -26,7 +27,7 @@ export async function sendOnce(call: Call, token?: string): Promise<Response> {
   if (call.body !== undefined) headers.set('content-type', 'application/json')
   if (call.file !== undefined) headers.set('content-type', 'application/octet-stream')
   try {
-    return await fetch(withQuery(call.path, call.query), {
+    return await fetch(call.path + toQuery(call.query), {
       method: call.method,
       headers,
       credentials: 'same-origin',
@@ -86,11 +87,4 @@ function deadline({ deadlineMs = DEADLINE_MS, signal }: Call): AbortSignal | nul
     ...(signal === undefined ? [] : [signal]),
   ]
   return signals.length === 0 ? null : AbortSignal.any(signals)
-}
-
-function withQuery(path: string, query: Call['query'] = {}): string {
-  const entries = Object.entries(query).flatMap(([key, value]) =>
-    [value].flat().flatMap((one) => (one === undefined || one === '' ? [] : [[key, String(one)]])),
-  )
-  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`
 }

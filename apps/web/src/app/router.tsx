@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { toQuery } from '../api/to-query.ts'
 import { FailureScreen } from './pages/failure-screen.tsx'
 import { NotFoundScreen } from './pages/not-found-screen.tsx'
 import { PendingScreen } from './pages/pending-screen.tsx'
@@ -7,7 +8,7 @@ import { orderRoutes } from './routes/order-routes.ts'
 import { type RouterContext, rootRoute, shellRoute, signedInRoute } from './routes/parent-routes.ts'
 import { publicRoutes } from './routes/public-routes.ts'
 import { shellRoutes } from './routes/shell-routes.ts'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { parseSearch } from './search-params.ts'
 
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
@@ -24,7 +25,7 @@ export function createAppRouter({ queryClient, history, scrollRestoration = true
     routeTree,
     context: { queryClient },
     parseSearch,
-    stringifySearch,
+    stringifySearch: toQuery,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration,

@@ -15,15 +15,6 @@ export function parseSearch(search: string): Record<string, string | string[]> {
   )
 }
 
-export function stringifySearch(search: Record<string, unknown>): string {
-  const entries = Object.entries(search).flatMap(([key, value]) =>
-    [value]
-      .flat()
-      .flatMap((one) => (one === undefined || one === null || one === '' ? [] : [[key, String(one)]])),
-  )
-  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
-}
-
 const text = z.string().optional().catch(undefined)
 const count = z.coerce.number().int().min(1).optional().catch(undefined)
 
