@@ -17,6 +17,7 @@ const oneOff = {
   effectRatio: null,
   foundRatio: null,
   isOpen: false,
+  group: null,
   products: { count: 1, titles: ['House Espresso, 1 kg'] },
   times: [{ from: '2026-11-10', to: '2026-11-10' }],
 }
