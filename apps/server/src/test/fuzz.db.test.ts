@@ -14,7 +14,7 @@ import {
 } from '../testing/fuzz/index.ts'
 import { type TestApp, withTestApp } from '../testing/index.ts'
 
-const COUNT = 4_000
+const COUNT = 4_500
 const SEED = 7
 const PATIENCE_MS = 240_000
 

@@ -233,7 +233,7 @@ describe('the rows of a merchant', () => {
       })
       expect(faults).toEqual([])
       expect([...grown]).toEqual(
-        expect.arrayContaining(['purchase_orders', 'purchase_order_lines', 'variant_overrides']),
+        expect.arrayContaining(['purchase_orders', 'purchase_order_lines', 'suppliers']),
       )
     },
     PATIENCE_MS,

@@ -59,6 +59,9 @@ function otherIds(): (string | number)[] {
   return [...ids]
 }
 
+/** For what asks every route many times. */
+const PATIENCE_MS = 120_000
+
 const otherVariant = () => otherRows.get('variants')!.variant_id as number
 
 function fill(path: string, id: string | number): string {
@@ -197,10 +200,15 @@ describe('X-02 routes', () => {
     }
   })
 
-  it('with an id in their path answer to another merchant’s id as to one that does not exist', async () => {
-    for (const route of routes.filter((each) => each.params.length > 0)) await checkPath(route)
-    expect(await contentOfOther()).toEqual(before)
-  })
+  it(
+    'with an id in their path answer to another merchant’s id as to one that does not exist',
+    async () => {
+      const named = routes.filter(({ params }) => params.some((param) => param !== 'kind'))
+      for (const route of named) await checkPath(route)
+      expect(await contentOfOther()).toEqual(before)
+    },
+    PATIENCE_MS,
+  )
 
   it('X-04 with a merchant in their body refuse every other merchant', async () => {
     const named = routes.filter((route) => route.body && 'merchant_id' in route.body)
@@ -226,10 +234,14 @@ describe('X-02 routes', () => {
     expect(await contentOfOther()).toEqual(before)
   })
 
-  it('reveal and change nothing of another merchant, whatever they are sent', async () => {
-    for (const route of routes) await checkText(route)
-    expect(await contentOfOther()).toEqual(before)
-  })
+  it(
+    'reveal and change nothing of another merchant, whatever they are sent',
+    async () => {
+      for (const route of routes) await checkText(route)
+      expect(await contentOfOther()).toEqual(before)
+    },
+    PATIENCE_MS,
+  )
 
   it('that ignore whose a row is are caught, each by the check for its kind', async () => {
     const { byPath, byBody, list } = leakyRoutes()

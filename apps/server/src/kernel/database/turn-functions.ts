@@ -65,13 +65,16 @@ export function turnFunctions(schema: string, channel: string): string {
       order by a.n;
   end $body$;
 
-  create or replace function ${schema}.is_overtaken(queue text, job uuid, owner text) returns boolean
+  create or replace function ${schema}.gives_way(queue text, job uuid, owner text) returns boolean
   language plpgsql set enable_seqscan = off as $body$
   begin
-    return exists (
-      select from ${schema}.job own join ${schema}.job other
-        on other.name = own.name and other.group_id = owner and other.state = 'active'
-          and (other.started_on, other.id) < (own.started_on, own.id)
-      where own.name = queue and own.id = job);
+    -- Two that were taken at the same moment look one after the other, when both are seen.
+    perform pg_advisory_xact_lock(hashtextextended(queue || ':' || owner, 0));
+    update ${schema}.job own set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null,
+      retry_count = own.retry_count + 1, retry_limit = own.retry_limit + 1
+    where own.name = queue and own.id = job and own.state = 'active' and exists (
+      select from ${schema}.job other
+      where other.name = queue and other.group_id = owner and other.state = 'active' and other.id <> job);
+    return found;
   end $body$;`
 }

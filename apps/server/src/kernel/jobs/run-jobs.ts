@@ -3,9 +3,9 @@ import type { Log } from '../log.ts'
 import { runOperation } from '../telemetry/operation.ts'
 import { getOrigin } from '../telemetry/origin.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
-import { type ClaimedJob, handBack, type RunningJobs } from './finish-jobs.ts'
+import type { ClaimedJob, RunningJobs } from './finish-jobs.ts'
 import type { Task } from './task.ts'
-import { isOvertaken } from './turns.ts'
+import { givesWay } from './turns.ts'
 import type { Waking } from './wake-workers.ts'
 
 interface Working {
@@ -42,8 +42,7 @@ export async function startWorking(
       // Asks for the next job as soon as these are done.
       boss.notifyWorker(workerId)
       for (const job of jobs) {
-        if (await isOvertaken(boss.getDb(), job)) await handBack(boss, [job])
-        else await runJob(place, task, job)
+        if (!(await givesWay(boss.getDb(), job))) await runJob(place, task, job)
       }
     })
     waking.add(name, workerId)

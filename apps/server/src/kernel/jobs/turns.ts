@@ -47,20 +47,20 @@ export async function takeTurns(
 }
 
 /**
- * Returns whether an earlier job of the same owner runs. Only one of two that were taken at the same moment may run,
- * although neither saw the other.
+ * Hands the job back, at no cost of a try, if another one of its owner runs; returns whether it did. Two may be taken at the same
+ * moment, because neither is seen before it was taken.
  */
-export async function isOvertaken(
+export async function givesWay(
   db: JobDb,
   { name, id, groupId }: { name: string; id: string; groupId?: string | null },
 ): Promise<boolean> {
   if (groupId == null) return false
-  const { rows } = await db.executeSql(`select ${JOB_SCHEMA}.is_overtaken($1, $2, $3) as "isOvertaken"`, [
+  const { rows } = await db.executeSql(`select ${JOB_SCHEMA}.gives_way($1, $2, $3) as "givesWay"`, [
     name,
     id,
     groupId,
   ])
-  return (rows as { isOvertaken: boolean }[])[0]!.isOvertaken
+  return (rows as { givesWay: boolean }[])[0]!.givesWay
 }
 
 /** Removes jobs that failed, once others do their work; one that is taken or held meanwhile is left alone. */

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Use } from '@stockcast/contract'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Use } from '@stockcast/contract'
 import type { AccountKind } from '../quotas/account-kind.ts'
 import type { GrowingTable } from '../quotas/row-quotas.ts'
 import type { Rule } from './rules.ts'
@@ -18,11 +18,11 @@ const receiptTables = ['receipts', 'receipt_lines'] as const
 /** Limits on one merchant and one demo user. Anybody can become a demo user with one click. */
 const usesByName = {
   change: {
-    merchant: 100,
-    demo: 20,
-    withinMs: 10 * SECOND_MS,
+    merchant: 600,
+    demo: 120,
+    withinMs: MINUTE_MS,
     why: 'counts with every other use that changes something; far faster than a person or our pages',
-    sentence: (most) => `You can make ${most} changes in 10 seconds.`,
+    sentence: (most) => `You can make ${most} changes a minute.`,
   },
   calculation: {
     merchant: 300,
