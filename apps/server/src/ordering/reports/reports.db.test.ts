@@ -117,7 +117,7 @@ async function work({ merchantId }: Shop, kind: ReportKind): Promise<void> {
 
 type Mail = { to: string | null; subject: string; text: string; html: string; unsubscribeUrl?: string }
 
-/** Sends what is in the outbox, and returns the reports among it. */
+/** Delivers all waiting mails. Returns the reports that were delivered. */
 async function send({ merchantId, recipientId }: Shop): Promise<Mail[]> {
   const sent: Mail[] = []
   const sender = async ({ target, attempt }: OutgoingMessage) => {

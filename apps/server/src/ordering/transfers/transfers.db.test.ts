@@ -268,7 +268,7 @@ describe('what to order at a location', () => {
   const list = (shop: { merchant: { request: Request } }, query = '') =>
     read<OrderList>(shop.merchant, `${orderListApi.get.path}?due=due${query}`)
 
-  it('is what it needs of the shop’s order: the parts sum to the order, with their costs, stock and days', async () => {
+  it('of a location is its part of the shop’s order, and the parts add up to that order, with the costs, stock and days of each location', async () => {
     const shop = await scarce()
     const whole = (await list(shop)).rows[0]!
     expect(whole.quantity).toBeGreaterThan(100)

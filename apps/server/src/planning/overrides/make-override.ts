@@ -87,8 +87,8 @@ export async function makeOverride(
 }
 
 /**
- * Returns the units a day that the parts of changed bundles sell more, in proportion to what is in one. Parts that are changed themselves
- * are left out.
+ * Returns how many more units of each part a day the changed bundles need, by their recipes. A part whose own forecast is changed too
+ * is left out.
  */
 async function addedToParts(
   tx: Context['tx'],

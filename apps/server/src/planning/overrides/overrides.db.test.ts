@@ -307,7 +307,7 @@ describe('a changed forecast', () => {
     expect(await getAnswers()).toEqual(before)
   })
 
-  it('of a bundle changes its parts by what is in one, for every kind, and undo is exact', async () => {
+  it('of a bundle changes the forecasts of its parts by the recipe, whichever kind of change it is, and undo is exact', async () => {
     const shop = await shopWith([{ daily: 2 }, { daily: 6 }, { daily: 9 }, { daily: 0 }])
     const [box, mug, tea] = shop.ids as [number, number, number]
     await change(

@@ -14,7 +14,7 @@ export const readStoreCollectionsTask = defineTask({
   concurrency: 4,
 })
 
-/** Reads one collection after the other, and deletes those that the store no longer has. Begins anew when it was interrupted. */
+/** Reads the collections one by one, then deletes those that the store no longer has. After an interruption it starts again. */
 export async function readStoreCollections(
   kernel: Kernel,
   { merchantId }: { merchantId: number },
