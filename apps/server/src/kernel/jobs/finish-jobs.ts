@@ -81,7 +81,7 @@ async function endsWithin(done: Promise<unknown>, ms: number): Promise<boolean> 
  * Makes jobs due at once for other workers. This costs them no try: the count and the limit of tries grow
  * together. The new count also keeps this process from ending a job that another worker has taken meanwhile.
  */
-export async function handBack(boss: PgBoss, jobs: readonly ClaimedJob[]): Promise<void> {
+async function handBack(boss: PgBoss, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
   await boss.getDb().executeSql(
     `update ${JOB_SCHEMA}.job j set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null,

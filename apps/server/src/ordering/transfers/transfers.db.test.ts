@@ -268,7 +268,7 @@ describe('what to order at a location', () => {
   const list = (shop: { merchant: { request: Request } }, query = '') =>
     read<OrderList>(shop.merchant, `${orderListApi.get.path}?due=due${query}`)
 
-  it('of a location is its part of the shop’s order, and the parts add up to that order, with the costs, stock and days of each location', async () => {
+  it('is its part of the shop’s order, and the parts add up to that order, each with its costs, stock and days', async () => {
     const shop = await scarce()
     const whole = (await list(shop)).rows[0]!
     expect(whole.quantity).toBeGreaterThan(100)
