@@ -34,6 +34,7 @@ const LAST_SERIAL = 73_050
 const EPOCH_SERIAL = 25_569
 const DAY_MS = 86_400_000
 const CENTURY = 2000
+const MAX_REMEMBERED = 5000
 
 /** With points between its parts a date begins with the day, wherever people write it so. */
 const POINTS = /^\d{1,2}\.\d{1,2}\./
@@ -51,31 +52,44 @@ export interface DateReader {
 
 export function dateReader(): DateReader {
   const seen = new Set<Order>()
+  // Most cells repeat a day.
+  const noted = new Set<string>()
+  const readings = new Map<string, Reading<string>>()
   return {
     note: (cell) => {
+      if (noted.has(cell)) return
+      if (noted.size < MAX_REMEMBERED) noted.add(cell)
       const order = certainOrder(plain(cell))
       if (order) seen.add(order)
     },
     day: (cell) => {
-      const text = plain(cell)
-      const certain = certainDay(text)
-      const [, first, second, year] = YEAR_LAST.exec(text) ?? []
-      const none = { reason: `${shown(cell)} is not a day such as 2026-11-20` }
-      if (seen.has('year_day') && !seen.has('year_month') && YEAR_FIRST.test(text))
-        return yearDayMonth(text, cell)
-      if (certain !== undefined) return certain === null ? none : { value: certain }
-      if (first === undefined) return none
-      const dayFirst = toDay(year, Number(second), first)
-      const monthFirst = toDay(year, Number(first), second)
-      if (dayFirst === null || monthFirst === null || dayFirst === monthFirst) {
-        const only = dayFirst ?? monthFirst
-        return only === null ? none : { value: only }
-      }
-      if (POINTS.test(text)) return { value: dayFirst }
-      if (seen.has('day') === seen.has('month')) return twoDays(cell, dayFirst, monthFirst)
-      return { value: seen.has('day') ? dayFirst : monthFirst }
+      const known = readings.get(cell)
+      if (known) return known
+      const reading = readDay(cell, seen)
+      if (readings.size < MAX_REMEMBERED) readings.set(cell, reading)
+      return reading
     },
   }
+}
+
+function readDay(cell: string, seen: ReadonlySet<Order>): Reading<string> {
+  const text = plain(cell)
+  const certain = certainDay(text)
+  const [, first, second, year] = YEAR_LAST.exec(text) ?? []
+  const none = { reason: `${shown(cell)} is not a day such as 2026-11-20` }
+  if (seen.has('year_day') && !seen.has('year_month') && YEAR_FIRST.test(text))
+    return yearDayMonth(text, cell)
+  if (certain !== undefined) return certain === null ? none : { value: certain }
+  if (first === undefined) return none
+  const dayFirst = toDay(year, Number(second), first)
+  const monthFirst = toDay(year, Number(first), second)
+  if (dayFirst === null || monthFirst === null || dayFirst === monthFirst) {
+    const only = dayFirst ?? monthFirst
+    return only === null ? none : { value: only }
+  }
+  if (POINTS.test(text)) return { value: dayFirst }
+  if (seen.has('day') === seen.has('month')) return twoDays(cell, dayFirst, monthFirst)
+  return { value: seen.has('day') ? dayFirst : monthFirst }
 }
 
 const twoDays = (cell: string, one: string, other: string) =>
@@ -93,7 +107,10 @@ function yearDayMonth(text: string, cell: string): Reading<string> {
   return day === null || day === usual ? { value: usual } : twoDays(cell, usual, day)
 }
 
-const plain = (cell: string) => cellText(cell).toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+function plain(cell: string): string {
+  const text = cellText(cell).toLowerCase()
+  return /^[ -~]*$/.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+}
 
 /** Returns the order that a date certainly has; null where it shows none. */
 function certainOrder(text: string): Order | null {
@@ -130,8 +147,15 @@ function toMonth(name: string): number {
 
 /** Returns the day if its month has it, otherwise null. A year of two digits is one of this century. */
 function toDay(year: string | undefined, month: number, day: string | undefined): string | null {
-  const full = year?.length === 2 ? String(CENTURY + Number(year)) : year
-  const text = `${full}-${String(month).padStart(2, '0')}-${String(Number(day)).padStart(2, '0')}`
-  const at = new Date(`${text}T00:00:00Z`)
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? null : text
+  const full = (year?.length === 2 ? CENTURY : 0) + Number(year)
+  const date = Number(day)
+  const isDay = month >= 1 && month <= 12 && date >= 1 && date <= getDaysOfMonth(full, month)
+  return isDay ? [String(full).padStart(4, '0'), twoDigits(month), twoDigits(date)].join('-') : null
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+function getDaysOfMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
 }

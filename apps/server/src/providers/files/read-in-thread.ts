@@ -34,10 +34,10 @@ export type FromThread =
 export type ToThread = Uint8Array | null | 'taken'
 
 /** A batch is short work for the thread that takes it. */
-const BATCH_RECORDS = 500
-const BATCH_CELLS = 10_000
+const BATCH_RECORDS = 100
+const BATCH_CELLS = 2000
 /** Batches that are sent before the first of them is taken. */
-const BATCHES_AHEAD = 8
+const BATCHES_AHEAD = 40
 
 /** Reads a file that comes through the port, and sends its records there. Returns why it read no further, null at the end. */
 export async function readInThread({
