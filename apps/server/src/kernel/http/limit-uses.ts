@@ -1,26 +1,32 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Kernel } from '../kernel.ts'
 import { countUse } from '../limits/take-use.ts'
+import { createUsePace } from '../limits/use-pace.ts'
 import { getLimits } from '../limits/use-rules.ts'
 import { accountKind } from '../quotas/account-kind.ts'
 import { type AppEnv, signedIn } from './context.ts'
 
+/** What a change is worth to the pace; ten of them a second are also what a merchant may make in a minute. */
+const CHANGE_MS = 100
+
 /**
  * Counts each request by the use that its endpoint declares, before its body is read and whatever comes of it, and looks at
- * the disk where rows are added.
+ * the disk where rows are added. One merchant's changes in quick succession wait.
  */
 export function limitUses(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'disk'>,
 ): MiddlewareHandler<AppEnv> {
+  const pace = createUsePace()
   return async (c, next) => {
     const { use, method } = c.get('endpoint') ?? {}
     if (use === undefined || use === 'by_address') return next()
     const { merchantId } = signedIn(c)
+    const { grows = [], worthMs = CHANGE_MS } = getLimits(use)
+    if (method !== 'GET') await pace(merchantId, worthMs)
     const kind = await accountKind(kernel, kernel.db.directory, merchantId)
     const at = kernel.clock.now()
     const counted = method === 'GET' || use === 'change' ? [use] : (['change', use] as const)
     for (const each of counted) await countUse(kernel.db.directory, { merchantId, kind, use: each, at })
-    const { grows = [] } = getLimits(use)
     if (grows.length > 0) await kernel.disk.assertRoomForRows()
     c.set('grows', grows)
     await next()

@@ -8,6 +8,8 @@ interface RatedUseRule extends Record<AccountKind, number> {
   withinMs: number
   why: string
   sentence: (most: number) => string
+  /** How long it keeps the merchant's next changes waiting when many come at once, if longer than others. */
+  worthMs?: number
   /** Tables that it adds rows to. They are counted in the transaction, and the disk must have room. */
   grows?: readonly GrowingTable[]
 }
@@ -51,6 +53,7 @@ const usesByName = {
     withinMs: HOUR_MS,
     why: 'each file is checked from end to end',
     sentence: (most) => `You can upload ${most} files an hour.`,
+    worthMs: 2000,
     grows: ['suppliers', 'supplier_variants', ...orderTables, ...receiptTables],
   },
   import_call: {
