@@ -84,6 +84,7 @@ export async function startKernel(
   const db = openDatabase(config.databaseUrl, {
     poolSize: config.databasePoolSize,
     limits: config.role === 'web' ? WEB_LIMITS : WORKER_LIMITS,
+    hasPooler: config.databaseDirectUrl !== config.databaseUrl,
     onError: (error) => log.warn({ err: error }, 'database connection'),
   })
   closers.push(db.close)

@@ -58,16 +58,21 @@ pg.types.setTypeParser(FLOAT4_ARRAY, (text) =>
 
 export function openDatabase(
   url: string,
-  options: { poolSize: number; onError: (error: Error) => void; limits?: DatabaseLimits },
+  options: {
+    poolSize: number
+    onError: (error: Error) => void
+    limits?: DatabaseLimits
+    hasPooler?: boolean
+  },
 ): AppDatabase {
-  const { onError, limits = WORKER_LIMITS } = options
+  const { onError, limits = WORKER_LIMITS, hasPooler = false } = options
   const pool = openPool(url, { size: options.poolSize, limits, onError })
   // Kept open: opening a connection takes longer than the work for which it is used.
   const reserved = openPool(url, { size: RESERVED_CONNECTIONS, limits, onError, idleTimeoutMillis: 0 })
-  const watched = watchedPool(pool)
+  const watched = watchedPool(pool, { hasPooler })
   const dialect = new PostgresDialect({ pool: watched })
   const kysely = new Kysely<Tables>({ dialect })
-  const reservedDialect = new PostgresDialect({ pool: watchedPool(reserved) })
+  const reservedDialect = new PostgresDialect({ pool: watchedPool(reserved, { hasPooler }) })
   const atOnce = new Kysely<Tables>({ dialect: reservedDialect })
   const run = transactions(kysely, dialect)
   const runAtOnce = transactions(atOnce, reservedDialect)

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { isPlanOutdated, planName } from './kept-plans.ts'
 import { type DatabaseLimits, limitedConnection } from './limits.ts'
 import { noteFailure } from './unavailable.ts'
 
@@ -31,30 +32,35 @@ export function openPool(
 
 /**
  * Returns the pool as the query builder uses it: failures are recorded, and a silent connection is not used
- * again.
+ * again. Behind a pooler, which may refuse it, no connection keeps plans.
  */
-export function watchedPool(pool: pg.Pool): PostgresPool {
+export function watchedPool(pool: pg.Pool, { hasPooler }: { hasPooler: boolean }): PostgresPool {
+  const kept = new WeakMap<pg.PoolClient, Map<string, string>>()
   return {
     connect: async () => {
       const client = await pool.connect().catch((error: unknown) => {
         noteFailure(error)
         throw error
       })
-      return watchedClient(client)
+      const plans = hasPooler ? null : (kept.get(client) ?? new Map<string, string>())
+      if (plans) kept.set(client, plans)
+      return watchedClient(client, plans)
     },
     end: () => pool.end(),
     options: pool.options,
   }
 }
 
-function watchedClient(client: pg.PoolClient): PostgresPoolClient {
+function watchedClient(client: pg.PoolClient, plans: Map<string, string> | null): PostgresPoolClient {
   const query = async (sql: string, parameters: readonly unknown[]) => {
     try {
-      return await client.query(sql, [...parameters])
+      const name = plans ? planName(plans, sql, parameters) : undefined
+      return await client.query({ ...(name && { name }), text: sql, values: [...parameters] })
     } catch (error) {
       noteFailure(error)
       // The types of a pool's client leave `end` out.
-      if (isSilence(error)) void (client as unknown as pg.Client).end().catch(() => undefined)
+      if (isSilence(error) || isPlanOutdated(error))
+        void (client as unknown as pg.Client).end().catch(() => undefined)
       throw error
     }
   }

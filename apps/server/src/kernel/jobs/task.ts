@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { keepingPlans } from '../database/kept-plans.ts'
 
 /**
  * Which work a worker process can be limited to: reading stores and files with what follows from them,
@@ -30,6 +31,8 @@ interface TaskOptions<Data extends object> extends QueueDefinition {
    * and again: whoever repeats it without end leaves half of a core to others.
    */
   isPaced?: (data: Data) => boolean
+  /** Whether a job is about few rows and comes often, so that the plans of its statements are kept. */
+  keepsPlans?: (data: Data) => boolean
 }
 
 /** Whose turn a job takes. Jobs of a schedule are queued by the queue itself, one at a time. */
@@ -78,7 +81,9 @@ export function handleTask<Data extends object>(
     definition,
     isPaced: (data) => definition.isPaced?.(definition.data.parse(data)) ?? false,
     run: async (data, signal) => {
-      await run(definition.data.parse(data), signal)
+      const parsed = definition.data.parse(data)
+      const keepsPlans = definition.keepsPlans?.(parsed) ?? false
+      await (keepsPlans ? keepingPlans(() => run(parsed, signal)) : run(parsed, signal))
     },
   }
 }

@@ -5,6 +5,8 @@ import type { Kernel } from '../../kernel/kernel.ts'
 
 /** More variants than this are refreshed with the whole catalogue. */
 export const MAX_NAMED = 5000
+/** As many as an order has. */
+const FEW = 50
 
 /**
  * Derives stock projections and alerts of these variants, or of all, again from stock, forecast, settings and the day, without
@@ -18,6 +20,7 @@ export const refreshProjectionsTask = defineTask({
     variantIds: z.array(z.number().int()).max(MAX_NAMED).optional(),
     isChangeOfSettings: z.boolean().optional(),
   }),
+  keepsPlans: ({ variantIds = [] }) => variantIds.length > 0 && variantIds.length <= FEW,
   retryLimit: 4,
   concurrency: 2,
 })

@@ -27,6 +27,7 @@ export const applyWebhooksTask = defineTask({
   name: 'apply-webhooks',
   data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
+  keepsPlans: () => true,
   retryLimit: 100,
   retryDelaySeconds: 1,
   retryBackoff: false,
