@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import type { Kernel } from '../kernel.ts'
 import { countUse } from '../limits/take-use.ts'
@@ -22,7 +23,8 @@ export function limitUses(
     if (use === undefined || use === 'by_address') return next()
     const { merchantId } = signedIn(c)
     const { grows = [], worthMs = CHANGE_MS } = getLimits(use)
-    if (method !== 'GET') await pace(merchantId, worthMs)
+    const waitMs = method === 'GET' ? 0 : pace(merchantId, worthMs, performance.now())
+    if (waitMs > 0) await sleep(waitMs)
     const kind = await accountKind(kernel, kernel.db.directory, merchantId)
     const at = kernel.clock.now()
     const counted = method === 'GET' || use === 'change' ? [use] : (['change', use] as const)

@@ -1,19 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 
-/** What a merchant may cause without a pause. A hundred presses of one button are still all answered. */
+/** What a merchant may cause without a pause. */
 const BURST_MS = 2000
+/** A hundred presses of one button are still all answered. */
 const MAX_WAIT_MS = 10_000
 
 /**
- * Returns what makes each use wait for the time that the merchant's uses before it are worth, beyond a short burst, so that
- * a flood leaves time to others. Refuses a use that would wait longer than a person does.
+ * Returns what tells how many milliseconds a use has to wait, so that a flood leaves time to others: beyond a short burst, as
+ * long as the merchant's uses before it are worth. Refuses a use that would wait longer than a person does.
  */
-export function createUsePace(): (merchantId: number, worthMs: number) => Promise<void> {
+export function createUsePace(): (merchantId: number, worthMs: number, now: number) => number {
   // In the order of their last use, so that those who have stopped stand first.
   const busyUntil = new Map<number, number>()
-  return async (merchantId, worthMs) => {
-    const now = performance.now()
+  return (merchantId, worthMs, now) => {
     for (const [id, until] of busyUntil) {
       if (until > now) break
       busyUntil.delete(id)
@@ -21,16 +20,11 @@ export function createUsePace(): (merchantId: number, worthMs: number) => Promis
     const until = Math.max(now, busyUntil.get(merchantId) ?? 0)
     const waitMs = until - now - BURST_MS
     if (waitMs > MAX_WAIT_MS) {
-      throw new AppError(
-        'limit_exceeded',
-        'Too many of your requests wait already. Please try again in a few seconds.',
-        {
-          retryAfterSeconds: MAX_WAIT_MS / 1000,
-        },
-      )
+      const message = 'Too many of your requests wait already. Please try again in a few seconds.'
+      throw new AppError('limit_exceeded', message, { retryAfterSeconds: MAX_WAIT_MS / 1000 })
     }
     busyUntil.delete(merchantId)
     busyUntil.set(merchantId, until + worthMs)
-    if (waitMs > 0) await sleep(waitMs)
+    return Math.max(0, waitMs)
   }
 }
