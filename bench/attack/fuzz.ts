@@ -32,7 +32,7 @@ const seed = values.seed === '' ? Math.floor(Math.random() * 2 ** 31) : Number(v
 
 // Durability is not measured here. Without a worker only requests change rows.
 await withServices(bench, {
-  environment: { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'error' },
+  environment: { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'error', CHANGES_A_SECOND: '1000000' },
   database: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
 })
 

@@ -44,6 +44,7 @@ await withServices(bench, {
     WEB_ROOT: await builtWebRoot(),
     LOG_LEVEL: 'silent',
     TRUSTED_PROXIES: '127.0.0.1',
+    CHANGES_A_SECOND: '1000000',
     // Only where mails are real is an account unconfirmed. Nothing listens here, so no mail arrives.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'bench@example.com',

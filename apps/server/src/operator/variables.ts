@@ -40,6 +40,8 @@ const meanings: Readonly<Record<Name, string | null>> = {
   DATA_DIR: 'folder of everything that is kept',
   DATABASE_DIR: null,
   DISK_RESERVE_MB: 'free space below which imports, syncs and demos are paused',
+  CHANGES_A_SECOND:
+    'changes that one merchant makes before the next ones wait; a burst of twice as many does not',
   DEMO: '`off`: nobody can try the demo',
   METRICS_TOKEN: 'bearer token for /metrics from other machines',
   WORKER_PORT: 'port on which a worker answers /healthz, /readyz and /metrics; nothing otherwise',

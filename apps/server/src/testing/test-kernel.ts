@@ -85,6 +85,7 @@ function testConfig(options: TestKernelOptions): Config {
     SANDBOX_URL: 'http://127.0.0.1:3001',
     DATABASE_POOL_SIZE: '6',
     DISK_RESERVE_MB: '1',
+    CHANGES_A_SECOND: '1000000',
     ...options.env,
   })
 }

@@ -49,6 +49,8 @@ export interface Config {
   dataDir: string
   /** The database's data folder, when it is on this machine. */
   databaseDir: string | null
+  /** How many changes of one merchant the web server takes before it lets the next ones wait. */
+  changesASecond: number
   /** Free space below which bulk writes stop. */
   diskReserveBytes: number
   /** Whether anybody may try the demo. */
@@ -102,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseDir: values.DATABASE_DIR ? resolve(values.DATABASE_DIR) : null,
     diskReserveBytes: values.DISK_RESERVE_MB * MEGABYTE,
+    changesASecond: values.CHANGES_A_SECOND,
     hasDemo: values.DEMO === 'on',
     metricsToken: values.METRICS_TOKEN ?? null,
     workerAddress:

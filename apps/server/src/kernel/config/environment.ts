@@ -54,6 +54,7 @@ export const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_DIR: z.string().min(1).optional(),
   DISK_RESERVE_MB: z.coerce.number().int().min(1).max(1_000_000).default(2048),
+  CHANGES_A_SECOND: z.coerce.number().int().min(1).max(1_000_000).default(10),
   DEMO: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   WORKER_PORT: z.coerce.number().int().min(0).max(65535).optional(),

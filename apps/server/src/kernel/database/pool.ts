@@ -55,7 +55,8 @@ function watchedClient(client: pg.PoolClient, plans: Map<string, string> | null)
   const query = async (sql: string, parameters: readonly unknown[]) => {
     try {
       const name = plans ? planName(plans, sql, parameters) : undefined
-      return await client.query({ ...(name && { name }), text: sql, values: [...parameters] })
+      const values = [...parameters]
+      return await (name ? client.query({ name, text: sql, values }) : client.query(sql, values))
     } catch (error) {
       noteFailure(error)
       // The types of a pool's client leave `end` out.

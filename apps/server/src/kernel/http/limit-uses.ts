@@ -7,9 +7,6 @@ import { getLimits } from '../limits/use-rules.ts'
 import { accountKind } from '../quotas/account-kind.ts'
 import { type AppEnv, signedIn } from './context.ts'
 
-/** What a change is worth to the pace; ten of them a second are also what a merchant may make in a minute. */
-const CHANGE_MS = 100
-
 /**
  * Counts each request by the use that its endpoint declares, before its body is read and whatever comes of it, and looks at
  * the disk where rows are added. One merchant's changes in quick succession wait.
@@ -17,13 +14,13 @@ const CHANGE_MS = 100
 export function limitUses(
   kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'disk'>,
 ): MiddlewareHandler<AppEnv> {
-  const pace = createUsePace()
+  const pace = createUsePace(kernel.config.changesASecond)
   return async (c, next) => {
     const { use, method } = c.get('endpoint') ?? {}
     if (use === undefined || use === 'by_address') return next()
     const { merchantId } = signedIn(c)
-    const { grows = [], worthMs = CHANGE_MS } = getLimits(use)
-    const waitMs = method === 'GET' ? 0 : pace(merchantId, worthMs, performance.now())
+    const { grows = [], changes = 1 } = getLimits(use)
+    const waitMs = method === 'GET' ? 0 : pace(merchantId, { changes, now: performance.now() })
     if (waitMs > 0) await sleep(waitMs)
     const kind = await accountKind(kernel, kernel.db.directory, merchantId)
     const at = kernel.clock.now()

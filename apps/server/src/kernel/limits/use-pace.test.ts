@@ -3,29 +3,29 @@ import { createUsePace } from './use-pace.ts'
 
 const MERCHANT = 1
 const waits = (pace: ReturnType<typeof createUsePace>, { uses, now }: { uses: number; now: number }) =>
-  Array.from({ length: uses }, () => pace(MERCHANT, 100, now))
+  Array.from({ length: uses }, () => pace(MERCHANT, { changes: 1, now }))
 
 it('lets twenty changes through at once, and then one in a tenth of a second', () => {
-  expect(waits(createUsePace(), { uses: 24, now: 0 })).toEqual([...Array(21).fill(0), 100, 200, 300])
+  expect(waits(createUsePace(10), { uses: 24, now: 0 })).toEqual([...Array(21).fill(0), 100, 200, 300])
 })
 
 it('makes nobody wait for another merchant', () => {
-  const pace = createUsePace()
+  const pace = createUsePace(10)
   waits(pace, { uses: 100, now: 0 })
-  expect(pace(2, 100, 0)).toBe(0)
+  expect(pace(2, { changes: 1, now: 0 })).toBe(0)
 })
 
 it('has forgotten a burst once its time is over', () => {
-  const pace = createUsePace()
+  const pace = createUsePace(10)
   waits(pace, { uses: 60, now: 0 })
-  expect(pace(MERCHANT, 100, 5000)).toBe(0)
-  expect(pace(MERCHANT, 100, 100_000)).toBe(0)
+  expect(pace(MERCHANT, { changes: 1, now: 5000 })).toBe(0)
+  expect(pace(MERCHANT, { changes: 1, now: 100_000 })).toBe(0)
 })
 
 it('refuses a change that would wait longer than ten seconds, which then does not count', () => {
-  const pace = createUsePace()
+  const pace = createUsePace(10)
   waits(pace, { uses: 121, now: 0 })
-  expect(() => pace(MERCHANT, 100, 0)).toThrow('Too many of your requests wait already.')
-  expect(() => pace(MERCHANT, 100, 0)).toThrow('Please try again in a few seconds.')
-  expect(pace(MERCHANT, 100, 1000)).toBe(9100)
+  expect(() => pace(MERCHANT, { changes: 1, now: 0 })).toThrow('Too many of your requests wait already.')
+  expect(() => pace(MERCHANT, { changes: 1, now: 0 })).toThrow('Please try again in a few seconds.')
+  expect(pace(MERCHANT, { changes: 1, now: 1000 })).toBe(9100)
 })

@@ -8,8 +8,8 @@ interface RatedUseRule extends Record<AccountKind, number> {
   withinMs: number
   why: string
   sentence: (most: number) => string
-  /** How long it keeps the merchant's next changes waiting when many come at once, if longer than others. */
-  worthMs?: number
+  /** How many changes it counts as when many come at once; 1 unless given. */
+  changes?: number
   /** Tables that it adds rows to. They are counted in the transaction, and the disk must have room. */
   grows?: readonly GrowingTable[]
 }
@@ -53,7 +53,7 @@ const usesByName = {
     withinMs: HOUR_MS,
     why: 'each file is checked from end to end',
     sentence: (most) => `You can upload ${most} files an hour.`,
-    worthMs: 2000,
+    changes: 20,
     grows: ['suppliers', 'supplier_variants', ...orderTables, ...receiptTables],
   },
   import_call: {
