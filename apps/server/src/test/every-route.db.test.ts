@@ -113,5 +113,5 @@ describe('the log', () => {
     for (const secret of [TEXT, token, ...links]) expect(log).not.toContain(secret)
     for (const route of ['/act/:token', '/u/:token'])
       expect(log).toContain(`"route":"${route}","msg":"request refused temporarily"`)
-  })
+  }, 120_000)
 })
