@@ -27,7 +27,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { OrderDock } from './order-dock.tsx'
 import { OrderFilters, type OrderListFilter } from './order-filters.tsx'
 import { OrderGroup } from './order-group.tsx'
-import { dueWords } from './order-words.ts'
+import { dueWords, isBeingPlanned } from './order-words.ts'
 import { belowMinimum, getSums, type OrderLine, plannedOrder } from './planned-order.ts'
 import { ToMake } from './to-make.tsx'
 import { useCreateDrafts } from './use-create-drafts.ts'
@@ -82,6 +82,8 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
   const list = groups.due.list
   const lines = getLines([...groups.due.rows, ...groups.soon.rows], edits)
   const sums = getSums(lines)
+  const unsold = lines.filter(({ row }) => row.supplier === null && row.due !== 'not_yet')
+  const beingPlanned = unsold.filter(({ row }) => isBeingPlanned(row)).length
   const drafts = useCreateDrafts(forget, place.location?.id)
   const create = () => {
     const selected = lines.filter(({ order }) => order.isSelected)
@@ -154,7 +156,8 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
           <KeyHint />
           <ListNotes
             missing={belowMinimum(list.suppliers, lines)}
-            withoutSupplier={lines.filter(({ row }) => row.supplier === null && row.due !== 'not_yet').length}
+            withoutSupplier={unsold.length - beingPlanned}
+            beingPlanned={beingPlanned}
             rowsCut={list.totals.rowsCut}
           />
           {groups.due.rows.length === 0 && (
