@@ -3,12 +3,13 @@ import { minorAmount, type OrderListRow, orderListApi } from '@stockcast/contrac
 import { IconCircleCheck, IconClock, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { suppliersQuery } from '../../api/queries.ts'
 import { CoverageKey } from '../../charts/runway/coverage-line.tsx'
 import { RunwayKey } from '../../charts/runway/runway-key.tsx'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { useSession } from '../../session/use-session.ts'
+import { focusTitle } from '../../ui/browser/keep-focus.ts'
 import { stockAsOfWords } from '../../ui/messages/freshness-words.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -42,6 +43,7 @@ export function WhatToOrderScreen() {
   const suppliers = useQuery(suppliersQuery({ status: 'all', pageSize: 500 }))
   const hasNone = suppliers.data?.total === 0
   const hasLocations = useLocations().length > 0
+  useEffect(() => (hasNone ? showTop : undefined), [hasNone])
   return (
     <>
       <title>What to order · Stockcast</title>
@@ -58,6 +60,12 @@ export function WhatToOrderScreen() {
       )}
     </>
   )
+}
+
+/** The button that added the first suppliers is gone, and with it the place on the page. */
+function showTop(): void {
+  window.scrollTo({ top: 0 })
+  focusTitle()
 }
 
 function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0]['suppliers'] }) {

@@ -4,6 +4,7 @@ import {
   orderListSchema,
   purchaseOrderSchema,
   supplierListSchema,
+  supplierVariantListSchema,
   vendorListSchema,
 } from '@stockcast/contract'
 import { sql } from 'kysely'
@@ -142,6 +143,13 @@ describe('the vendors of a store', () => {
     ])
     await adopted(shop, [{ name: 'Hario' }])
     const [supplier] = await getSuppliers(shop)
+    const sold = supplierVariantListSchema.parse(
+      await (await shop.request(`/api/supplier-variants?supplierId=${supplier!.id}`)).json(),
+    )
+    expect(sold.rows.map(({ unitCostMinor, storeCostMinor }) => [unitCostMinor, storeCostMinor])).toEqual([
+      [null, 500],
+      [null, null],
+    ])
     const lines = shop.ids.map((variantId) => ({ variantId, supplierId: supplier!.id, units: 10 }))
     const drafts = await shop.request('/api/order-list/drafts', { method: 'POST', json: { lines } })
     const [draft] = createdDraftsSchema.parse(await drafts.json()).orders
