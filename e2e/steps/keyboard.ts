@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const MAX_STEPS = 60
 
-/** Presses Tab until the target has the focus. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab, or Shift+Tab to go back, until the target has the focus. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (let step = 0; step < MAX_STEPS; step++) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return
   }
-  throw new Error(`${target} is not reached within ${MAX_STEPS} presses of Tab`)
+  throw new Error(`${target} is not reached within ${MAX_STEPS} presses of ${key}`)
 }
 
 export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {

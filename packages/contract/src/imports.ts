@@ -15,6 +15,27 @@ export const importStatuses = [
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
+/** How the text of a file is encoded: the older ones where it is neither UTF-8 nor UTF-16. */
+export const textEncodings = [
+  'utf-8',
+  'utf-16',
+  'windows-1252',
+  'macintosh',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'koi8-r',
+  'ibm866',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+] as const
+export type TextEncoding = (typeof textEncodings)[number]
+
 export const importLayouts = [
   'products',
   'shopify_products',
@@ -102,8 +123,7 @@ export const importSchema = z.object({
   bytes: z.number().int(),
   bytesRead: z.number().int(),
   layout: z.enum(importLayouts).nullable(),
-  /** `windows-1252` where the file is neither UTF-8 nor UTF-16. */
-  encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']).nullable(),
+  encoding: z.enum(textEncodings).nullable(),
   preview: z.object({
     columns: z.array(z.string()),
     rows: z.array(z.array(z.string())),

@@ -73,6 +73,8 @@ export const orderReasonSchema = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('supplier_chosen'), alternatives: n, gainMinor: n.nullable() }),
   z.object({ code: z.literal('no_supplier') }),
+  /** A supplier sells it since a moment ago; the quantity comes with the next refresh. */
+  z.object({ code: z.literal('being_planned') }),
   z.object({ code: z.literal('no_cost') }),
   z.object({ code: z.literal('median_margin'), marginRatio: n }),
   /** Of what the shop orders, what the location of the list needs. */

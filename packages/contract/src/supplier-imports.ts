@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileColumnSchema, leftOutSchema, sheetChoiceSchema } from './imports.ts'
+import { fileColumnSchema, leftOutSchema, sheetChoiceSchema, textEncodings } from './imports.ts'
 
 /** What a file with suppliers contains. */
 export const supplierImportKinds = ['suppliers', 'items', 'orders'] as const
@@ -24,7 +24,7 @@ export type SupplierLineState = (typeof supplierLineStates)[number]
 /** Every line of the file is counted in exactly one state. */
 export const supplierImportSchema = z.object({
   kind: z.enum(supplierImportKinds),
-  encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
+  encoding: z.enum(textEncodings),
   separator: z.enum([',', ';', '\t', '|']),
   sheet: sheetChoiceSchema.nullable(),
   /** What identifies the head of the file, for `PUT /api/file-columns`. */

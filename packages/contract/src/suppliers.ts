@@ -265,6 +265,8 @@ export const supplierVariantRowSchema = supplierVariantSchema.extend({
   sku: z.string().nullable(),
   supplierName: z.string(),
   currency: z.string(),
+  /** The cost that the store knows, which orders take where the supplier's is unknown; null where that is known. */
+  storeCostMinor: amountMinorSchema.nullable(),
 })
 export type SupplierVariantRow = z.infer<typeof supplierVariantRowSchema>
 

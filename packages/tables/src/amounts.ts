@@ -43,6 +43,9 @@ const FOR_ONE =
   /\s*(?:(?:\/|per|pro|par)\s*(?:pcs?|pc\.|piece|units?|un\.?|ea|each|item|stk\.?|st\.?|stück|pièce)|each|ea)$/i
 const AROUND = /^([^\d.,+\-(−–—]*?)\s*([(+\-−–—]?[\d.,'’\s]+[)\-−–—]?)\s*([^\d.,]*\.?)$/u
 
+/** A dash in place of decimals, such as `12.–` or `12,--`. */
+const NO_DECIMALS = /(?<=\d)([.,])\s?[-–—]{1,2}(?=\D|$)/u
+
 /** Reads the amounts of one column, in the currency that a row has. */
 export interface AmountReader {
   note(cell: string): void
@@ -108,7 +111,8 @@ function wholeFirst(
 
 /** Returns the number of a cell and the signs or codes of currencies beside it. */
 function splitAmount(cell: string): { number: string; marks: string[] } | null {
-  const [, before, number, behind] = AROUND.exec(cellText(cell).replace(FOR_ONE, '')) ?? []
+  const [, before, number, behind] =
+    AROUND.exec(cellText(cell).replace(FOR_ONE, '').replace(NO_DECIMALS, '$100')) ?? []
   if (before === undefined || number === undefined || behind === undefined) return null
   return { number, marks: [before, behind].map((mark) => mark.trim()).filter((mark) => mark !== '') }
 }

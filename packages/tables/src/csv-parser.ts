@@ -1,4 +1,5 @@
 import { type Delimiter, delimiterInQuotedRows, getDelimiter, statedDelimiter } from './delimiters.ts'
+import { cellText } from './text.ts'
 
 export interface CsvRecord {
   /** The first line of the record in the file, from 1. */
@@ -77,7 +78,7 @@ export function createCsvParser(delimiter: Delimiter, limits: TableLimits, first
     if (rows > limits.rows + 1) throw refuse('rows')
     cellsRead += cells.length
     if (cellsRead > limits.cells) throw refuse('cells')
-    if (!cells.every((each) => each.trim() === '')) records.push({ line, cells })
+    if (!cells.every((each) => cellText(each) === '')) records.push({ line, cells })
     cells = []
     characters = 0
     line = nextLine

@@ -1,25 +1,25 @@
 import { type Reading, shown } from './reading.ts'
 import { cellText } from './text.ts'
 
-/** How the names of each month begin in the languages of western Europe, without accents. */
+/** How the names of each month begin in languages of Europe, without accents. */
 const MONTHS = [
-  'jan|ene|gen',
-  'feb|fev',
+  'jan|ene|gen|sty',
+  'feb|fev|lut',
   'mar|mrz|maa',
-  'apr|avr|abr',
-  'may|mai|mei|mag',
-  'jun|juin|giu',
-  'jul|juil|lug',
-  'aug|aou|ago',
-  'sep|set',
-  'oct|okt|ott|out',
-  'nov',
-  'dec|dez|dic',
+  'apr|avr|abr|kwi',
+  'may|mai|mei|mag|maj',
+  'jun|juin|giu|cze',
+  'jul|juil|lug|lip',
+  'aug|aou|ago|sie',
+  'sep|set|wrz',
+  'oct|okt|ott|out|paz',
+  'nov|lis',
+  'dec|dez|dic|gru',
 ].map((names) => new RegExp(`^(?:${names})`))
 /** A time behind a day, which does not change the day. */
 const TIME = String.raw`(?:[Tt ,]+\d{1,2}[:.]\d{2}.*)?`
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`)
-const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})${TIME}$`)
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})(?:[-/ ]|\. ?)(\d{1,2})(?:[-/ ]|\. ?)(\d{4}|\d{2})${TIME}$`)
 const DAY_MONTH = new RegExp(
   String.raw`^(?:[a-z]+[.,]*? )?(\d{1,2})(?:st|nd|rd|th|er)?[.]?[-/ ]?(?:de )?([a-z]{3,10})[.,]?[-/ ]?(?:de )?(\d{4}|\d{2})${TIME}$`,
 )
@@ -36,8 +36,17 @@ const DAY_MS = 86_400_000
 const CENTURY = 2000
 const MAX_REMEMBERED = 5000
 
+/** Two digits each, of which the first may be the year. */
+const SHORT = new RegExp(String.raw`^(\d{2})([-/])(\d{2})\2(\d{2})${TIME}$`)
+/** Years of two digits that files are about: 2010 to 2049. */
+const SHORT_YEARS = { first: 10, last: 49 }
+/** A date such as 2026年11月20日. */
+const EAST_ASIAN = /^(\d{4})年 ?(\d{1,2})月 ?(\d{1,2})日?/
+/** A weekday before a date of numbers. */
+const WEEKDAY = /^[a-z]{2,10}[.,]*\s+(?=\d{1,4}[-/.]\d)/
+
 /** With points between its parts a date begins with the day, wherever people write it so. */
-const POINTS = /^\d{1,2}\.\d{1,2}\./
+const POINTS = /^\d{1,2}\. ?\d{1,2}\./
 
 /** What a date such as 03/04/2026 begins with, or with the year first, what follows the year. */
 type Order = 'day' | 'month' | 'year_day' | 'year_month'
@@ -52,6 +61,7 @@ export interface DateReader {
 
 export function dateReader(): DateReader {
   const seen = new Set<Order>()
+  const short: ShortDates = { firsts: new Set(), lasts: new Set() }
   // Most cells repeat a day.
   const noted = new Set<string>()
   const readings = new Map<string, Reading<string>>()
@@ -59,21 +69,61 @@ export function dateReader(): DateReader {
     note: (cell) => {
       if (noted.has(cell)) return
       if (noted.size < MAX_REMEMBERED) noted.add(cell)
-      const order = certainOrder(plain(cell))
+      const text = plain(cell)
+      const [, first, , , last] = SHORT.exec(text) ?? []
+      if (first !== undefined && last !== undefined) {
+        short.firsts.add(Number(first))
+        short.lasts.add(Number(last))
+      }
+      const order = certainOrder(text)
       if (order) seen.add(order)
     },
     day: (cell) => {
       const known = readings.get(cell)
       if (known) return known
-      const reading = readDay(cell, seen)
+      const reading = readDay(cell, { seen, short })
       if (readings.size < MAX_REMEMBERED) readings.set(cell, reading)
       return reading
     },
   }
 }
 
-function readDay(cell: string, seen: ReadonlySet<Order>): Reading<string> {
+/** The first and last parts of a column's dates such as 26-11-20. */
+interface ShortDates {
+  firsts: Set<number>
+  lasts: Set<number>
+}
+
+/** Returns where such dates have their year: where fewer numbers stand, if all of them can be years; null where nothing shows it. */
+function placeOfYear({ firsts, lasts }: ShortDates): 'first' | 'last' | null {
+  const canBe = (numbers: ReadonlySet<number>) =>
+    [...numbers].every((number) => number >= SHORT_YEARS.first && number <= SHORT_YEARS.last)
+  if (!canBe(firsts)) return 'last'
+  if (!canBe(lasts)) return 'first'
+  if (firsts.size === lasts.size) return null
+  return firsts.size < lasts.size ? 'first' : 'last'
+}
+
+/** Reads a date such as 26-11-20 whose year may stand first; null where it stands last. */
+function yearFirstOrAsked(text: string, cell: string, short: ShortDates): Reading<string> | null {
+  const [, first, sign, second, last] = SHORT.exec(text) ?? []
+  const yearFirst = toDay(first, Number(second), last)
+  const place = yearFirst === null ? 'last' : placeOfYear(short)
+  if (place === 'first') return { value: yearFirst! }
+  const yearLast = toDay(last, Number(second), first)
+  // With slashes nearly everybody writes the year last.
+  return place === null && sign === '-' && yearLast !== null ? twoDays(cell, yearFirst!, yearLast) : null
+}
+
+function readDay(
+  cell: string,
+  { seen, short }: { seen: ReadonlySet<Order>; short: ShortDates },
+): Reading<string> {
   const text = plain(cell)
+  if (SHORT.test(text)) {
+    const read = yearFirstOrAsked(text, cell, short)
+    if (read !== null) return read
+  }
   const certain = certainDay(text)
   const [, first, second, year] = YEAR_LAST.exec(text) ?? []
   const none = { reason: `${shown(cell)} is not a day such as 2026-11-20` }
@@ -109,7 +159,8 @@ function yearDayMonth(text: string, cell: string): Reading<string> {
 
 function plain(cell: string): string {
   const text = cellText(cell).toLowerCase()
-  return /^[ -~]*$/.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  const bare = /^[ -~]*$/.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return bare.replace(WEEKDAY, '').replace(EAST_ASIAN, '$1-$2-$3')
 }
 
 /** Returns the order that a date certainly has; null where it shows none. */

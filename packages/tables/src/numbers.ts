@@ -12,12 +12,12 @@ const ONE_GROUP = /^[1-9]\d{0,2}([.,])\d{3}$/
 const MAX_CHARACTERS = 60
 /** Units that people write behind a count. */
 const UNIT_WORDS =
-  /^(?:x|×|pcs?\.?|pieces?|pc\.|units?|ea\.?|each|items?|stk\.?|stück|st\.?|un\.?|szt\.?|ks)$/i
+  /^(?:x|×|pcs?\.?|pieces?|pc\.|units?|ea\.?|each|items?|stk\.?|stück|st\.?|un\.?|szt\.?|ks|stuks?|pzas?\.?|pièces?|pezzi)$/i
 /** What holds several units. */
 const PACK_WORDS =
   /^(?:packs?|pks?\.?|cases?|cs|box|boxes|cartons?|ctns?\.?|dozens?|dz|pallets?|kartons?|pakete?)$/i
-const DAYS = /^(?:d|days?|tage?|jours?|d[ií]as?|giorni)$/i
-const WEEKS = /^(?:w|wks?\.?|weeks?|wochen?|semaines?|semanas?|settimane)$/i
+const DAYS = /^(?:d|days?|tage?n?|jours?|d[ií]as?|giorni|dagen|dni)$/i
+const WEEKS = /^(?:w|wks?\.?|weeks?|wochen?|semaines?|semanas?|settimane|weken|tygodni(?:e|a)?)$/i
 const MONTHS = /^(?:mo|months?|monate?|mois|mes(?:es)?|mesi)$/i
 const ABOUT = /^(?:ca\.?|~|≈|approx\.?|about|circa)\s*/i
 const RANGE = /^\d+\s*(?:[-–—]|to|bis)\s*\d+/i

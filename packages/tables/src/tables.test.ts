@@ -192,6 +192,7 @@ describe('amounts of a column', () => {
     [['kr 12,50', '12,50 kr'], 'SEK', [1250, 1250]],
     [['-3.50', '(3.50)', '$-3.50'], 'USD', [-350, -350, -350]],
     [['.5', '0.005', '0.004'], 'USD', [50, 1, 0]],
+    [['12.-', '12,–', '12,-- $', '$1.250,–'], 'USD', [1200, 1200, 1200, 125_000]],
     [['4.20/pc', '4.20 each', '$4.20 per unit', '4,20 / Stk.', '4.20 ea'], 'USD', [420, 420, 420, 420, 420]],
   ])('%j are %j minor units', (cells, currency, expected) =>
     expect(amounts(cells, currency, 2)).toEqual(expected),
@@ -259,6 +260,14 @@ describe('days of a column', () => {
     ['3 mei 2026', '2026-05-03'],
     ['Fri, 20 Nov 2026 23:30:00 -0500', '2026-11-20'],
     ['11/20/2026 12:05 AM', '2026-11-20'],
+    ['Di., 03.11.2026', '2026-11-03'],
+    ['3. 11. 2026', '2026-11-03'],
+    ['2026年11月3日', '2026-11-03'],
+    ['Sat 2026-11-28', '2026-11-28'],
+    ['20 listopada 2026', '2026-11-20'],
+    ['3 paź 2026', '2026-10-03'],
+    ['26-11-03', '2026-11-03'],
+    ['20/11/26', '2026-11-20'],
   ])('%s is %s', (cell, day) => expect(days([cell])).toEqual([day]))
 
   it('have the order that another cell shows', () => {
@@ -266,6 +275,38 @@ describe('days of a column', () => {
     expect(days(['01/11/2026', '11/25/2026'])).toEqual(['2026-01-11', '2026-11-25'])
     expect(days(['25/11/2026', '01.11.2026', '1-Nov-26'])).toEqual(['2026-11-25', '2026-11-01', '2026-11-01'])
   })
+
+  it.each<[string[], string[]]>([
+    [
+      ['26-11-20', '26-11-03'],
+      ['2026-11-20', '2026-11-03'],
+    ],
+    [
+      ['26-11-20', '26-11-21'],
+      ['2026-11-20', '2026-11-21'],
+    ],
+    [
+      ['26/11/20', '26/11/21', '26/10/05'],
+      ['2026-11-20', '2026-11-21', '2026-10-05'],
+    ],
+    [
+      ['20-11-26', '21-11-26', '05-11-26'],
+      ['2026-11-20', '2026-11-21', '2026-11-05'],
+    ],
+    [
+      ['25-12-30', '25-12-31', '26-01-02'],
+      ['2025-12-30', '2025-12-31', '2026-01-02'],
+    ],
+    [
+      ['11-20-26', '12-05-26'],
+      ['2026-11-20', '2026-12-05'],
+    ],
+  ])('with a year of two digits have it where the column changes least: %j', (cells, expected) =>
+    expect(days(cells)).toEqual(expected),
+  )
+
+  it('such as 26-11-20 are asked for where nothing shows where the year stands', () =>
+    expect(days(['26-11-20'])[0]).toContain('can mean 2026-11-20 or 2020-11-26'))
 
   it('with the year first mean the month before the day, unless only another order fits a cell', () => {
     expect(days(['2026-03-11', '2026-25-11', '2026-11-25'])[0]).toBe('2026-03-11')
@@ -299,6 +340,8 @@ describe('texts', () => {
     ['\ufeffSKU', 'SKU'],
     [' A\u00a0\u00a0B ', 'A B'],
     ['A\u200bB', 'AB'],
+    ['A\0B\u001a', 'AB'],
+    ['M\0u\0g\0', 'Mug'],
     ["'007", '007'],
     ['="007"', '007'],
     ["'", "'"],
@@ -347,6 +390,9 @@ describe('texts', () => {
     expect(isTotalRow(['MUG-1 Total', '', '12'])).toBe(true)
     expect(isTotalRow(['Total', 'TOT-1', '12'], [1])).toBe(false)
     expect(isTotalRow(['Total', '', '12'], [1])).toBe(true)
+    for (const word of ['--- Subtotal ---', '*** TOTAL ***', '== Razem ==', 'Celkem'])
+      expect(isTotalRow([word, '', '12'], [1])).toBe(true)
+    expect(isTotalRow(['*** SALE ***', '', '12'], [1])).toBe(false)
   })
 
   it('say nothing where people write a dash or n/a', () => {

@@ -1,5 +1,5 @@
-/** Characters that nobody sees: zero-width ones, marks of direction, soft hyphens and byte order marks. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
+/** Characters that nobody sees: control characters, zero-width ones, marks of direction, soft hyphens and byte order marks. */
+const INVISIBLE = /(?!\s)\p{Cc}|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu
 /** Spaces of every width, which people and other programs write for the plain one. */
 const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g
 /** How spreadsheets keep a code from becoming a number: `="007"`. */
@@ -116,10 +116,19 @@ const TOTAL_WORDS = new Set([
   'totale',
   'totale complessivo',
   'totaux',
+  'razem',
+  'suma częściowa',
+  'celkem',
+  'summa',
+  'i alt',
+  'yhteensä',
   'total geral',
 ])
 /** What adds up a part of the rows, such as “Total for November” or a pivot table's “MUG-1 Total”. */
 const TOTAL_OF = /^(?:grand |sub-? ?)?totals? (?:for|of|per|\()|\S (?:total|totals|ergebnis)$/
+
+/** What stands around the word for decoration, such as `--- Subtotal ---`. */
+const DECORATION = /^[-–—=*#\s]+|[-–—=*#\s:]+$/g
 
 /**
  * Returns whether a row adds up others: its first cell with text says so, and where it names them, it has nothing but numbers beside.
@@ -128,7 +137,7 @@ const TOTAL_OF = /^(?:grand |sub-? ?)?totals? (?:for|of|per|\()|\S (?:total|tota
 export function isTotalRow(cells: readonly string[], codes: readonly number[] = []): boolean {
   const at = cells.findIndex((cell) => cell.trim() !== '')
   if (at < 0) return false
-  const key = headKey(cells[at]!)
+  const key = headKey(cells[at]!).replaceAll(DECORATION, '')
   const isTotal = TOTAL_WORDS.has(key)
   if ((!isTotal && !TOTAL_OF.test(key)) || codes.some((code) => code > at && !isBlank(cells[code] ?? '')))
     return false

@@ -141,6 +141,19 @@ describe('a number in a workbook', () => {
     expect(cells[1]).toEqual(['12', '0.3'])
   })
 
+  it('shows with an exponent that a code has more digits than a spreadsheet keeps', async () => {
+    const { cells } = await read(
+      book({
+        name: 'S',
+        rows: [
+          ['a', 'b'],
+          [1.2345678901234567e19, 123456789012345],
+        ],
+      }),
+    )
+    expect(cells[1]).toEqual(['1.23456789012346E+19', '123456789012345'])
+  })
+
   it.each([
     ['General', null],
     ['0', null],

@@ -32,7 +32,7 @@ const NAMES_OF_A_HEAD = 2
 const ROWS_LOOKED_AT = 20
 const DAY_CHARACTERS = 10
 const THREE_DECIMALS = /\.\d{3}$/
-/** Digits that spreadsheets show; those behind them are errors of sums. */
+/** Digits that spreadsheets keep; those behind them are errors of sums, and of a longer code they are lost. */
 const DIGITS = 15
 
 /**
@@ -167,6 +167,7 @@ function cellText(cell: Cell): string {
       : text.replace('T', ' ').slice(0, -5)
   }
   if (typeof cell !== 'number') return String(cell)
+  if (Math.abs(cell) >= 10 ** DIGITS) return cell.toExponential(DIGITS - 1).toUpperCase()
   // As text, a group of three digits could mean thousands.
   const text = String(Number(cell.toPrecision(DIGITS)))
   return THREE_DECIMALS.test(text) ? `${text}0` : text

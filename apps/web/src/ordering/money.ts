@@ -10,7 +10,7 @@ export function formatSum(amountMinor: number | null, currency: string): string 
   return amountMinor === null ? UNKNOWN_AMOUNT : formatMoney(majorAmount(amountMinor, currency), currency)
 }
 
-/** Returns a price with its decimals, `$11.40`; unknown prices say so. */
+/** Returns a price, or the cost of an order, with its decimals, `$11.40`; unknown ones say so. */
 export function formatUnitCost(amountMinor: number | null, currency: string): string {
   if (amountMinor === null) return UNKNOWN_AMOUNT
   return formats().money(majorAmount(amountMinor, currency), currency, minorDigits(currency))

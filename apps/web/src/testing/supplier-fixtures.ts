@@ -87,6 +87,7 @@ export function aSupplierItem(changes: Partial<SupplierVariantRow> = {}): Suppli
     sku: 'NF-ESP-1000',
     supplierName: 'Altura Roasting',
     currency: 'USD',
+    storeCostMinor: null,
     ...changes,
   }
 }

@@ -17,6 +17,8 @@ const texts = {
     `The unpacked file is larger than ${most}. Split it, and upload the parts one by one.`,
   ratio: (most: string) =>
     `The file unpacks to more than ${most} times its size, which is not normal for a table. Upload it unpacked.`,
+  encoding: () =>
+    'The letters of this file cannot be read for certain. Open it where it was made, save it as “CSV UTF-8”, and upload that file.',
   damaged: () => 'The compressed file is damaged. Pack it again, or upload it as it is.',
   workbook: () =>
     'This is an Excel workbook that cannot be read. Open it, save it as CSV, and upload that file.',

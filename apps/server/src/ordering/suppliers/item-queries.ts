@@ -29,13 +29,15 @@ export interface ListedItem extends StoredItem {
   barcode: string | null
   supplierName: string
   currency: string
+  storeCostMinor: number | null
 }
 
 const columns = sql`i.supplier_id as "supplierId", i.variant_id as "variantId", i.supplier_sku as "supplierSku",
   i.unit_cost_minor as "unitCostMinor", i.pack_size as "packSize", i.minimum_units as "minimumUnits",
   i.maximum_units as "maximumUnits", i.price_breaks as "priceBreaks", i.lead_time_days as "leadTimeDays", i.rank`
 
-const listedColumns = sql`${columns}, v.title, v.sku, v.barcode, s.name as "supplierName", s.currency`
+const listedColumns = sql`${columns}, v.title, v.sku, v.barcode, s.name as "supplierName", s.currency,
+  case when i.unit_cost_minor is null and v.unit_cost_currency = s.currency then v.unit_cost_minor end as "storeCostMinor"`
 
 interface ItemFilter extends GroupFilter {
   merchantId: number

@@ -63,6 +63,73 @@ const supplierFile = [
   'Cobalt;not an address;EUR;14;;;',
 ].join('\r\n')
 
+describe('files of suppliers as other countries and systems write them', () => {
+  it.each<[SupplierImport['kind'], string, string, object]>([
+    [
+      'suppliers',
+      'Polish',
+      'Dostawca;E-mail;Waluta;Czas dostawy\nAltura;a@b.pl;PLN;14 dni',
+      { statedLeadTimeDays: '14', currency: 'PLN' },
+    ],
+    [
+      'suppliers',
+      'Dutch',
+      'Leverancier;Levertijd;Valuta\nAltura;2 weken;EUR',
+      { statedLeadTimeDays: '14', currency: 'EUR' },
+    ],
+    [
+      'items',
+      'German',
+      'Lieferant;Art.-Nr.;EK netto;VPE\nAltura;SKU-0;3,20;6er',
+      { unitCost: '3.20', packSize: '6' },
+    ],
+    ['items', 'Spanish', 'Proveedor;Referencia;Precio de compra\nAltura;SKU-0;3,20', { unitCost: '3.20' }],
+    [
+      'items',
+      'packs with a sign',
+      'Supplier,SKU,Pack size,Unit cost\nAltura,SKU-0,x24,3.-',
+      { packSize: '24', unitCost: '3.00' },
+    ],
+    [
+      'orders',
+      'Italian',
+      'Numero ordine;Fornitore;Codice articolo;Quantità;Data ordine;Stato\nP1;Altura;SKU-0;10;20/11/2026;In transito',
+      { units: '10', orderedOn: '2026-11-20' },
+    ],
+    [
+      'orders',
+      'Polish',
+      'Numer zamówienia;Dostawca;SKU;Ilość;Data zamówienia\nP1;Altura;SKU-0;10;20.11.2026',
+      { units: '10', orderedOn: '2026-11-20' },
+    ],
+    [
+      'orders',
+      'years first',
+      'PO,Supplier,SKU,Qty,Order date,ETA\nP1,Altura,SKU-0,10,26-11-20,26-12-05',
+      { orderedOn: '2026-11-20', expectedOn: '2026-12-05' },
+    ],
+  ])('are read: %s, %s', async (kind, _, file, expected) => {
+    const { lines } = await sent(await shopWith(), 'preview', kind, file)
+    expect(lines.map(({ state, reason }) => [state, reason])).toEqual([['added', null]])
+    expect(Object.fromEntries(lines[0]!.changes.map(({ field, after }) => [field, after]))).toMatchObject(
+      expected,
+    )
+  })
+
+  it('are not read where a spreadsheet has shortened the number of an order', async () => {
+    const { lines } = await sent(
+      await shopWith(),
+      'preview',
+      'orders',
+      'PO,Supplier,SKU,Qty\n4.50001E+09,Altura,SKU-0,10',
+    )
+    expect(lines[0]).toMatchObject({
+      state: 'faulty',
+      reason: expect.stringContaining('was shortened by a spreadsheet'),
+    })
+  })
+})
+
 describe('a file of suppliers', () => {
   it('is previewed line by line without a change, then applied, and changes nothing the second time', async () => {
     const shop = await shopWith()

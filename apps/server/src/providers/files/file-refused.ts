@@ -3,6 +3,7 @@ import { type FileRefusal, fileRefusalText } from '../../kernel/texts/file-texts
 
 const faults = [
   'empty',
+  'encoding',
   'damaged',
   'packed_twice',
   'open_quote',

@@ -5,6 +5,7 @@ import {
   type Delimiter,
   foreignKind,
   getParser,
+  type OlderEncoding,
   TextRefused,
 } from '@stockcast/tables'
 import type { SheetChoice } from '@stockcast/tables/workbook'
@@ -39,13 +40,16 @@ const BATCH_CELLS = 2000
 /** Batches that are sent before the first of them is taken. */
 const BATCHES_AHEAD = 40
 
-/** Reads a file that comes through the port, and sends its records there. Returns why it read no further, null at the end. */
+/**
+ * Reads a file that comes through the port, and sends its records there. Returns why it read no
+ * further, or the encoding that the file is in; null at the end.
+ */
 export async function readInThread({
   port,
   encoding,
   limits,
   heads,
-}: ReadRequest): Promise<FileRefusal | 'not_utf8' | null> {
+}: ReadRequest): Promise<FileRefusal | { isIn: OlderEncoding } | null> {
   const line = openLine(port)
   let parser: CsvParser | null = null
   let delimiter: Delimiter = ','
@@ -78,7 +82,7 @@ export async function readInThread({
   } catch (error) {
     if (error instanceof FileRefused) return error.file
     if (error instanceof TextRefused) return { code: error.code, line: error.line, most: error.most }
-    if (error instanceof NotUtf8) return 'not_utf8'
+    if (error instanceof NotUtf8) return { isIn: error.encoding }
     throw error
   } finally {
     // The owner would learn of the closed port only when this thread runs again.

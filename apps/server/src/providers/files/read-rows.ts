@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
-import { type CsvRecord, type Delimiter, wideEncoding } from '@stockcast/tables'
+import { type CsvRecord, type Delimiter, type OlderEncoding, wideEncoding } from '@stockcast/tables'
 import type { SheetChoice } from '@stockcast/tables/workbook'
 import { Piscina } from 'piscina'
 import type { FileQuota } from '../../kernel/quotas/quotas.ts'
@@ -36,11 +36,11 @@ const IDLE_MS = 5000
 /** Megabytes of JavaScript objects. What a thread holds at a time is bounded by the limits of a row. */
 const MEMORY = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 128 }
 
-let threads: Piscina<ReadRequest, FileRefusal | 'not_utf8' | null> | null = null
+let threads: Piscina<ReadRequest, FileRefusal | { isIn: OlderEncoding } | null> | null = null
 
 /** Threads start with the first file and end when idle. Further files wait for one. */
 function openThreads() {
-  threads ??= new Piscina<ReadRequest, FileRefusal | 'not_utf8' | null>({
+  threads ??= new Piscina<ReadRequest, FileRefusal | { isIn: OlderEncoding } | null>({
     filename: new URL('./read-in-thread.ts', import.meta.url).href,
     name: 'readInThread',
     minThreads: 0,
@@ -89,7 +89,7 @@ export async function* readRows(
       }
     }
     const refused = await task
-    if (refused === 'not_utf8') throw new NotUtf8('not UTF-8')
+    if (refused && 'isIn' in refused) throw new NotUtf8(refused.isIn)
     if (refused) throw new FileRefused(refused)
   } catch (error) {
     throw signal.aborted ? getReason(signal) : error
@@ -106,14 +106,14 @@ function getReason({ reason }: AbortSignal): unknown {
 
 /**
  * Reads a file in its encoding: as UTF-16 where it says so itself, otherwise as UTF-8, and if that proves wrong once more
- * from its start, as Windows-1252, which older programs write.
+ * from its start, in the encoding of older programs that its letters show.
  */
 export async function inItsEncoding<T>(file: OpenFile, read: (encoding: Encoding) => Promise<T>): Promise<T> {
   try {
     return await read(await sniffEncoding(file))
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error
-    return read('windows-1252')
+    return read(error.encoding)
   }
 }
 

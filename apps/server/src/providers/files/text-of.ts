@@ -1,14 +1,20 @@
 import { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
 import { createGunzip } from 'node:zlib'
-import { wideEncoding } from '@stockcast/tables'
+import { type OlderEncoding, olderEncoding, wideEncoding } from '@stockcast/tables'
 import type { FileQuota } from '../../kernel/quotas/quotas.ts'
 import { fileRefused } from './file-refused.ts'
 
-export type Encoding = 'utf-8' | 'utf-16' | 'windows-1252'
+export type Encoding = 'utf-8' | 'utf-16' | OlderEncoding
 
-/** Thrown at the first byte that UTF-8 text cannot have; the file must be read again as `windows-1252`. */
-export class NotUtf8 extends Error {}
+/** Thrown at the first byte that UTF-8 text cannot have; the file must be read again in its own encoding. */
+export class NotUtf8 extends Error {
+  readonly encoding: OlderEncoding
+  constructor(encoding: OlderEncoding) {
+    super(`not UTF-8, but ${encoding}`)
+    this.encoding = encoding
+  }
+}
 
 export type TextLimits = Pick<FileQuota, 'textBytes' | 'freeTextBytes' | 'mostTimes'>
 
@@ -44,7 +50,8 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
   try {
     return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true })
   } catch (cause) {
-    throw new NotUtf8('not UTF-8', { cause })
+    const encoding = olderEncoding(bytes ?? new Uint8Array())
+    throw encoding === null ? fileRefused('encoding', 0, cause) : new NotUtf8(encoding)
   }
 }
 

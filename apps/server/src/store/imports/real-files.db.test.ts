@@ -194,6 +194,125 @@ describe('what spreadsheets write around a table of the shop', () => {
   })
 })
 
+describe('the letters of a file that is not Unicode', () => {
+  // Mac Roman has é, è and ç at 8e, 8f and 8d; Windows-1250 has ż, ó, ł and Ł at bf, f3, b3 and a3.
+  it.each<[string, string, string[]]>([
+    ['macintosh', 'Th\x8ei\x8fre,T-1,5\rGar\x8don,G-1,3', ['Garçon', 'Théière']],
+    ['windows-1250', 'Kubek \xbf\xf3\xb3ty,K-1,5\r\n\xa3y\xbfka,L-1,3', ['Kubek żółty', 'Łyżka']],
+    ['windows-1252', 'Caf\xe9,C-1,5\r\nTh\xe9,T-1,3', ['Café', 'Thé']],
+  ])('are those of %s', async (encoding, rows, titles) => {
+    const shop = await app.signUp()
+    const file = new Uint8Array(Buffer.from(`product,sku,stock\n${rows}\n`, 'latin1'))
+    const read = await imported(shop, 'products', file)
+    expect(read.encoding).toBe(encoding)
+    const stored = Object.values(await products(shop)).map((product) => ({ title: '', ...product }).title)
+    expect(stored.toSorted()).toEqual(titles)
+  })
+
+  it.each([
+    ['could be of several languages', 'Kubek ma\xb3y,K-1,5'],
+    ['are Chinese in an older encoding', '\xc2\xed\xbf\xcb\xb1\xad,M-1,5'],
+    ['are UTF-8 but for a few', 'Caf\xc3\xa9,C-1,5\nTh\xc3\xa9,T-1,3\n\xe9,E-1,2'],
+  ])('that %s are not guessed: the file is refused with what to save it as', async (_, rows) => {
+    const shop = await app.signUp()
+    const file = new Uint8Array(Buffer.from(`product,sku,stock\n${rows}\n`, 'latin1'))
+    const { status, message } = await checked(shop, 'products', file)
+    expect([status, message]).toEqual(['failed', expect.stringContaining('save it as “CSV UTF-8”')])
+  })
+})
+
+describe('files as other systems and countries write them', () => {
+  it.each<[string, string[]]>([
+    [
+      'Polish heads and a total',
+      ['Nazwa produktu;Kod produktu;Stan magazynowy;Cena', 'Mug;MUG-1;5;12,50', 'Razem;;5;'],
+    ],
+    ['Danish heads', ['Produktnavn;Varenummer;Lagerbeholdning;Pris', 'Mug;MUG-1;5;12,50']],
+    ['German heads', ['Artikelname;Artikel-Nr.;Lagerbestand;VK brutto', 'Mug;MUG-1;5;12,50']],
+    ['two rows of heads', ['Item,,Stock,Money', 'product,sku,available,price', 'Mug,MUG-1,5,12.50']],
+    [
+      'totals with dashes',
+      ['product,sku,stock,price', 'Mug,MUG-1,5,12.50', '--- Subtotal ---,,5,', '*** TOTAL ***,,5,'],
+    ],
+    ['zero characters', ['product,sku,stock,price', 'Mug\0,MUG-1\0,5\0,12.50\0', '\u001a']],
+    ['marks inside the file', ['product,sku,stock,price', '\ufeffMug,\ufeffMUG-1,\ufeff5,12.50']],
+    ['the sign of the currency behind', ['product,sku,stock,price', 'Mug,MUG-1,5,12.50$']],
+    ['line breaks in quotes', ['product,sku,stock,price', '"Mug\r\n",MUG-1,5,12.50']],
+    ['signs of web pages', ['product,sku,stock,price', 'Mug&nbsp;,MUG-1,5,12.50']],
+    ['separators behind the rows', ['product,sku,stock,price', 'Mug,MUG-1,5,12.50,,']],
+    [
+      'a report above',
+      ['Report: Stock', 'Day: 2026-11-20', '', 'product,sku,stock,price', 'Mug,MUG-1,5,12.50'],
+    ],
+  ])('are read alike: %s', async (_, lines) => {
+    const shop = await app.signUp()
+    const { faults } = await imported(shop, 'products', lines)
+    expect(faults).toEqual([])
+    expect(await products(shop)).toEqual({
+      'MUG-1': expect.objectContaining({ title: 'Mug', stock: 5, price: 12.5 }),
+    })
+  })
+
+  it.each<[string, string[], string]>([
+    [
+      'a row of units',
+      ['product,sku,stock,price', ',,pcs,EUR', 'Mug,MUG-1,5,12.50'],
+      '“pcs” is not a whole number',
+    ],
+    [
+      'an error of a formula',
+      ['product,sku,stock', 'Jar,J-1,#REF!', 'Mug,MUG-1,5'],
+      '“#REF!” is not a whole number',
+    ],
+    ['a percentage', ['product,sku,stock', 'Jar,J-1,50%', 'Mug,MUG-1,5'], '“50%” is not a whole number'],
+    ['square brackets', ['product,sku,stock', 'Jar,J-1,[3]', 'Mug,MUG-1,5'], '“[3]” is not a whole number'],
+  ])('leave out and name %s, and the rest goes in', async (_, lines, reason) => {
+    const shop = await app.signUp()
+    expect(reasons(await imported(shop, 'products', lines))).toContain(reason)
+    expect(Object.keys(await products(shop))).toEqual(['MUG-1'])
+  })
+
+  it('name a code that a workbook has cut after 15 digits', async () => {
+    const shop = await app.signUp()
+    const rows = [
+      ['product', 'sku', 'stock'],
+      ['Jar', 1.2345678901234567e19, 3],
+    ]
+    const file = new Uint8Array(await writeXlsx({ sheets: [{ name: 'Stock', rows }] }))
+    expect(reasons(await checked(shop, 'products', file))[0]).toContain('was shortened by a spreadsheet')
+  })
+
+  it.each<[string, string[]]>([
+    ['years of two digits first', ['sku,day,units', 'MUG-1,26-11-03,5', 'MUG-1,26-11-20,0']],
+    ['the same with slashes', ['sku,day,units', 'MUG-1,26/11/03,5', 'MUG-1,26/11/20,0']],
+    ['weekdays', ['sku;Datum;Menge', 'MUG-1;Di., 03.11.2026;5']],
+    ['spaces in days', ['sku;Datum;Menge', 'MUG-1;3. 11. 2026;5']],
+    ['hours from UTC alone', ['sku,day,units', 'MUG-1,2026-11-02T23:30-08,5']],
+    ['Polish heads', ['SKU;Data sprzedaży;Ilość', 'MUG-1;3 listopada 2026;5']],
+    ['Swedish heads', ['Artikelnummer;Datum;Antal', 'MUG-1;2026-11-03;5']],
+    [
+      'refunds as a kind',
+      ['Transaction type,sku,day,quantity', 'Order,MUG-1,2026-11-03,5', 'Refund,MUG-1,2026-11-04,2'],
+    ],
+    ['refunds as a type', ['type,sku,day,quantity', 'Sale,MUG-1,2026-11-03,5', 'Refund,MUG-1,2026-11-04,2']],
+    ['types of products', ['type,sku,day,quantity', 'Shirt,MUG-1,2026-11-03,5']],
+  ])('have the sales of their days: %s', async (_, lines) => {
+    const shop = await app.signUp()
+    const { faults, totals } = await imported(shop, 'sales', lines)
+    expect([faults, totals.returned]).toEqual([[], lines.join().includes('Refund') ? 2 : 0])
+    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 5 })
+  })
+
+  it('are asked for the year of a day such as 26-11-20 that stands alone', async () => {
+    const shop = await app.signUp()
+    const file = await checked(shop, 'sales', ['sku,day,units', 'MUG-1,26-11-20,5'])
+    expect([file.status, reasons(file)[0]]).toEqual([
+      'faulty',
+      expect.stringContaining('2026-11-20 or 2020-11-26'),
+    ])
+  })
+})
+
 describe('the encoding of a file', () => {
   it.each<[string, Buffer]>([
     ['UTF-16 of Excel', Buffer.from('\ufeffsku\tday\tunits\nMUG-1\t2026-11-03\t5\n', 'utf16le')],

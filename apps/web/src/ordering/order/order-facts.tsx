@@ -4,10 +4,10 @@ import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatShare, formatUnits } from '../../ui/format/numbers.ts'
 import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
-import { formatSum, formatUnitCost } from '../money.ts'
+import { formatUnitCost } from '../money.ts'
 import { DetailsDialog } from './dialogs/details-dialog.tsx'
 import classes from './order.module.css'
-import { doubtWords, hasDoubt } from './order-page-words.ts'
+import { doubtWords, hasDoubt, lastReceipt } from './order-page-words.ts'
 
 /** Shows what the order comes to, and its day and costs, which can be changed. */
 export function OrderFacts({ order }: { order: PurchaseOrder }) {
@@ -47,11 +47,11 @@ function extraWords({ currency, costSharing }: PurchaseOrder, extra: number): st
 }
 
 function getStats(order: PurchaseOrder, extra: number): Stat[] {
-  const { totalMinor, currency, linesWithoutCost, units, remaining, lines, expectedOn, isConfirmed } = order
+  const { totalMinor, currency, linesWithoutCost, units, remaining, lines } = order
   return [
     {
       label: 'Total',
-      value: totalMinor === null ? 'Unknown' : formatSum(totalMinor, currency),
+      value: totalMinor === null ? 'Unknown' : formatUnitCost(totalMinor, currency),
       note:
         linesWithoutCost > 0
           ? `${formatCount(linesWithoutCost, 'line')} without a cost`
@@ -65,19 +65,19 @@ function getStats(order: PurchaseOrder, extra: number): Stat[] {
       value: order.status === 'draft' ? '–' : formatUnits(remaining),
       note: remainingNote(order),
     },
-    {
-      label: 'Expected',
-      value: expectedOn === null ? '–' : formatDay(expectedOn),
-      note:
-        expectedOn === null
-          ? 'from the lead time once ordered'
-          : isConfirmed
-            ? 'confirmed'
-            : isIncoming(order.status)
-              ? 'not confirmed by the supplier'
-              : 'when it was ordered',
-    },
+    dayStat(order),
   ]
+}
+
+function dayStat(order: PurchaseOrder): Stat {
+  const { expectedOn, isConfirmed, status } = order
+  const expected = expectedOn === null ? '–' : formatDay(expectedOn)
+  const receivedOn = isIncoming(status) ? null : lastReceipt(order)
+  if (receivedOn !== null)
+    return { label: 'Received', value: formatDay(receivedOn), note: `expected ${expected}` }
+  if (expectedOn === null) return { label: 'Expected', value: '–', note: 'from the lead time once ordered' }
+  const confirmed = isConfirmed ? 'confirmed' : 'not confirmed by the supplier'
+  return { label: 'Expected', value: expected, note: isIncoming(status) ? confirmed : 'when it was ordered' }
 }
 
 function remainingNote({ status, countedShare }: PurchaseOrder): string {

@@ -1,4 +1,4 @@
-import { getOriginalNumber, type PurchaseOrder, type Receipt } from '@stockcast/contract'
+import { getOriginalNumber, isIncoming, type PurchaseOrder, type Receipt } from '@stockcast/contract'
 import { daysBetween, formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatDayCount, formatUnits } from '../../ui/format/numbers.ts'
 
@@ -8,10 +8,23 @@ export function headWords(order: PurchaseOrder): string {
   return originalNumber === null ? dayWords(order) : `Earlier number ${originalNumber}. ${dayWords(order)}`
 }
 
+/** Returns the day of the last delivery that was not undone; null without one. */
+export function lastReceipt({ receipts }: Pick<PurchaseOrder, 'receipts'>): string | null {
+  const days = receipts.filter(({ isReversed, reverses }) => !isReversed && reverses === null)
+  return (
+    days
+      .map(({ receivedOn }) => receivedOn)
+      .toSorted()
+      .at(-1) ?? null
+  )
+}
+
 function dayWords(order: PurchaseOrder): string {
   const { status, orderedOn, expectedOn, isConfirmed, locationName } = order
   const to = locationName === null ? '' : ` for ${locationName}`
   const placed = orderedOn === null ? `Draft${to}, not ordered yet.` : `Ordered ${formatDay(orderedOn)}${to}.`
+  const receivedOn = lastReceipt(order)
+  if (!isIncoming(status) && receivedOn !== null) return `${placed} Received ${formatDay(receivedOn)}.`
   if (expectedOn === null || status === 'cancelled') return placed
   const expected = `${isConfirmed ? 'Confirmed' : 'Expected'} for ${formatDay(expectedOn)}`
   return `${placed} ${[expected, ...overdueNote(order, expectedOn)].join(', ')}.`

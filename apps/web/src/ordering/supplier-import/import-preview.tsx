@@ -4,7 +4,7 @@ import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { ColumnsTable } from '../../store/files/columns-table.tsx'
-import { sheetWords } from '../../store/files/field-words.ts'
+import { readingWords } from '../../store/files/field-words.ts'
 import { mendCsv } from '../../store/files/mend-file.ts'
 import { saveText } from '../../ui/browser/save-file.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
@@ -77,7 +77,8 @@ export function ImportPreview(props: ImportPreviewProps) {
     )
   }
   const isAsking = preview.missing.length > 0
-  const sheet = preview.sheet !== null && <p className={classes.note}>{sheetWords(preview.sheet)}</p>
+  const readAs = readingWords(preview)
+  const reading = readAs !== null && <p className={classes.note}>{readAs}</p>
   const columns = (
     <ColumnsTable
       key={preview.columns.map(({ field }) => field).join()}
@@ -96,7 +97,7 @@ export function ImportPreview(props: ImportPreviewProps) {
           title={fileName}
           note="Some columns are not known yet. Nothing is read before they are."
         />
-        {sheet}
+        {reading}
         {error !== null && <ErrorState {...getOrderingFailure('import_suppliers', error)} />}
         {columns}
         <div className={classes.actions}>
@@ -108,7 +109,7 @@ export function ImportPreview(props: ImportPreviewProps) {
   return (
     <>
       <SectionHeader title={fileName} />
-      {sheet}
+      {reading}
       <p className={classes.counts}>{countWords(preview)}</p>
       {leftOut > 0 && <p className={classes.note}>{LEFT_OUT_HINT}</p>}
       {error !== null && <ErrorState {...getOrderingFailure('import_suppliers', error)} />}

@@ -9,6 +9,8 @@ interface ListNotesProps {
   missing: readonly MissingToMinimum[]
   /** Products that are due but that no supplier sells. */
   withoutSupplier: number
+  /** Products whose supplier was added a moment ago. */
+  beingPlanned: number
   /** Products whose quantity the budget reduced. */
   rowsCut: number
 }
@@ -17,14 +19,20 @@ interface ListNotesProps {
  * Says what keeps products out of an order: a budget, no supplier, or a supplier who would refuse so little, with
  * what waiting would risk.
  */
-export function ListNotes({ missing, withoutSupplier, rowsCut }: ListNotesProps) {
-  if (missing.length === 0 && withoutSupplier === 0 && rowsCut === 0) return null
+export function ListNotes({ missing, withoutSupplier, beingPlanned, rowsCut }: ListNotesProps) {
+  if (missing.length === 0 && withoutSupplier + beingPlanned + rowsCut === 0) return null
   return (
     <ul className={classes.notes} aria-label="Before you order">
       {rowsCut > 0 && (
         <li>
           <b>{formatCount(rowsCut, 'product gets', 'products get')}</b> fewer units or none, to stay within
           the budget.
+        </li>
+      )}
+      {beingPlanned > 0 && (
+        <li role="status">
+          <b>{formatCount(beingPlanned, 'product')}</b> of your new suppliers: how much to order is being
+          worked out. The list follows by itself.
         </li>
       )}
       {withoutSupplier > 0 && (

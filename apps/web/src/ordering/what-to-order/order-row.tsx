@@ -13,7 +13,7 @@ import { LongRow } from '../../ui/table/long-table.tsx'
 import { formatSum, UNKNOWN_AMOUNT } from '../money.ts'
 import content from './order-row.module.css'
 import classes from './order-table.module.css'
-import { lastsWords, orderByWords, quantityNote, riskWords } from './order-words.ts'
+import { lastsWords, orderByWords, quantityNote, riskWords, supplierWords } from './order-words.ts'
 import { type OrderEdit, plannedOrder } from './planned-order.ts'
 import { QuantityField } from './quantity-field.tsx'
 
@@ -67,9 +67,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {row.title}
         </Link>
         <span className={`${table.sku} ${content.supplier}`} title={row.supplier?.name}>
-          {[skuOfLongName(row), row.supplier?.name ?? 'No supplier']
-            .filter((each) => each !== null)
-            .join(' · ')}
+          {[skuOfLongName(row), supplierWords(row)].filter((each) => each !== null).join(' · ')}
         </span>
       </td>
       <td className={classes.runway}>

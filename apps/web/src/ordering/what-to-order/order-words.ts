@@ -140,6 +140,8 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
       return reason.gainMinor === null
         ? `The best of ${formatCount(reason.alternatives + 1, 'supplier')}.`
         : `The best of ${formatCount(reason.alternatives + 1, 'supplier')}, by ${formatSum(reason.gainMinor, shopCurrency)}.`
+    case 'being_planned':
+      return 'A supplier has just been added. How much to order of it is being worked out.'
     case 'no_supplier':
       return 'It has no supplier yet, so it cannot be put into a draft.'
     case 'no_cost':
@@ -198,3 +200,11 @@ export function dueWords(due: number, soon: number): string {
   const now = `${formatCount(due, 'product is', 'products are')} due now`
   return soon === 0 ? `${now}.` : `${now}, ${formatUnits(soon)} soon.`
 }
+
+/** Returns whether a supplier has been added and the order is still being worked out. */
+export const isBeingPlanned = (row: Pick<OrderListRow, 'why'>) =>
+  row.why.some(({ code }) => code === 'being_planned')
+
+/** Returns who sells a product, or why nobody is named. */
+export const supplierWords = (row: Pick<OrderListRow, 'supplier' | 'why'>) =>
+  row.supplier?.name ?? (isBeingPlanned(row) ? 'Being worked out…' : 'No supplier')

@@ -2,7 +2,9 @@ import type { DueState, OrderList, OrderListQuery } from '@stockcast/contract'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { orderListQuery } from '../../api/queries.ts'
 import { PAGE_SIZE } from '../../ui/table/page-window.ts'
+import { isBeingPlanned } from './order-words.ts'
 
+const WORK_MS = 3000
 /** Rows of one request for the groups that are loaded whole. */
 const WHOLE_PAGE = 500
 
@@ -38,7 +40,12 @@ export function useOrderGroups(filter: OrderFilter) {
 
 function useWholeGroup(filter: OrderFilter, due: DueState) {
   const getPage = (page: number) => orderListQuery({ ...filter, due, page, pageSize: WHOLE_PAGE })
-  const first = useQuery({ ...getPage(1), placeholderData: keepPreviousData })
+  const first = useQuery({
+    ...getPage(1),
+    placeholderData: keepPreviousData,
+    // A live event tells the end of the work; this is for a page that has lost its stream.
+    refetchInterval: ({ state }) => (state.data?.rows.some(isBeingPlanned) ? WORK_MS : false),
+  })
   const pages = Math.max(1, Math.ceil((first.data?.total ?? 0) / WHOLE_PAGE))
   const more = useQueries({ queries: Array.from({ length: pages - 1 }, (_, i) => getPage(i + 2)) })
   const lists = [first.data, ...more.map(({ data }) => data)].filter(

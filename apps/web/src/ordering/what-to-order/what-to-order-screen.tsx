@@ -3,12 +3,13 @@ import { minorAmount, type OrderListRow, orderListApi } from '@stockcast/contrac
 import { IconCircleCheck, IconClock, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { suppliersQuery } from '../../api/queries.ts'
 import { CoverageKey } from '../../charts/runway/coverage-line.tsx'
 import { RunwayKey } from '../../charts/runway/runway-key.tsx'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { useSession } from '../../session/use-session.ts'
+import { focusTitle } from '../../ui/browser/keep-focus.ts'
 import { stockAsOfWords } from '../../ui/messages/freshness-words.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -27,7 +28,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { OrderDock } from './order-dock.tsx'
 import { OrderFilters, type OrderListFilter } from './order-filters.tsx'
 import { OrderGroup } from './order-group.tsx'
-import { dueWords } from './order-words.ts'
+import { dueWords, isBeingPlanned } from './order-words.ts'
 import { belowMinimum, getSums, type OrderLine, plannedOrder } from './planned-order.ts'
 import { ToMake } from './to-make.tsx'
 import { useCreateDrafts } from './use-create-drafts.ts'
@@ -42,6 +43,7 @@ export function WhatToOrderScreen() {
   const suppliers = useQuery(suppliersQuery({ status: 'all', pageSize: 500 }))
   const hasNone = suppliers.data?.total === 0
   const hasLocations = useLocations().length > 0
+  useEffect(() => (hasNone ? showTop : undefined), [hasNone])
   return (
     <>
       <title>What to order · Stockcast</title>
@@ -58,6 +60,12 @@ export function WhatToOrderScreen() {
       )}
     </>
   )
+}
+
+/** The button that added the first suppliers is gone, and with it the place on the page. */
+function showTop(): void {
+  window.scrollTo({ top: 0 })
+  focusTitle()
 }
 
 function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0]['suppliers'] }) {
@@ -82,6 +90,8 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
   const list = groups.due.list
   const lines = getLines([...groups.due.rows, ...groups.soon.rows], edits)
   const sums = getSums(lines)
+  const unsold = lines.filter(({ row }) => row.supplier === null && row.due !== 'not_yet')
+  const beingPlanned = unsold.filter(({ row }) => isBeingPlanned(row)).length
   const drafts = useCreateDrafts(forget, place.location?.id)
   const create = () => {
     const selected = lines.filter(({ order }) => order.isSelected)
@@ -154,7 +164,8 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
           <KeyHint />
           <ListNotes
             missing={belowMinimum(list.suppliers, lines)}
-            withoutSupplier={lines.filter(({ row }) => row.supplier === null && row.due !== 'not_yet').length}
+            withoutSupplier={unsold.length - beingPlanned}
+            beingPlanned={beingPlanned}
             rowsCut={list.totals.rowsCut}
           />
           {groups.due.rows.length === 0 && (

@@ -1,9 +1,37 @@
-import type { FileKind, ImportField, SheetChoice } from '@stockcast/contract'
+import type { FileKind, ImportField, SheetChoice, TextEncoding } from '@stockcast/contract'
 
 /** Says which sheet of a workbook was read, and how to have another one read. */
 export function sheetWords({ name, others }: SheetChoice): string {
   const left = others.length === 1 ? `“${others[0]}” was not` : `${others.length} other sheets were not`
   return `The sheet “${name}” was read, ${left}. To have another one read, move it to the front and choose the file again.`
+}
+
+const alphabets: Readonly<Record<Exclude<TextEncoding, 'utf-8' | 'utf-16'>, string>> = {
+  'windows-1252': 'Western European',
+  macintosh: 'Western European (Mac)',
+  'windows-1250': 'Central European',
+  'iso-8859-2': 'Central European',
+  'windows-1251': 'Cyrillic',
+  'koi8-r': 'Cyrillic',
+  ibm866: 'Cyrillic',
+  'windows-1253': 'Greek',
+  'windows-1254': 'Turkish',
+  'windows-1255': 'Hebrew',
+  'windows-1256': 'Arabic',
+  shift_jis: 'Japanese',
+  'euc-jp': 'Japanese',
+  'euc-kr': 'Korean',
+}
+
+/** Says what the file was read as, and of an older encoding, what to do if its letters are wrong. */
+export function readingWords(file: {
+  sheet: SheetChoice | null
+  encoding: TextEncoding | null
+}): string | null {
+  const { sheet, encoding } = file
+  if (sheet !== null) return sheetWords(sheet)
+  if (encoding === null || encoding === 'utf-8' || encoding === 'utf-16') return null
+  return `The file was read as ${alphabets[encoding]} text. If letters are wrong below, save it as “CSV UTF-8” and choose it again.`
 }
 
 const labels: Record<ImportField, string> = {

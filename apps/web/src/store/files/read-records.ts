@@ -1,5 +1,12 @@
 import type { SheetChoice } from '@stockcast/contract'
-import { type CsvRecord, foreignKind, parseTable, TextRefused, wideEncoding } from '@stockcast/tables'
+import {
+  type CsvRecord,
+  foreignKind,
+  olderEncoding,
+  parseTable,
+  TextRefused,
+  wideEncoding,
+} from '@stockcast/tables'
 
 const MEGABYTE = 2 ** 20
 const MAX_BYTES = 5 * MEGABYTE
@@ -32,8 +39,13 @@ export async function readRecords(
   const foreign = foreignKind(bytes)
   if (foreign === 'zip') return (await workbookRecords(bytes, heads)) ?? { refused: foreignWords(advice).zip }
   if (foreign !== null) return { refused: foreignWords(advice)[foreign] }
+  const text = toText(bytes)
+  if (text === null)
+    return {
+      refused: 'The letters of this file cannot be read: save it as “CSV UTF-8”, and choose that file.',
+    }
   try {
-    return { records: parseTable(toText(bytes), LIMITS), sheet: null }
+    return { records: parseTable(text, LIMITS), sheet: null }
   } catch (error) {
     if (!(error instanceof TextRefused)) throw error
     return error.code === 'open_quote'
@@ -66,13 +78,14 @@ async function workbookRecords(bytes: Uint8Array, heads: readonly string[]): Pro
   }
 }
 
-/** Decodes text as UTF-16 where it says so itself, otherwise as UTF-8, or as older programs write it. */
-function toText(bytes: Uint8Array): string {
+/** Decodes text as UTF-16 where it says so itself, otherwise as UTF-8, or as its letters show; null where they do not. */
+function toText(bytes: Uint8Array): string | null {
   const wide = wideEncoding(bytes)
   if (wide !== null) return new TextDecoder(wide).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const encoding = olderEncoding(bytes)
+    return encoding === null ? null : new TextDecoder(encoding).decode(bytes)
   }
 }

@@ -9,7 +9,7 @@ import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { ColumnsTable } from '../files/columns-table.tsx'
-import { sheetWords } from '../files/field-words.ts'
+import { readingWords } from '../files/field-words.ts'
 import classes from './import.module.css'
 import { FaultsTable, PreviewTable } from './import-tables.tsx'
 
@@ -38,7 +38,8 @@ export function ImportResult(props: ResultProps) {
   }
   const isFaulty = status === 'faulty'
   const isUnknown = current.layout === null
-  const { headHash } = current
+  const { headHash, encoding } = current
+  const reading = readingWords({ encoding, sheet: current.preview.sheet })
   const columns = headHash !== null && (
     <ColumnsTable
       key={current.id}
@@ -52,8 +53,8 @@ export function ImportResult(props: ResultProps) {
   )
   return (
     <>
-      <SectionHeader title={fileName || 'Your file'} note={layoutWords(current)} />
-      {current.preview.sheet !== null && <p className={classes.note}>{sheetWords(current.preview.sheet)}</p>}
+      <SectionHeader title={fileName || 'Your file'} note={layoutWords(current.layout)} />
+      {reading !== null && <p className={classes.note}>{reading}</p>}
       {!isFaulty && (
         <ul className={classes.totals}>
           {totalsWords(current).map((sentence) => (

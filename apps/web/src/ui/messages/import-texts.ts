@@ -23,9 +23,8 @@ const layoutLabels: Record<NonNullable<Import['layout']>, string> = {
   shopify_orders: 'Shopify orders export',
 }
 
-export function layoutWords({ layout, encoding }: Pick<Import, 'layout' | 'encoding'>): string {
-  const label = layout === null ? 'Unknown columns' : layoutLabels[layout]
-  return encoding === 'windows-1252' ? `${label}, read as Western text because it is not UTF-8` : label
+export function layoutWords(layout: Import['layout']): string {
+  return layout === null ? 'Unknown columns' : layoutLabels[layout]
 }
 
 /** Returns what importing the file would do, one sentence each. */

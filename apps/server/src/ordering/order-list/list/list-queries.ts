@@ -212,7 +212,10 @@ export async function listListedSuppliers(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns the variants with the days on which orders are due, for those that are drawn without a plan. */
+/**
+ * Returns the variants of a list. `is_sold`: a supplier sells it. Without a plan, one is derived by the refresh that was queued when the
+ * supplier came.
+ */
 export async function listProducts(tx: Tx, { merchantId, variantIds }: Selection) {
   return tx
     .selectFrom('variants as v')
@@ -246,6 +249,21 @@ export async function listProducts(tx: Tx, { merchantId, variantIds }: Selection
       'f.xyz',
     ])
     .select((e) => e.fn.coalesce('q.pack_size', e.lit(1)).as('pack_size'))
+    .select((e) =>
+      e
+        .exists(
+          e
+            .selectFrom('supplier_variants as i')
+            .innerJoin('suppliers as s', (join) =>
+              join.onRef('s.id', '=', 'i.supplier_id').on('s.merchant_id', '=', merchantId),
+            )
+            .select('i.variant_id')
+            .where('i.merchant_id', '=', merchantId)
+            .whereRef('i.variant_id', '=', 'v.variant_id')
+            .where('s.archived_at', 'is', null),
+        )
+        .as('is_sold'),
+    )
     .where('v.merchant_id', '=', merchantId)
     .where((e) => e('v.variant_id', '=', e.fn.any(e.val([...variantIds]))))
     .execute()

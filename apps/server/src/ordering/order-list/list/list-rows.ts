@@ -148,10 +148,12 @@ function coverage(futures: (number | null)[]): OrderListRow['coverageBefore'] {
   return { low: at(0.1), middle: at(0.5), high: at(0.9), futures }
 }
 
-function getWhy({ one, whole, plan }: RowParts): OrderReason[] {
+function getWhy({ one, whole, plan, product }: RowParts): OrderReason[] {
   const { candidate, cut, addedUnits } = one
   const draft = whole.drafts.get(candidate.variantId)
-  const why: OrderReason[] = plan ? [...plan.details.why] : [{ code: 'no_supplier' }]
+  const why: OrderReason[] = plan
+    ? [...plan.details.why]
+    : [{ code: product.is_sold ? 'being_planned' : 'no_supplier' }]
   const shopUnits = whole.shopUnits.get(candidate.variantId)
   if (shopUnits !== undefined) why.push({ code: 'part_of_shop', shopUnits, units: candidate.units })
   if (addedUnits > 0) why.push({ code: 'supplier_minimum', addedUnits })

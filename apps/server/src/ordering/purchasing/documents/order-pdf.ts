@@ -13,6 +13,24 @@ const columns = [
   { share: 12, align: 'right' },
   { share: 14, align: 'right' },
 ] as const
+const [SUPPLIER_SKU, TITLE, PACK] = [1, 2, 4]
+
+/** Returns the columns that say something of this order; the titles take the room of the others. */
+function shownColumns({ lines }: PurchaseOrder, heads: readonly string[]) {
+  const left = new Set([
+    ...(lines.some(({ supplierSku }) => supplierSku !== null && supplierSku !== '') ? [] : [SUPPLIER_SKU]),
+    ...(lines.some(({ packSize }) => packSize > 1) ? [] : [PACK]),
+  ])
+  const free = columns.reduce((sum, { share }, index) => sum + (left.has(index) ? share : 0), 0)
+  return columns
+    .map((column, index) => ({
+      ...column,
+      index,
+      head: heads[index]!,
+      share: column.share + (index === TITLE ? free : 0),
+    }))
+    .filter(({ index }) => !left.has(index))
+}
 
 /** Returns an order as PDF, for its supplier and in their language. */
 export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promise<Uint8Array<ArrayBuffer>> {
@@ -23,6 +41,7 @@ export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promis
     amountMinor === null ? '' : writtenAmount(writing, amountMinor, order.currency)
   const originalNumber = getOriginalNumber(order)
   const company = papers.companyName || shop.name
+  const shown = shownColumns(order, words.heads)
   return writePdf({
     title: words.title(order.number),
     facts: [
@@ -42,16 +61,19 @@ export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promis
       ]),
       getBlock(words.shipTo, [getShipTo(order, shop)]),
     ].filter(({ lines }) => lines.length > 0),
-    columns: columns.map((column, index) => ({ ...column, head: words.heads[index]! })),
-    rows: order.lines.map((line) => [
-      line.sku ?? '',
-      line.supplierSku ?? '',
-      line.title,
-      number(line.confirmed ?? line.ordered),
-      number(line.packSize),
-      amount(line.unitCostMinor),
-      amount(line.costMinor),
-    ]),
+    columns: shown,
+    rows: order.lines.map((line) => {
+      const cells = [
+        line.sku ?? '',
+        line.supplierSku ?? '',
+        line.title,
+        number(line.confirmed ?? line.ordered),
+        number(line.packSize),
+        amount(line.unitCostMinor),
+        amount(line.costMinor),
+      ]
+      return shown.map(({ index }) => cells[index]!)
+    }),
     totals: getTotals(order, { words, amount }),
     notes: [getBlock(words.note, [order.note, papers.note]), getBlock(words.terms, [papers.terms])].filter(
       ({ lines }) => lines.length > 0,

@@ -4,7 +4,7 @@ import type { ColumnNames } from '../../../providers/files/find-columns.ts'
 const supplier = [
   ['supplier', 'supplier name', 'vendor', 'vendor name'],
   ['company', 'company name', 'manufacturer'],
-  ['lieferant', 'fournisseur', 'proveedor', 'fornitore', 'leverancier', 'fornecedor'],
+  ['lieferant', 'fournisseur', 'proveedor', 'fornitore', 'leverancier', 'fornecedor', 'dostawca'],
 ]
 const sku = [
   ['sku', 'variant sku', 'product sku', 'item sku'],
@@ -20,6 +20,7 @@ const sku = [
     'codice articolo',
     'artikelcode',
     'referência',
+    'kod produktu',
   ],
 ]
 const barcode = [
@@ -29,7 +30,7 @@ const barcode = [
 ]
 const currency = [
   ['currency', 'currency code', 'supplier currency', 'purchase order currency'],
-  ['währung', 'devise', 'moneda', 'divisa', 'valuta', 'moeda'],
+  ['währung', 'devise', 'moneda', 'divisa', 'valuta', 'moeda', 'waluta'],
 ]
 const unitCost = [
   ['unit cost', 'cost per item', 'cost per unit'],
@@ -53,6 +54,11 @@ const unitCost = [
     'costo',
     'inkoopprijs',
     'stuksprijs',
+    'ek netto',
+    'precio de compra',
+    'prezzo di acquisto',
+    'cena zakupu',
+    'cena jednostkowa',
   ],
   ['preis', 'prix', 'precio', 'prezzo', 'prijs', 'rate'],
 ]
@@ -75,6 +81,7 @@ const leadTime = [
   'plazo de entrega',
   'tempo di consegna',
   'levertijd',
+  'czas dostawy',
 ]
 
 /** The names that files give each column, the plainest first; see decision 0092 for their sources. */
@@ -152,7 +159,14 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'min order qty',
         'moq',
       ],
-      ['mindestbestellmenge', 'mindestmenge', 'quantité minimum', 'quantité minimale', 'cantidad mínima'],
+      [
+        'mindestbestellmenge',
+        'mindestmenge',
+        'quantité minimum',
+        'quantité minimale',
+        'cantidad mínima',
+        'minimale bestelhoeveelheid',
+      ],
     ],
     shutdowns: [['shut-down days', 'shut down', 'shutdowns', 'closed', 'closed days', 'holidays']],
     replacesRejected: [['replaces rejected units', 'replaces rejected']],
@@ -190,7 +204,15 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'multiple',
       ],
       ['uom'],
-      ['ve', 'verpackungseinheit', 'colisage', 'conditionnement', 'unidades por caja'],
+      [
+        've',
+        'vpe',
+        'verpackungseinheit',
+        'opakowanie zbiorcze',
+        'colisage',
+        'conditionnement',
+        'unidades por caja',
+      ],
     ],
     minimumUnits: [
       [
@@ -203,7 +225,14 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'min qty',
       ],
       ['minimum', 'min'],
-      ['mindestbestellmenge', 'mindestmenge', 'quantité minimum', 'quantité minimale', 'cantidad mínima'],
+      [
+        'mindestbestellmenge',
+        'mindestmenge',
+        'quantité minimum',
+        'quantité minimale',
+        'cantidad mínima',
+        'minimale bestelhoeveelheid',
+      ],
     ],
     maximumUnits: [
       [
@@ -249,6 +278,7 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'numero ordine',
         'ordine',
         'bestelnummer',
+        'numer zamówienia',
       ],
     ],
     orderId: [['id', 'order id']],
@@ -277,7 +307,7 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'quantità ordinata',
         'besteld aantal',
       ],
-      ['menge', 'anzahl', 'quantité', 'cantidad', 'quantità', 'aantal', 'quantidade'],
+      ['menge', 'anzahl', 'quantité', 'cantidad', 'quantità', 'aantal', 'quantidade', 'ilość'],
     ],
     received: [
       [
@@ -333,7 +363,15 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
     orderedOn: [
       ['ordered on', 'order date', 'ordered at', 'date ordered', 'ordered date', 'po date', 'purchase date'],
       ['created at', 'created date', 'created on', 'created', 'date'],
-      ['bestelldatum', 'bestellt am', 'date de commande', 'fecha de pedido', 'data ordine', 'besteldatum'],
+      [
+        'bestelldatum',
+        'bestellt am',
+        'date de commande',
+        'fecha de pedido',
+        'data ordine',
+        'besteldatum',
+        'data zamówienia',
+      ],
       ['datum', 'fecha', 'data'],
     ],
     expectedOn: [
@@ -364,6 +402,7 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'fecha de entrega',
         'data di consegna',
         'leverdatum',
+        'data dostawy',
       ],
       ['expected ship date', 'ship date'],
     ],

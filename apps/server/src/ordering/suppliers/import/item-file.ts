@@ -194,8 +194,9 @@ function readFields(cells: RowCells, currency: string): Omit<ItemChange, 'suppli
   }
 }
 
-/** A pack and its units, such as `Box of 12` or `12/case`. */
-const PACK_OF = /^(?:\p{L}+ (?:of |à )?(\d+)|(\d+) ?(?:\/|per) ?\p{L}+|(\d+)-?pack)$/iu
+/** A pack and its units, such as `Box of 12`, `12/case`, `x12` or `12ct`. */
+const PACK_OF =
+  /^(?:\p{L}+ (?:of |à )?(\d+)|(\d+) ?(?:\/|per) ?\p{L}+|(\d+)[- ]?(?:pack|pk|ct|er)|[x×] ?(\d+))$/iu
 const SINGLE = /^(?:ea\.?|each|pcs?\.?|pieces?|units?|single|stk\.?|stück)$/i
 
 const readPack: CellReader<number> = (text, column, head) => {

@@ -1,5 +1,13 @@
 import { minorDigits } from '@stockcast/contract'
-import { type CsvRecord, type OrderLineState, readFlag, readOrderState, shown } from '@stockcast/tables'
+import {
+  type CsvRecord,
+  isShortened,
+  type OrderLineState,
+  readFlag,
+  readOrderState,
+  SHORTENED_REASON,
+  shown,
+} from '@stockcast/tables'
 import { inTurns } from '../../../kernel/in-turns.ts'
 import type { ImportedChange } from '../../purchasing/orders/update-imported.ts'
 import type { StoredSupplier } from '../queries.ts'
@@ -177,7 +185,10 @@ function readRow(
     matchedBy: matched.variantId === null ? null : matched.matchedBy,
   }
   const currency = supplierName === null ? shopCurrency : suppliers.find(supplierName, cells).currency
-  const numberCell = textUpTo(NUMBER_LENGTH)
+  const numberCell: CellReader<string> = (text, column, head) =>
+    isShortened(text)
+      ? { reason: `${shown(text)} ${SHORTENED_REASON}` }
+      : textUpTo(NUMBER_LENGTH)(text, column, head)
   const order = cells.value('order', numberCell) ?? cells.value('orderId', numberCell)
   if (order === undefined) cells.fail('order', 'is empty')
   const type = cells.text('orderType')?.toLowerCase() ?? ''

@@ -4,6 +4,7 @@ import {
   orderListSchema,
   purchaseOrderSchema,
   supplierListSchema,
+  supplierVariantListSchema,
   vendorListSchema,
 } from '@stockcast/contract'
 import { sql } from 'kysely'
@@ -89,6 +90,26 @@ describe('the vendors of a store', () => {
     expect((await getVendors(shop)).vendors).toEqual([])
   })
 
+  it('show their products as being worked out until the refresh that follows', async () => {
+    const shop = await getShop([{ vendor: 'Hario' }, { vendor: null }])
+    const { merchantId, ids } = shop
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      sql`insert into stock_projections (merchant_id, variant_id, is_quiet, available, incoming, units_sold_30, average_daily_sales,
+            status, projection_kind, days_source, order_quantity, order_by, lead_time_days, safety_stock, service_level, computed_for)
+          select ${merchantId}, id, false, 1, 0, 30, 1, 'critical', 'days', 'forecast', 20, '2026-01-01', 14, 5, 0.9, '2026-01-01'
+          from unnest(${ids}::bigint[]) id`.execute(tx),
+    )
+    const whys = async () =>
+      Object.fromEntries(
+        orderListSchema
+          .parse(await (await shop.request('/api/order-list')).json())
+          .rows.map(({ sku, why }) => [sku, why.map(({ code }) => code)]),
+      )
+    expect(await whys()).toEqual({ 'SKU-0': ['no_supplier'], 'SKU-1': ['no_supplier'] })
+    await adopted(shop, [{ name: 'Hario' }])
+    expect(await whys()).toEqual({ 'SKU-0': ['being_planned'], 'SKU-1': ['no_supplier'] })
+  })
+
   it('leave products alone that another supplier sells, and suppliers of the same name as they are', async () => {
     const shop = await getShop([{ vendor: 'Hario' }, { vendor: 'Hario' }])
     const made = await shop.request('/api/suppliers', {
@@ -122,6 +143,13 @@ describe('the vendors of a store', () => {
     ])
     await adopted(shop, [{ name: 'Hario' }])
     const [supplier] = await getSuppliers(shop)
+    const sold = supplierVariantListSchema.parse(
+      await (await shop.request(`/api/supplier-variants?supplierId=${supplier!.id}`)).json(),
+    )
+    expect(sold.rows.map(({ unitCostMinor, storeCostMinor }) => [unitCostMinor, storeCostMinor])).toEqual([
+      [null, 500],
+      [null, null],
+    ])
     const lines = shop.ids.map((variantId) => ({ variantId, supplierId: supplier!.id, units: 10 }))
     const drafts = await shop.request('/api/order-list/drafts', { method: 'POST', json: { lines } })
     const [draft] = createdDraftsSchema.parse(await drafts.json()).orders

@@ -61,9 +61,13 @@ describe('a cell', () => {
     expect(readText(text)).toEqual({ value: text })
   })
 
-  it('with a text of 256 characters, or with a zero character, is refused', () => {
-    expect(readText('x'.repeat(256))).toEqual({ reason: 'is longer than 255 characters' })
-    expect(readText('a\0b')).toEqual({ reason: 'contains a character that cannot be stored' })
+  it('with a text of 256 characters is refused', () =>
+    expect(readText('x'.repeat(256))).toEqual({ reason: 'is longer than 255 characters' }))
+
+  it('has no characters that nobody sees, and the signs that web pages write in other words', () => {
+    expect(readText('a\0b\u001a')).toEqual({ value: 'ab' })
+    expect(readText('Mug &amp; Cup &quot;L&quot; &#8211; new')).toEqual({ value: 'Mug & Cup "L" – new' })
+    expect(readText('R&D &co;')).toEqual({ value: 'R&D &co;' })
   })
 
   it('may say yes and no in several words', () => {

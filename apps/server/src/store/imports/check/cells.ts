@@ -15,7 +15,7 @@ const MAX_PRICE = 1_000_000_000
 const MAX_TEXT = 255
 
 const PLAIN_WHOLE = /^-?\d{1,8}$/
-const INSTANT_FORM = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})$/
+const INSTANT_FORM = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)? ?(Z|UTC|[+-]\d{2}(?::?\d{2})?)$/
 const trueWords = new Set(['shopify', 'tracked', 'notify'])
 const falseWords = new Set(['not tracked', 'untracked'])
 
@@ -54,12 +54,19 @@ export function inPriceLimits(
   return { value: minor }
 }
 
-/** Reads text unchanged, formulas included. Whatever shows the text later neutralises them. */
+/** Signs as web pages write them, which some systems leave in their exports. */
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", nbsp: ' ' }
+const ENTITY = /&(?:(amp|quot|apos|nbsp)|#(\d{2,5}));/g
+
+/** Reads text, formulas included. Whatever shows the text later neutralises them. */
 export function readText(text: string): Reading<string> {
-  const read = cellText(text)
+  const read = cellText(
+    cellText(text).replaceAll(ENTITY, (_, name: string | undefined, code: string) =>
+      name === undefined ? String.fromCharCode(Number(code)) : ENTITIES[name]!,
+    ),
+  )
   if (isSpreadsheetError(read)) return { reason: `${shown(text)} is an error of a spreadsheet` }
   if (read.length > MAX_TEXT) return { reason: `is longer than ${MAX_TEXT} characters` }
-  if (read.includes('\0')) return { reason: 'contains a character that cannot be stored' }
   return { value: read }
 }
 
@@ -88,7 +95,10 @@ function yearsBefore(today: number): number {
 }
 
 function isoInstant(text: string): string {
-  const [, day, time, zone] = /^(\S{10})[ T](\S+?) ?(Z|UTC|[+-]\d{2}:?\d{2})$/.exec(text) ?? []
-  const offset = zone === 'UTC' ? 'Z' : (zone ?? '').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')
+  const [, day, time, zone] = /^(\S{10})[ T](\S+?) ?(Z|UTC|[+-]\d{2}(?::?\d{2})?)$/.exec(text) ?? []
+  const offset =
+    zone === 'UTC'
+      ? 'Z'
+      : (zone ?? '').replace(/^([+-]\d{2}):?(\d{2})?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`)
   return `${day}T${time}${offset}`
 }

@@ -102,17 +102,30 @@ const sold = new Set(
     'partial,unfulfilled,shipped,partially shipped,unshipped,delivered,closed,open,on hold,pending,partially refunded,' +
     'invoiced,sent,new,active,done,finished,success,successful,confirmed,approved,awaiting shipment,awaiting fulfillment,' +
     'awaiting pickup,ready for pickup,picked up,in transit,dispatched,archived,abgeschlossen,in bearbeitung,bezahlt,offen,' +
+    'sale,sales,order,purchase,invoice,verkauf,rechnung,vente,venta,vendita,verkoop,sprzedaż,zrealizowane,' +
     'versendet,versandt,geliefert,erledigt,terminé,terminée,payé,payée,expédié,expédiée,livré,livrée,en cours,en attente,' +
     'completado,completada,pagado,pagada,enviado,enviada,entregado,entregada,procesando,en proceso,completato,completata,' +
     'pagato,spedito,consegnato,in lavorazione,voltooid,afgerond,betaald,verzonden,bezorgd,in behandeling'
   ).split(','),
 )
 
-/** Returns whether an order of this state counts. An unknown state is refused. */
-function readSold(cell: string): Reading<boolean> {
+/** Rows of these are units that came back, whatever their sign. */
+const cameBack = new Set(
+  (
+    'return,returns,refund,refunds,credit,credit note,credit memo,retoure,rückgabe,rückerstattung,gutschrift,retour,remboursement,' +
+    'avoir,devolución,reembolso,reso,rimborso,retouren,zwrot'
+  ).split(','),
+)
+/** The name of a column that may as well be of the product. */
+const MAY_BE_OF_PRODUCT = 'type'
+
+/** Returns what a row of this state is. An unknown state is refused. */
+function readSold(cell: string, head: string): Reading<'sold' | 'not_sold' | 'came_back'> {
   const state = headKey(cell).replaceAll('-', ' ').replace(/^wc /, '')
-  if (isBlank(cell) || sold.has(state)) return { value: true }
-  if (notSold.has(state)) return { value: false }
+  if (isBlank(cell) || sold.has(state)) return { value: 'sold' }
+  if (notSold.has(state)) return { value: 'not_sold' }
+  if (cameBack.has(state)) return { value: 'came_back' }
+  if (headKey(head) === MAY_BE_OF_PRODUCT) return { value: 'sold' }
   return { reason: `${shown(cell)} is no known status of an order; write Completed or Cancelled` }
 }
 
@@ -137,9 +150,9 @@ function rowsReader({ at, names }: Header, { context, table }: SalesCells): Read
   const days = cachedDays(context, table.column('day').day)
   const column = table.column('units')
   return ({ line, cells }, sink) => {
-    const isSold = readSold(cells[stateAt ?? -1] ?? '')
-    if ('reason' in isSold) return sink.fault(line, names[stateAt!]!, isSold.reason)
-    if (!isSold.value) return
+    const state = readSold(cells[stateAt ?? -1] ?? '', names[stateAt ?? -1] ?? '')
+    if ('reason' in state) return sink.fault(line, names[stateAt!]!, state.reason)
+    if (state.value === 'not_sold') return
     const sku = readSku(cells[skuAt])
     const day = days(cells[dayAt] ?? '')
     if ('reason' in sku) sink.fault(line, names[skuAt]!, sku.reason)
@@ -153,6 +166,7 @@ function rowsReader({ at, names }: Header, { context, table }: SalesCells): Read
       fault: (reason) => sink.fault(line, names[unitsAt]!, reason),
       sale: (units) => {
         if ('reason' in sku || sku.value === '' || 'reason' in day) return
+        if (state.value === 'came_back') return sink.returned(units)
         const key = variantKey({ sku: sku.value, name: '' })
         sink.sale({ line, key, shownAs: sku.value, day: day.value, units })
       },

@@ -6,7 +6,7 @@ import { ProductName } from '../../../ui/product-name.tsx'
 import list from '../../../ui/table/data-table.module.css'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ScrollBox } from '../../../ui/table/scroll-box.tsx'
-import { formatSum, formatUnitCost } from '../../money.ts'
+import { formatUnitCost } from '../../money.ts'
 import { useOrderAction } from '../use-order-action.ts'
 
 /** Lists the products with what came of each. */
@@ -78,7 +78,7 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
           {
             head: 'Cost',
             align: 'right',
-            cell: ({ costMinor }) => <Amount text={formatSum(costMinor, currency)} of={costMinor} />,
+            cell: ({ costMinor }) => <Amount text={formatUnitCost(costMinor, currency)} of={costMinor} />,
           },
         ]}
         rows={order.lines}

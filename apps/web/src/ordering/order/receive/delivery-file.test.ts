@@ -36,6 +36,11 @@ describe('the units that came', () => {
     ['of two rows of one product', 'SKU,Qty\nMUG-1,30\nMUG-1,10'],
     ['with their unit', 'SKU,Qty\nMUG-1,40 pcs'],
     ['with decimals that are zeros', 'SKU,Qty\nMUG-1,40.00'],
+    ['above a total with dashes', 'SKU,Qty\nMUG-1,40\n--- Total ---,40'],
+    ['below a title', 'Delivery note 77\n\nSKU;Qty\nMUG-1;40'],
+    ['among zero characters', 'SKU,Qty\nMUG-1\0,40\0\n\u001a'],
+    ['beside a code that lost its zero to a spreadsheet as text', 'Barcode,Qty\n="012345678905",40'],
+    ['in rows quoted as a whole', '"SKU,Qty"\n"MUG-1,40"'],
   ])('are those %s', async (_, file) => {
     expect(await read(file)).toEqual({ 'MUG-1': [40, 0] })
   })

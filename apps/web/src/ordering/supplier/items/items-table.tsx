@@ -27,15 +27,18 @@ export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
       head: 'Unit cost',
       label: 'Cost',
       align: 'right',
-      cell: ({ unitCostMinor, currency }) => (
-        <span className={unitCostMinor === null ? list.unknown : undefined}>
-          {formatUnitCost(unitCostMinor, currency)}
-        </span>
-      ),
-      note: ({ priceBreaks, currency }) =>
-        priceBreaks.map(
-          (each) => `${formatUnitCost(each.unitCostMinor, currency)} from ${formatUnits(each.fromUnits)}`,
-        ),
+      cell: ({ unitCostMinor, storeCostMinor, currency }) => {
+        const cost = unitCostMinor ?? storeCostMinor
+        return (
+          <span className={cost === null ? list.unknown : undefined}>{formatUnitCost(cost, currency)}</span>
+        )
+      },
+      note: ({ priceBreaks, storeCostMinor, currency }) =>
+        storeCostMinor === null
+          ? priceBreaks.map(
+              (each) => `${formatUnitCost(each.unitCostMinor, currency)} from ${formatUnits(each.fromUnits)}`,
+            )
+          : 'from your store',
     },
     { head: 'Pack', align: 'right', cell: ({ packSize }) => formatUnits(packSize) },
     { head: 'Order', align: 'right', cell: getRange },

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { olderEncoding } from './index.ts'
+
+/** Returns the bytes of a text in an encoding of one byte a letter, or of two. */
+function encoded(text: string, encoding: string): Uint8Array {
+  const decoder = new TextDecoder(encoding)
+  const codes = new Map<string, number[]>()
+  for (let code = 0; code < 0x1_00_00; code++) {
+    const bytes = code < 0x100 ? [code] : [code >> 8, code & 0xff]
+    const letter = decoder.decode(Uint8Array.from(bytes))
+    if ([...letter].length === 1 && !codes.has(letter)) codes.set(letter, bytes)
+  }
+  return Uint8Array.from([...text].flatMap((letter) => codes.get(letter)!))
+}
+
+const french = 'Café moulu, Théière bleue, Crème brûlée, Garçon'
+const polish = 'Kubek żółty, Łyżka, Świeca zapachowa, Miód'
+const german = 'Tasse groß, Löffel, Schüssel blau, Käsereibe'
+
+describe('the encoding of a text that is not Unicode', () => {
+  it.each([
+    ['windows-1252', french],
+    ['windows-1252', german],
+    ['windows-1252', 'Jalapeño'],
+    ['windows-1252', 'Feijão, Camisões, Calção'],
+    ['windows-1252', 'Køkkenøl, Smørkniv, Æblemost'],
+    ['windows-1252', 'Caffè, Tè verde, Città'],
+    [
+      'windows-1252',
+      'Crème, Håg Stuhl, Größe 3, Jalapeño, Škoda, Œuvre, 5 µm, Nike™, “Mug”, Men’s, € 3, Ø 12, S–M, m²',
+    ],
+    ['macintosh', french],
+    ['macintosh', german],
+    ['macintosh', 'Taza pequeña, Jabón líquido, Cinturón'],
+    ['windows-1250', polish],
+    ['windows-1250', 'Hrnek žlutý, Lžíce, Čaj, Hořčice'],
+    ['windows-1250', 'Kávéfőző, Bögre, Fűszer, Őrlő'],
+    ['iso-8859-2', polish],
+    ['windows-1251', 'Кружка синяя, Чайник, Ложка столовая'],
+    ['koi8-r', 'Кружка синяя, Чайник, Ложка столовая'],
+    ['ibm866', 'Кружка синяя, Чайник, Ложка столовая'],
+    ['windows-1253', 'Κούπα μπλε, Βραστήρας'],
+    ['windows-1254', 'Kahve fincanı, Çaydanlık, Tabak geniş, Şeker'],
+    ['shift_jis', 'マグカップ, やかん 黒, スプーン, 湯のみ'],
+    ['euc-kr', '머그컵, 주전자, 숟가락'],
+  ])('is found: %s in %s', (encoding, text) => {
+    const bytes = encoded(text, encoding)
+    expect(olderEncoding(bytes)).toBe(encoding)
+    expect(new TextDecoder(encoding).decode(bytes)).toBe(text)
+  })
+
+  it.each([
+    ['Chinese', encoded('马克杯, 水壶 黑色, 勺子', 'gbk')],
+    ['one word that could be of several languages', encoded('Kubek mały', 'windows-1250')],
+    ['one word of an old Mac', encoded('Löffel', 'macintosh')],
+    ['UTF-8 with a few letters that are not', Uint8Array.from([...Buffer.from('Café, Thé, Crème '), 0xe9])],
+    ['no text', Uint8Array.from({ length: 300 }, (_, i) => (i * 151) % 256)],
+  ])('is not guessed: %s', (_, bytes) => expect(olderEncoding(bytes)).toBeNull())
+})

@@ -1,0 +1,138 @@
+/** The encodings of texts that are not Unicode; the usual one stands first. */
+const OLDER_ENCODINGS = [
+  'windows-1252',
+  'macintosh',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'koi8-r',
+  'ibm866',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+] as const
+export type OlderEncoding = (typeof OLDER_ENCODINGS)[number]
+
+const lettersOf = (letters: string) => new RegExp(`^[${letters}]*$`, 'u')
+const western = [
+  'àâæçéèêëîïôœùûüÿ',
+  'äöüßéàè',
+  'àèéìíîòóùú',
+  'áéíóúüñçàèòï',
+  'áâãàçéêíóôõúü',
+  'éëïóöüèáêç',
+  'æøåéäö',
+  'åäöéü',
+  'áæéíðóöúýþ',
+].map(lettersOf)
+const central = [
+  'ąćęłńóśźż',
+  'áčďéěíňóřšťúůýž',
+  'áäčďéíĺľňóôŕšťúýž',
+  'áéíóöőúüű',
+  'čćđšž',
+  'ăâîşţșț',
+  'äöüß',
+].map(lettersOf)
+const russian = [lettersOf('а-яё')]
+const japanese = [lettersOf('\u3041-\u30ff\u4e00-\u9fff々')]
+/** Letters of names from elsewhere. */
+const alsoKnown = lettersOf('šž')
+/** The letters of each language beside the English ones, by the encodings in which it is written. */
+const languages: Readonly<Record<OlderEncoding, readonly RegExp[]>> = {
+  'windows-1252': western,
+  macintosh: western,
+  'windows-1250': central,
+  'iso-8859-2': central,
+  'windows-1251': [...russian, lettersOf('а-щьюяєіїґ'), lettersOf('а-шђјљњћџ')],
+  'koi8-r': russian,
+  ibm866: russian,
+  'windows-1253': [lettersOf('α-ωάέήίόύώϊϋ')],
+  'windows-1254': [lettersOf('çğıöşüâîû')],
+  'windows-1255': [lettersOf('א-ת')],
+  'windows-1256': [lettersOf('ء-ي')],
+  shift_jis: japanese,
+  'euc-jp': japanese,
+  'euc-kr': [lettersOf('가-힣')],
+}
+
+const WORD = /[^\s!-/:-@[-`{-~]+/g
+/** Marks and signs that stand around words in every language. */
+const AROUND_WORDS = /^[’‘“”„«»‹›–—•…\d]+|[’‘“”„«»‹›–—•…\d™®©°]+$/gu
+/** Nothing of it tells a language: a sign alone, such as a price, a degree, a diameter, or a plain word with an apostrophe. */
+const NO_WORD = /^(?:[\p{ASCII}’‘“”„«»‹›–—•…€£¥¢§©®™°²³½¼¾×±µªº\u00a0]*|.)$/u
+const OTHER_SCRIPT = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Hangul}]`
+/** What a word has where it is read in another encoding than its own. */
+const MISREAD = new RegExp(
+  [
+    // A capital, a sign or a dash inside a word, and a control character.
+    String.raw`\p{Ll}\p{Lu}`,
+    String.raw`\p{L}(?:[^\p{L}\p{M}\p{N}’‘–—·•]|[¹²³¼½¾])\p{L}`,
+    String.raw`\p{Ll}[–—]\p{Ll}`,
+    String.raw`\p{Cc}|\ufffd`,
+    // Letters of two scripts side by side, and letters where their language has none.
+    `[a-z]${OTHER_SCRIPT}|${OTHER_SCRIPT}[a-z]`,
+    String.raw`õ(?!e)|þ$|ς\p{L}`,
+  ].join('|'),
+  'u',
+)
+const KANA = /[\u3041-\u30ff]/g
+/** Fewer words than these could be read in several encodings by chance. */
+const LEAST_WORDS = 2
+/** Of the words; names of other countries stand in every list. */
+const MOST = 0.95
+const MOST_WORDS = 2000
+
+/**
+ * Returns the encoding of a part of a text that is not Unicode: the one in which its words are those of one language. Null where several
+ * are possible, or none.
+ */
+export function olderEncoding(bytes: Uint8Array): OlderEncoding | null {
+  if (isMixed(bytes)) return null
+  const read = OLDER_ENCODINGS.map((encoding) => ({ encoding, ...readIn(encoding, bytes) }))
+  const usual = read[0]!
+  const best = Math.max(...read.map(({ likelihood }) => likelihood))
+  if (best === 0) return null
+  if (usual.likelihood === best) return usual.encoding
+  const [first, ...others] = read.filter(({ likelihood }) => likelihood === best)
+  if (others.some(({ text }) => text !== first!.text)) return null
+  if (first!.text === usual.text) return usual.encoding
+  return first!.words < LEAST_WORDS ? null : first!.encoding
+}
+
+/** Returns whether a text that is not UTF-8 as a whole has more letters in UTF-8 than others. */
+function isMixed(bytes: Uint8Array): boolean {
+  const beyondAscii = new TextDecoder().decode(bytes).match(/[^\p{ASCII}]/gu) ?? []
+  return beyondAscii.filter((character) => character !== '\ufffd').length > beyondAscii.length / 2
+}
+
+/** How likely a text is meant so: 2 where its words are of one language, 1 where of several, 0 where of none. */
+function readIn(
+  encoding: OlderEncoding,
+  bytes: Uint8Array,
+): { text: string; words: number; likelihood: number } {
+  const text = new TextDecoder(encoding).decode(bytes)
+  const distinct = new Set((text.match(WORD) ?? []).map((word) => word.replaceAll(AROUND_WORDS, '')))
+  const words = [...distinct].filter((word) => MISREAD.test(word) || !NO_WORD.test(word)).slice(0, MOST_WORDS)
+  const letters = words.map((word) =>
+    MISREAD.test(word) ? null : word.toLowerCase().replaceAll(/[\p{ASCII}’‘–—·•µªº]/gu, ''),
+  )
+  const share = (isOf: (word: string) => boolean) =>
+    letters.filter((word) => word !== null && isOf(word)).length / Math.max(1, letters.length)
+  const all = languages[encoding]
+  const isOne = words.length === 0 || all.some((of) => share((word) => of.test(word)) >= MOST)
+  const isSeveral = isOne || share((word) => [...all, alsoKnown].some((of) => of.test(word))) >= MOST
+  if (!isSeveral || !suits(encoding, text, words)) return { text, words: words.length, likelihood: 0 }
+  return { text, words: words.length, likelihood: isOne ? 2 : 1 }
+}
+
+/** Returns whether a text has what all texts of its language have. */
+function suits(encoding: OlderEncoding, text: string, words: readonly string[]): boolean {
+  if (languages[encoding] === japanese) return (text.match(KANA)?.length ?? 0) * 5 >= words.join('').length
+  if (encoding !== 'windows-1253') return true
+  return words.filter((word) => /[άέήίόύώ]/i.test(word)).length * 2 >= words.length
+}
