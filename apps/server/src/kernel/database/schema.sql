@@ -1730,6 +1730,7 @@ create table scheduled_receipts (
   ordered_on date,
   supplier_name text,
   read_at timestamp with time zone not null,
+  from_location_id bigint,
   constraint scheduled_receipts_pkey PRIMARY KEY (merchant_id, external_id, variant_id),
   constraint scheduled_receipts_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
   constraint scheduled_receipts_kind_check CHECK (kind = ANY (ARRAY['shipment'::text, 'transfer'::text, 'purchase_order'::text])),

@@ -803,6 +803,7 @@ export interface Tables {
     ordered_on: string | null
     supplier_name: string | null
     read_at: Date
+    from_location_id: number | null
   }
   schema_migrations: {
     name: string
