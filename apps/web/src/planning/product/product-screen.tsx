@@ -124,6 +124,7 @@ function Product({ detail }: { detail: ProductDetail }) {
               outcome={whatIf.outcome}
               onChange={whatIf.change}
               onReset={whatIf.reset}
+              hasParts={detail.bundle !== null}
               onKeep={canKeep(detail) ? (percent) => setPlan({ percent }) : undefined}
             />
           )}
