@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatProbability } from '../../ui/format/numbers.ts'
 import { formatSum } from '../money.ts'
@@ -7,33 +6,21 @@ import classes from './what-to-order.module.css'
 
 interface ListNotesProps {
   missing: readonly MissingToMinimum[]
-  /** Products that are due but that no supplier sells. */
-  withoutSupplier: number
   /** Products whose quantity the budget reduced. */
   rowsCut: number
 }
 
 /**
- * Says what keeps products out of an order: a budget, no supplier, or a supplier who would refuse so little, with
- * what waiting would risk.
+ * Says what keeps products out of an order: a budget, or a supplier who would refuse so little, with what waiting would risk.
  */
-export function ListNotes({ missing, withoutSupplier, rowsCut }: ListNotesProps) {
-  if (missing.length === 0 && withoutSupplier === 0 && rowsCut === 0) return null
+export function ListNotes({ missing, rowsCut }: ListNotesProps) {
+  if (missing.length === 0 && rowsCut === 0) return null
   return (
     <ul className={classes.notes} aria-label="Before you order">
       {rowsCut > 0 && (
         <li>
           <b>{formatCount(rowsCut, 'product gets', 'products get')}</b> fewer units or none, to stay within
           the budget.
-        </li>
-      )}
-      {withoutSupplier > 0 && (
-        <li>
-          <b>{formatCount(withoutSupplier, 'product has', 'products have')}</b> no supplier and cannot be
-          ordered here.{' '}
-          <Link to="/order/import" search={{ kind: 'items' }}>
-            Import what your suppliers sell
-          </Link>
         </li>
       )}
       {missing.map((each) => (

@@ -152,11 +152,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
       {groups.isComplete && total > 0 && list !== undefined && (
         <>
           <KeyHint />
-          <ListNotes
-            missing={belowMinimum(list.suppliers, lines)}
-            withoutSupplier={lines.filter(({ row }) => row.supplier === null && row.due !== 'not_yet').length}
-            rowsCut={list.totals.rowsCut}
-          />
+          <ListNotes missing={belowMinimum(list.suppliers, lines)} rowsCut={list.totals.rowsCut} />
           {groups.due.rows.length === 0 && (
             <EmptyState
               icon={IconCircleCheck}
@@ -192,6 +188,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
           </RunwayKey>
           <OrderDock
             sums={sums}
+            withoutSupplier={lines.filter(({ row }) => row.supplier === null && row.due !== 'not_yet').length}
             currency={currency}
             budgetMinor={budgetMinor}
             isCreating={drafts.isPending}
