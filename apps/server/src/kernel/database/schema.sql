@@ -1111,6 +1111,7 @@ create table merchants (
   order_mails_paused_at timestamp with time zone,
   alerts_by_location boolean default false not null,
   least_transfer_minor bigint default 0 not null,
+  median_margin_ratio double precision,
   constraint merchants_pkey PRIMARY KEY (id),
   constraint merchants_country_code_check CHECK (country_code ~ '^[A-Z]{2}$'::text),
   constraint merchants_service_level_check CHECK (service_level > 0::double precision AND service_level < 1::double precision),

@@ -509,6 +509,7 @@ export interface Tables {
     order_mails_paused_at: Date | null
     alerts_by_location: Generated<boolean>
     least_transfer_minor: Generated<number>
+    median_margin_ratio: number | null
   }
   notification_channels: {
     merchant_id: number
