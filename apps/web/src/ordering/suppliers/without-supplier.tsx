@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -15,8 +16,8 @@ export function WithoutSupplier() {
     if (isShown && isMeant) area.current?.scrollIntoView()
   }, [isShown, isMeant])
   return isShown ? (
-    <div ref={area}>
+    <Box ref={area} mt={48}>
       <Vendors {...data} isFirst={false} />
-    </div>
+    </Box>
   ) : null
 }

@@ -32,18 +32,18 @@ export function OrderDock({
       <div className={classes.sums}>
         <p aria-live="polite">
           <b>{sumsWords(sums, currency)}</b>
-          {withoutSupplier > 0 && (
-            <span className={classes.profit}>
-              and {formatCount(withoutSupplier, 'product')} without a supplier, which cannot be ordered yet.{' '}
-              <Link to="/order/suppliers" hash="vendors">
-                Choose suppliers
-              </Link>
-            </span>
-          )}
           {profit !== null && <span className={classes.profit}>{profit.text}</span>}
           {budget !== null && (
             <span className={classes.budgetLeft} data-over={budget.isOver || undefined}>
               {budget.text}
+            </span>
+          )}
+          {withoutSupplier > 0 && (
+            <span className={classes.apart}>
+              and {formatCount(withoutSupplier, 'product')} without a supplier, which cannot be ordered yet.{' '}
+              <Link to="/order/suppliers" hash="vendors">
+                Choose suppliers
+              </Link>
             </span>
           )}
         </p>
