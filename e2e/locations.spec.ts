@@ -35,7 +35,7 @@ for (const tag of ['', ' @phone']) {
     page,
     request,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(180_000)
     const { variantId, floorId } = await withSuggestion(page, request)
     const product = () => callApi<ProductDetail>(page.request, 'GET', `/api/products/${variantId}`)
 

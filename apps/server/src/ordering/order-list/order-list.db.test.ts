@@ -101,7 +101,9 @@ describe('the median margin, with which products without a price are planned', (
     const costing = (units: number) =>
       change(sql`update supplier_variants set unit_cost_minor = ${units} where merchant_id = ${merchantId}`)
     const projection = wireProjection(app.kernel)
-    await change(sql`update variants set price = null where merchant_id = ${merchantId} and variant_id = ${ids[0]}`)
+    await change(
+      sql`update variants set price = null where merchant_id = ${merchantId} and variant_id = ${ids[0]}`,
+    )
     await projection.refresh({ merchantId, variantIds: [ids[0]!] })
     const assumed = async () =>
       (await list()).rows
