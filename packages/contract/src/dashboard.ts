@@ -59,8 +59,6 @@ export const dashboardSchema = z.object({
     ),
     events: z.array(calendarEventSchema),
     next30: z.object({ p10: z.number(), p50: z.number(), p90: z.number() }).nullable(),
-    /** How many changes of forecasts by hand are planned or running. The shop's own forecast is without them. */
-    changesByHand: z.number().int(),
   }),
   recentAlerts: z.array(alertSchema),
 })

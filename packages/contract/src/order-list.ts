@@ -5,7 +5,7 @@ import { IMPORT_CALL_ROWS } from './imports.ts'
 import { amountMinorSchema, MAX_AMOUNT_MINOR, unitCostMinorSchema } from './money.ts'
 import { pageFields, pageQuery } from './pages.ts'
 import { abcClasses, groupFilters, xyzClasses } from './product-groups.ts'
-import { arrivalSchema, openDraftSchema } from './product-rows.ts'
+import { arrivalSchema, excessKinds, openDraftSchema } from './product-rows.ts'
 import { leadTimeSchema } from './suppliers.ts'
 
 export const dueStates = ['due', 'soon', 'not_yet'] as const
@@ -248,7 +248,6 @@ export const createdDraftsSchema = z.object({
 export type CreatedDrafts = z.infer<typeof createdDraftsSchema>
 
 /** `GET /api/excess-stock`: stock beyond demand, or without sales. */
-export const excessKinds = ['overstock', 'dead'] as const
 export const excessQuerySchema = z.object({
   kind: z.enum(['all', ...excessKinds]).default('all'),
   search: z.string().trim().max(200).default(''),

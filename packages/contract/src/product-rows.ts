@@ -8,6 +8,9 @@ export type StockStatus = (typeof stockStatuses)[number]
 export const productSorts = ['title', 'stock', 'averageDailySales', 'daysUntilStockout', 'orderBy'] as const
 export type ProductSort = (typeof productSorts)[number]
 
+/** Kinds of overstock: beyond demand, and without sales. */
+export const excessKinds = ['overstock', 'dead'] as const
+
 /**
  * Filters of the product list. `off_sale` selects archived products and drafts, which no other status counts.
  */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertTypes } from './alerts.ts'
 import {
   MAX_CHOSEN_VARIANTS,
   MAX_COVER_DAYS,
@@ -10,7 +11,7 @@ import {
 import { leadTimeSources } from './lead-time-sources.ts'
 import { pageFields, pageQuery } from './pages.ts'
 import { groupFilters } from './product-groups.ts'
-import { productFilters } from './product-rows.ts'
+import { excessKinds, productFilters } from './product-rows.ts'
 import { serviceLevelSchema } from './scorecard.ts'
 
 const coverDays = z
@@ -125,6 +126,10 @@ export const bulkTargetSchema = z.discriminatedUnion('kind', [
     status: z.enum(productFilters).default('all'),
     /** Whose status counts, of the products that it keeps; absent: the shop's. */
     location: z.number().int().optional(),
+    /** Only products with overstock of this kind; absent: all. */
+    excess: z.enum(['all', ...excessKinds]).optional(),
+    /** Only products with open alerts of this type; absent: all. */
+    alerts: z.enum(['all', ...alertTypes]).optional(),
     except: variantIds.default([]),
   }),
 ])

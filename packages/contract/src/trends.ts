@@ -90,8 +90,6 @@ export const trendsSchema = z.object({
     daysOutOfStock: z.number().int(),
     daysKnown: z.number().int(),
     expectedLostSales: z.number().nullable(),
-    /** How many changes by hand the forecast of the whole shop is without; 0 for a product, whose forecast has them. */
-    changesByHand: z.number().int(),
   }),
 })
 export type Trends = z.infer<typeof trendsSchema>

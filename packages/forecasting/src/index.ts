@@ -13,6 +13,7 @@ export * from './forecast.ts'
 export { forecastEach, forecastShop } from './forecast-shop.ts'
 export * from './lead-time/index.ts'
 export * from './locations/index.ts'
+export { withAddedUnits } from './overrides/change-demand.ts'
 export {
   type DayRatios,
   type OverriddenDemand,

@@ -9,6 +9,7 @@ import { OrderDialog } from '../ordering/actions/order-dialog.tsx'
 import type { ActionProduct } from '../ordering/actions/product.ts'
 import { SnoozeDialog } from '../ordering/actions/snooze-dialog.tsx'
 import { getClassFilter, isClassed } from '../ordering/class-selects.tsx'
+import { BulkActions } from '../ordering/groups/bulk-actions.tsx'
 import { useSession } from '../session/use-session.ts'
 import { alertTexts } from '../ui/messages/alert-texts.ts'
 import { getFailure } from '../ui/messages/error-messages.ts'
@@ -71,6 +72,9 @@ export function AlertsScreen() {
         isOpen={show === 'snoozed'}
         onClose={() => void navigate({ search: (before) => ({ ...before, show: undefined }), replace: true })}
       />
+      {status === 'active' && (alerts.data?.total ?? 0) > 0 && (search !== '' || isClassed(groups)) && (
+        <BulkActions target={{ kind: 'matching', alerts: type, search, ...groups }} />
+      )}
       <PagedList
         name="alerts"
         query={alerts}

@@ -100,7 +100,6 @@ export function aDashboard(changes: Partial<Dashboard> = {}): Dashboard {
       forecast: [{ day: TODAY, p10: 380, p25: 420, p50: 450, p75: 480, p90: 520 }],
       events: [],
       next30: { p10: 12_669, p50: 13_623, p90: 14_713 },
-      changesByHand: 0,
     },
     recentAlerts: [],
     ...changes,
@@ -118,7 +117,7 @@ export const anEmptyDashboard = (): Dashboard =>
     daysToStockout: { average: 45, isPlanningDefault: true, middleHalf: null },
     attention: [],
     attentionTotal: 0,
-    demand: { history: [], forecast: [], events: [], next30: null, changesByHand: 0 },
+    demand: { history: [], forecast: [], events: [], next30: null },
   })
 
 export const anEmptyList = (): ProductList =>

@@ -40,7 +40,6 @@ export function someTrends({
       daysOutOfStock: 6,
       daysKnown: 3,
       expectedLostSales: 1234,
-      changesByHand: 0,
       ...totals,
     },
     ...changes,

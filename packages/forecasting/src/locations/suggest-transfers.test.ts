@@ -96,6 +96,20 @@ describe('a suggested transfer', () => {
     const covered = { ...place(2, 5, 1), incoming: [{ day: 1, units: 60 }] }
     expect(suggest([place(1, 200, 1), covered])).toEqual([])
   })
+
+  it('is whole: of many units none is left for another suggestion', () => {
+    for (const dailyMean of [10, 20, 35]) {
+      const [first] = suggest([place(1, 2000, 1), place(2, 0, dailyMean)])
+      const moving = { ...place(2, 0, dailyMean), incoming: [{ day: 2, units: first!.units }] }
+      expect(suggest([place(1, 60, 1), moving])).toEqual([])
+    }
+  })
+
+  it('is not repeated a day later for what the longer view adds, while what is on its way covers an order’s lead time', () => {
+    const [first] = suggest([place(1, 200, 1), place(2, 0, 1)])
+    const next = { ...place(2, 0, 1), incoming: [{ day: 1, units: first!.units }] }
+    expect(suggest([place(1, 200 - first!.units, 1), next])).toEqual([])
+  })
 })
 
 const anyPlaces = fc
@@ -146,6 +160,26 @@ describe('suggested transfers of any shop', () => {
           expect(stockoutProbability({ ...left, withinDays: 21 })).toBeLessThanOrEqual(0.1 + 1e-9)
           expect(left.available).toBeGreaterThan(demandQuantile(distribution, 21, 0.9))
         }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('leave nothing to suggest once they are on their way', () => {
+    fc.assert(
+      fc.property(anyCase, ({ places, packSize, days, unitCost }) => {
+        const moves = suggest(places, { packSize }, { days, unitCost })
+        const after = places.map((each) => ({
+          ...each,
+          available: moves.reduce(
+            (left, { from, units }) => left - (from === each.locationId ? units : 0),
+            each.available,
+          ),
+          incoming: moves.flatMap(({ to, units, days: day }) =>
+            to === each.locationId ? [{ day, units }] : [],
+          ),
+        }))
+        expect(suggest(after, { packSize }, { days, unitCost })).toEqual([])
       }),
       { numRuns: 300 },
     )

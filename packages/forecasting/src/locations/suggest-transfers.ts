@@ -52,12 +52,12 @@ export interface TransferSuggestion {
   stockoutAfter: number
 }
 
-/** A suggestion is built in at most so many steps of whole packs. */
+/** A suggestion is built in about so many steps of whole packs, which are halved where a whole one is too many. */
 const MAX_STEPS = 20
 
 /**
  * Suggests which stock to move before anything is bought. A location takes when its chance to run out before an order from the
- * supplier arrives is above 1 − service level. It gives what it has beyond its demand over lead time and review period at
+ * supplier arrives is above 1 − service level, also with what arrives there until moved units would. It gives what it has beyond its demand over lead time and review period at
  * that level, so that its own chance stays at or below 1 − service level. Units are moved in whole packs, the most valuable first,
  * while the taker is likelier than 1 − service level to sell the next pack, from its arrival on, and it earns more than it costs:
  * margin × (chance that the taker sells it − chance that the giver would have) − cost. A lane with fewer units than its minimum is left out.
@@ -81,12 +81,15 @@ export function suggestTransfers(args: {
     const giver = given.get(lane.from)
     const mayMove = giver && giver.spare >= policy.packSize && lane.days < coverDays(policy)
     if (!taker || !mayMove) return []
+    const known = onArrival(taker.place, lane.days, policy)
+    // A location that is out of stock today needs no more where what is on its way is enough.
+    if (chanceToSellMoved(known, 0, policy.leadTimeDays) <= 1 - policy.serviceLevel) return []
     return [
       {
         lane,
         taker,
         giver,
-        onArrival: onArrival(taker.place, lane.days, policy),
+        onArrival: known,
         step: getStep(giver.spare, taker.place, policy),
         units: 0,
         value: 0,
@@ -161,8 +164,17 @@ function spareUnits({ distribution, available, sells }: StockPlace, policy: Tran
   return sells ? 0 : units
 }
 
-/** Returns what the next step of a move earns; 0 without another one. */
-function nextGain({ lane, taker, giver, onArrival, step }: Move, policy: TransferPolicy): number {
+/** Returns what the next step of a move earns, halved until it earns something; 0 without another one. */
+function nextGain(move: Move, policy: TransferPolicy): number {
+  const { packSize } = policy
+  for (;;) {
+    const gain = gainOfStep(move, policy)
+    if (gain > 0 || move.step === packSize) return gain
+    move.step = packSize * Math.floor(move.step / packSize / 2)
+  }
+}
+
+function gainOfStep({ lane, taker, giver, onArrival, step }: Move, policy: TransferPolicy): number {
   if (giver.units + step > giver.spare) return 0
   const sold = chanceToSellMoved(onArrival, taker.units + step, coverDays(policy))
   if (sold <= 1 - policy.serviceLevel) return 0

@@ -17,6 +17,18 @@ function scaledRest(rest: number, factor: number, mean: number): number {
   return Math.min(factor * rest, Math.max(MAX_SCALING * rest, UNKNOWN_VARIANCE * mean))
 }
 
+/** Returns the distribution with so many more units on each day, or fewer where negative; no day sells less than nothing. */
+export function withAddedUnits(
+  distribution: DemandDistribution,
+  added: readonly number[],
+): DemandDistribution {
+  if (added.every((units) => units === 0)) return distribution
+  const dailyMean = Float64Array.from({ length: distribution.horizonDays }, (_, i) =>
+    Math.max(0, meanOfDay(distribution, i + 1) + (added[i] ?? 0)),
+  )
+  return withDailyMeans(distribution, dailyMean, () => false)
+}
+
 /**
  * Returns the distribution with these means of each day, which may be more days than its horizon. Its spread is scaled as by
  * `scaleDemand`, so that the relative uncertainty of the rate stays the same; where nothing was forecast, or days are `isNew`, the

@@ -509,6 +509,7 @@ export interface Tables {
     order_mails_paused_at: Date | null
     alerts_by_location: Generated<boolean>
     least_transfer_minor: Generated<number>
+    median_margin_ratio: number | null
   }
   notification_channels: {
     merchant_id: number
@@ -803,6 +804,7 @@ export interface Tables {
     ordered_on: string | null
     supplier_name: string | null
     read_at: Date
+    from_location_id: number | null
   }
   schema_migrations: {
     name: string

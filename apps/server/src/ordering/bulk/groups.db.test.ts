@@ -311,6 +311,39 @@ describe('a change of what is filtered', () => {
       })
   })
 
+  it('V-05 means the products that overstock and open alerts list', async () => {
+    const shop = await shopWith()
+    const muted = async (target: object) =>
+      (await changed(shop, { kind: 'mute' }, { kind: 'matching', ...target }, true)).matched
+    const { alerts } = await shop.read<{ alerts: { variantId: number; type: string }[] }>(
+      alertsApi.list.path,
+      'status=active&tag=summer',
+    )
+    const count = (type: string) =>
+      new Set(alerts.filter((each) => each.type === type).map(({ variantId }) => variantId)).size
+    expect(alerts.length).toBeGreaterThan(0)
+    expect(await muted({ alerts: 'all', tag: 'summer' })).toBe(
+      new Set(alerts.map(({ variantId }) => variantId)).size,
+    )
+    for (const type of ['low_stock', 'stockout_risk'])
+      expect(await muted({ alerts: type, tag: 'summer' })).toBe(count(type))
+    await app.kernel.db.withTenant(shop.merchantId, async (tx) => {
+      await sql`update stock_projections set excess_units = 5 where merchant_id = ${shop.merchantId}
+        and variant_id = any(${shop.ids.slice(0, 3)}::bigint[])`.execute(tx)
+      await sql`update forecasts set is_dead = true where merchant_id = ${shop.merchantId}
+        and variant_id = any(${shop.ids.slice(2, 4)}::bigint[])`.execute(tx)
+    })
+    for (const [kind, products] of [
+      ['all', 4],
+      ['overstock', 2],
+      ['dead', 2],
+    ] as const) {
+      const { total } = await shop.read<Listed>(productsApi.listExcess.path, `kind=${kind}`)
+      expect(total).toBe(products)
+      expect(await muted({ excess: kind })).toBe(products)
+    }
+  })
+
   it('refuses the products and the supplier of another shop, and an archived supplier', async () => {
     const shop = await shopWith()
     const stranger = await shopWith()

@@ -92,6 +92,35 @@ async function shopWith(stock: readonly number[], suppliers: (ids: number[]) => 
 const all = (ids: readonly number[], unitCostMinor: number | null = 800) =>
   ids.map((variantId) => ({ variantId, unitCostMinor }))
 
+describe('the median margin, with which products without a price are planned', () => {
+  it('is read once for a pass over the catalogue, and kept for the other parts of it and for single products', async () => {
+    const { merchant, ids, list } = await shopWith([20, 20, 20], (variants) => [{ items: all(variants) }])
+    const { merchantId } = merchant
+    const change = (statement: ReturnType<typeof sql>) =>
+      app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
+    const costing = (units: number) =>
+      change(sql`update supplier_variants set unit_cost_minor = ${units} where merchant_id = ${merchantId}`)
+    const projection = wireProjection(app.kernel)
+    await change(
+      sql`update variants set price = null where merchant_id = ${merchantId} and variant_id = ${ids[0]}`,
+    )
+    await projection.refresh({ merchantId, variantIds: [ids[0]!] })
+    const assumed = async () =>
+      (await list()).rows
+        .find(({ variantId }) => variantId === ids[0])!
+        .why.flatMap((reason) => (reason.code === 'median_margin' ? [reason.marginRatio] : []))
+    expect(await assumed()).toEqual([0.6])
+    await costing(400)
+    await projection.refresh({ merchantId, variantIds: [ids[0]!] })
+    expect(await assumed()).toEqual([0.6])
+    await projection.refresh({ merchantId, variantIds: [ids[0]!], partOfAll: 'first' })
+    expect(await assumed()).toEqual([0.8])
+    await costing(200)
+    await projection.refresh({ merchantId, variantIds: [ids[0]!], partOfAll: 'some' })
+    expect(await assumed()).toEqual([0.8])
+  })
+})
+
 describe('GET /api/order-list', () => {
   it('lists what is due with quantity, cost, value and the reasons', async () => {
     const { list, ids } = await shopWith([80, 1000], (variants) => [

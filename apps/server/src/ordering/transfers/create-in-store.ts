@@ -7,6 +7,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { getLine } from '../../kernel/texts/foreign-text.ts'
 import { type Context, inTransaction } from '../../kernel/verb-context.ts'
 import { assertConnected, findConnection, openShop } from '../../store/index.ts'
+import { noteStock } from './follow-queries.ts'
 import { listMoved, refuseLines, type StoreAttempt, updateTransfer } from './queries.ts'
 import { announce, mayBeCreated, onWire, requireTransfer, toNumber } from './transfers.ts'
 
@@ -78,6 +79,7 @@ async function begin(context: Own, id: number): Promise<Begun | null> {
     message: null,
   }
   await updateTransfer(tx, { merchantId, id, at: now, status: row.status, attempt: begun })
+  await noteStock(tx, { merchantId, id, at: now, shows: 'incoming' })
   return { ...begun, places }
 }
 

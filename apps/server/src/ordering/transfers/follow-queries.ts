@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 
-/** A line that was shipped by hand, with the stock of its locations as last looked at and now. */
+/**
+ * A shipped line, with the stock of its locations as last looked at and now. Where it goes, a transfer that the store created is shown
+ * as incoming, one by hand as available.
+ */
 export interface FollowedMove {
   transferId: number
   variantId: number
@@ -20,6 +23,16 @@ export interface FollowedMove {
   soldTo: number
 }
 
+/** Where a level shows moved units once they are there, or on their way. */
+type Shows = 'available' | 'incoming'
+
+/** Returns the units of a line's variant at the location of a column. */
+const levelAt =
+  (merchantId: number) =>
+  (column: string, units: Shows = 'available') =>
+    sql`coalesce((select i.${sql.ref(units)} from inventory_levels i
+    where i.merchant_id = ${merchantId} and i.variant_id = l.variant_id and i.location_id = ${sql.ref(column)}), 0)`
+
 /** Longer ago, the stock says nothing of a transfer. */
 const FOLLOWED_DAYS = 90
 
@@ -29,8 +42,8 @@ export async function listFollowedMoves(
   { merchantId, variantIds, at }: { merchantId: number; variantIds: readonly number[] | null; at: Date },
 ): Promise<FollowedMove[]> {
   const isAsked = variantIds === null ? sql`true` : sql`l.variant_id = any(${variantIds}::bigint[])`
-  const stockAt = (column: string) => sql`coalesce((select i.available from inventory_levels i
-    where i.merchant_id = ${merchantId} and i.variant_id = l.variant_id and i.location_id = ${sql.ref(column)}), 0)`
+  const stockAt = levelAt(merchantId)
+  const shownAt = sql`case when t.store_id is null then ${stockAt('t.to_location_id')} else ${stockAt('t.to_location_id', 'incoming')} end`
   const soldAt = (column: string) => sql`(
     select to_units(coalesce(sum(s.units), 0)) from order_lines s
     join orders o on o.merchant_id = ${merchantId} and o.order_id = s.order_id
@@ -40,15 +53,15 @@ export async function listFollowedMoves(
     select l.transfer_id as "transferId", l.variant_id as "variantId", t.from_location_id as "from", t.to_location_id as "to",
       l.shipped_units as shipped, l.gone_units as gone, l.shown_units as shown,
       coalesce(l.from_seen, ${stockAt('t.from_location_id')}) as "fromSeen",
-      coalesce(l.to_seen, ${stockAt('t.to_location_id')}) as "toSeen",
-      ${stockAt('t.from_location_id')} as "fromNow", ${stockAt('t.to_location_id')} as "toNow",
-      ${soldAt('t.from_location_id')} as "soldFrom", ${soldAt('t.to_location_id')} as "soldTo"
+      coalesce(l.to_seen, ${shownAt}) as "toSeen",
+      ${stockAt('t.from_location_id')} as "fromNow", ${shownAt} as "toNow",
+      ${soldAt('t.from_location_id')} as "soldFrom", case when t.store_id is null then ${soldAt('t.to_location_id')} else 0 end as "soldTo"
     from stock_transfer_lines l
     join stock_transfers t on t.merchant_id = ${merchantId} and t.id = l.transfer_id
-    where l.merchant_id = ${merchantId} and ${isAsked} and t.store_id is null and t.attempt ->> 'status' is distinct from 'sending'
+    where l.merchant_id = ${merchantId} and ${isAsked} and t.attempt ->> 'status' is distinct from 'sending'
       and t.status <> 'cancelled'
       and (l.gone_units < l.shipped_units or l.shown_units < l.shipped_units)
-      and t.sent_on > ${at}::date - ${sql.lit(FOLLOWED_DAYS)}
+      and coalesce(t.sent_on, (t.attempt ->> 'at')::date) > ${at}::date - ${sql.lit(FOLLOWED_DAYS)}
     order by t.id, l.variant_id
   `.execute(tx)
   return rows
@@ -69,16 +82,18 @@ export async function saveMoves(
   `.execute(tx)
 }
 
-/** Notes the stock of both locations as it is when a transfer is drafted: it may change before anybody says so. */
+/**
+ * Notes the stock of both locations as it is when a transfer is drafted, because it may change before anybody says so, or when it is
+ * about to be created in the store: then what is incoming where it goes.
+ */
 export async function noteStock(
   tx: Tx,
-  { merchantId, id, at }: { merchantId: number; id: number; at: Date },
+  { merchantId, id, at, shows }: { merchantId: number; id: number; at: Date; shows: Shows },
 ): Promise<void> {
-  const stockAt = (column: string) => sql`coalesce((select i.available from inventory_levels i
-    where i.merchant_id = ${merchantId} and i.variant_id = l.variant_id and i.location_id = ${sql.ref(column)}), 0)`
+  const stockAt = levelAt(merchantId)
   await sql`
     update stock_transfer_lines l
-    set from_seen = ${stockAt('t.from_location_id')}, to_seen = ${stockAt('t.to_location_id')}, seen_at = ${at}
+    set from_seen = ${stockAt('t.from_location_id')}, to_seen = ${stockAt('t.to_location_id', shows)}, seen_at = ${at}
     from stock_transfers t
     where l.merchant_id = ${merchantId} and l.transfer_id = ${id} and t.merchant_id = ${merchantId} and t.id = l.transfer_id
   `.execute(tx)

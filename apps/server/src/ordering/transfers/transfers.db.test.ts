@@ -15,12 +15,17 @@ import {
 } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { epochDay, today } from '../../kernel/calendar.ts'
 import { type HttpServer, serve } from '../../kernel/http/serve.ts'
+import { readScheduledReceipts } from '../../store/inbound/read-scheduled-receipts.task.ts'
+import { listStoreReceipts } from '../../store/inbound/store-receipts.ts'
+import { reconcileShop } from '../../store/reconcile/reconcile-shop.task.ts'
 import { syncShop } from '../../store/sync/sync-shop.task.ts'
 import { connectStore } from '../../testing/connect-store.ts'
 import { insertSupplier, type TestApp, withTestApp } from '../../testing/index.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { shopWithLocations } from '../../testing/shop-with-locations.ts'
+import { wireProjection } from '../../wire-projection.ts'
 
 let sandbox: SandboxProcess
 let app: TestApp
@@ -123,6 +128,60 @@ describe('what to move', () => {
     await post(merchant, toAddress(transfersApi.takeStep, { id: transfers[0]!.id }), { step: 'cancel' })
     await shop.refresh()
     expect((await read<SuggestionList>(merchant, transfersApi.listSuggestions.path)).rows).not.toEqual([])
+  })
+
+  it.each([
+    ['drafted', 'draft'],
+    ['created in the store, before the store’s stock shows it', 'created'],
+    ['in the store’s own figures', 'shown'],
+    ['in the store’s own figures, a day later', 'tomorrow'],
+  ])('is suggested whole, and nothing more once it is %s', async (_when, state) => {
+    const shop = await unbalanced()
+    const { merchant, merchantId, ids, change } = shop
+    const list = () => read<SuggestionList>(merchant, transfersApi.listSuggestions.path)
+    const lines = (await list()).rows.map(({ variantId, from, to, units }) => ({
+      variantId,
+      from: from.id,
+      to: to.id,
+      units,
+    }))
+    expect(lines).toMatchObject([{ variantId: ids[0], from: 1, to: 2 }])
+    const { units } = lines[0]!
+    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, transfersApi.list.path, { lines })
+    expect((await list()).rows).toEqual([])
+    if (state !== 'draft') {
+      const attempt = JSON.stringify({ status: 'created', at: app.kernel.clock.now() })
+      await change(sql`update stock_transfers set status = 'sent', store_id = 7, attempt = ${attempt}
+        where id = ${transfers[0]!.id} and merchant_id = ${merchantId}`)
+      await change(
+        sql`update stock_transfer_lines set shipped_units = units, to_seen = 0 where merchant_id = ${merchantId}`,
+      )
+    }
+    await shop.refresh()
+    expect((await list()).rows).toEqual([])
+    if (state === 'draft') return
+    const incoming = async () =>
+      (await read<ProductDetail>(merchant, toAddress(productsApi.get, { variantId: ids[0]! }))).locations.map(
+        (location) => location.incoming,
+      )
+    expect(await incoming()).toEqual([0, units, 0])
+    if (state === 'created') return
+    // The store tells of one location after the other.
+    await change(sql`update inventory_levels set available = available - ${units}
+      where merchant_id = ${merchantId} and variant_id = ${ids[0]} and location_id = 1`)
+    await shop.refresh()
+    expect((await list()).rows).toEqual([])
+    expect(await incoming()).toEqual([0, units, 0])
+    await change(sql`update inventory_levels set incoming = ${units}
+      where merchant_id = ${merchantId} and variant_id = ${ids[0]} and location_id = 2`)
+    await change(sql`insert into scheduled_receipts (merchant_id, external_id, variant_id, source, source_name, kind, is_internal,
+        location_id, from_location_id, units, ordered_on, read_at)
+      values (${merchantId}, 'line/1', ${ids[0]}, 'transfer/7', '#T7', 'transfer', true, 2, 1, ${units},
+        ${app.kernel.clock.now().toISOString().slice(0, 10)}, ${app.kernel.clock.now()})`)
+    if (state === 'tomorrow') app.kernel.clock.advance(24 * 60 * 60 * 1000)
+    await shop.refresh()
+    expect((await list()).rows).toEqual([])
+    expect(await incoming()).toEqual([0, units, 0])
   })
 
   it('goes through its states in order, and the same press again is refused', async () => {
@@ -443,6 +502,40 @@ describe('a transfer in the store', () => {
       expect(transfer).toMatchObject({ status: 'sent', inStore: '#T0001', message: null })
     expect(await store.inStore()).toHaveLength(1)
     expect((await read<TransferList>(store.merchant, transfersApi.list.path)).access).toBe('granted')
+  })
+
+  it('counts its units once from the moment it is created, before and after the store’s stock shows them', async () => {
+    const store = await storeWithDraft()
+    const { merchantId } = store.merchant
+    const projection = wireProjection(app.kernel)
+    const at = async () => {
+      await projection.refresh({ merchantId, variantIds: null })
+      const [known] = await store.rows(sql<{ incoming: number }>`
+        select sum(incoming)::integer as incoming from location_projections
+        where merchant_id = ${merchantId} and location_id = ${store.to}
+          and variant_id = any(${store.variants.slice(0, 2).map(({ id }) => id)}::bigint[])`)
+      return known!.incoming
+    }
+    const before = await at()
+    const { id } = await store.draft()
+    expect(await at()).toBe(before)
+    await post<Transfer>(store.merchant, toAddress(transfersApi.createInStore, { id }))
+    expect(await at()).toBe(before + 6)
+    await reconcileShop(app.kernel, { merchantId, kind: 'full' }, never)
+    await readScheduledReceipts(app.kernel, { merchantId }, never)
+    expect(await at()).toBe(before + 6)
+    const arriving = await app.kernel.db.withTenant(merchantId, (tx) =>
+      listStoreReceipts(tx, {
+        merchantId,
+        variantIds: null,
+        today: epochDay(today(app.kernel.clock, 'UTC')),
+      }),
+    )
+    const internal = [...arriving.values()].flat().filter(({ isInternal }) => isInternal)
+    expect(internal.map(({ units, expectedInDays }) => ({ units, expectedInDays }))).toEqual([
+      { units: 3, expectedInDays: 3 },
+      { units: 3, expectedInDays: 3 },
+    ])
   })
 
   it('is not created without the permission, and the pick list remains', async () => {

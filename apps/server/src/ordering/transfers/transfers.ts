@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { paginate } from '../../kernel/database/paginate.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { listLocationNames } from '../../planning/index.ts'
+import { listLocationNames, replaceSuggestions } from '../../planning/index.ts'
 import { csvRecord } from '../../providers/files/write-record.ts'
 import { findConnection, queueRefresh } from '../../store/index.ts'
 import { noteStock } from './follow-queries.ts'
@@ -70,7 +70,7 @@ export async function createTransfers(
     const places = { from: requirePlace(locations, from), to: requirePlace(locations, to) }
     const at = clock.now()
     const id = await insertTransfer(tx, { merchantId, ...places, at, lines: [...wanted.values()] })
-    await noteStock(tx, { merchantId, id, at })
+    await noteStock(tx, { merchantId, id, at, shows: 'available' })
     ids.push(id)
   }
   await announce(context, variantIds)
@@ -125,11 +125,12 @@ export async function requireTransfer({ merchantId, tx }: Context, id: number): 
   throw new AppError('not_found', 'This transfer does not exist.')
 }
 
-/** What is planned to be moved is not suggested again. */
+/** What is planned to be moved is not suggested again: suggestions for these products are gone until they are derived again. */
 export async function announce(
   { jobs, live, merchantId, tx }: Context<'jobs' | 'live'>,
   variantIds: readonly number[],
 ): Promise<void> {
+  await replaceSuggestions(tx, { merchantId, variantIds, rows: [] })
   await queueRefresh({ jobs }, tx, { merchantId, variantIds })
   await live.publish(tx, merchantId, { type: 'purchasing' })
 }

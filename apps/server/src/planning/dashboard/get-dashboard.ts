@@ -17,7 +17,6 @@ import { listShownVariants } from '../catalog/product-row.ts'
 import { findShopDay, type ShopDay } from '../catalog/shop-day.ts'
 import { findTotals } from '../catalog/totals/find-totals.ts'
 import type { CatalogSummary, StatusCounts } from '../catalog/totals/queries.ts'
-import { countCurrent } from '../overrides/list-queries.ts'
 import { listShopDays } from '../trends/queries.ts'
 import { findShopDistribution } from '../trends/shop-distribution.ts'
 import { listShopEvents } from '../trends/shop-events.ts'
@@ -87,7 +86,7 @@ function daysToStockout(
 /**
  * Returns what the whole shop sold and is expected to sell. The forecast is fitted to the shop's total as a
  * series of its own, so that its ranges include what moves all products at once. It need not equal the sum of
- * the products' forecasts, and what was changed by hand is in those alone.
+ * the products' forecasts; what is changed of those by hand changes it by as many units.
  */
 async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): Promise<Dashboard['demand']> {
   const { merchantId, today } = args
@@ -95,14 +94,12 @@ async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): 
   const rows = await listShopDays(tx, { merchantId, days })
   const history = rows.map(({ day, unitsSold }) => ({ day, unitsSold }))
   const distribution = await findShopDistribution(tx, { merchantId, today })
-  const changesByHand = await countCurrent(tx, { merchantId, today: dayFromEpoch(today) })
-  if (!distribution) return { history, forecast: [], events: [], next30: null, changesByHand }
+  if (!distribution) return { history, forecast: [], events: [], next30: null }
   return {
     history,
     forecast: dailyBands(distribution, today, FORECAST_DAYS),
     events: await listShopEvents(tx, args),
     next30: demandRange(distribution, FORECAST_DAYS),
-    changesByHand,
   }
 }
 

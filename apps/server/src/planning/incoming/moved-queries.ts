@@ -1,13 +1,12 @@
-import { NOT_IN_STORE_DAYS } from '@stockcast/contract'
+import { NOT_IN_STORE_DAYS, USUAL_TRANSFER_DAYS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { USUAL_LANE } from '../locations/lanes.ts'
 import { getMoved, type MovedLine, type MovedUnits } from './moved-units.ts'
 
 /**
- * Returns the units that were shipped by hand and that the store's stock does not show where they go: at most a week after they were
- * received.
+ * Returns the units that were shipped and that the store's stock does not show where they go: by hand, at most a week after they
+ * were received; of a transfer that the store created, at most a day, because it tells of its own.
  */
 export async function listMovedUnits(
   tx: Tx,
@@ -15,17 +14,18 @@ export async function listMovedUnits(
 ): Promise<MovedUnits[]> {
   const { merchantId, variantIds, today } = key
   const isAsked = variantIds === null ? sql`true` : sql`l.variant_id = any(${variantIds}::bigint[])`
+  const sentInStore = sql`(t.attempt ->> 'at')::date`
   const { rows } = await sql<MovedLine>`
     select l.variant_id as "variantId", t.from_location_id as "from", t.to_location_id as "to", t.status,
       l.shipped_units as shipped, l.received_units as received, l.gone_units as gone, l.shown_units as shown,
-      t.received_on as "receivedOn", t.sent_on + coalesce(w.transfer_days, ${sql.lit(USUAL_LANE.days)}) as "dueOn"
+      t.received_on as "receivedOn", coalesce(t.sent_on, ${sentInStore}) + coalesce(w.transfer_days, ${sql.lit(USUAL_TRANSFER_DAYS)}) as "dueOn"
     from stock_transfer_lines l
     join stock_transfers t on t.merchant_id = ${merchantId} and t.id = l.transfer_id
     left join transfer_lanes w on w.merchant_id = ${merchantId} and w.from_location_id = t.from_location_id
       and w.to_location_id = t.to_location_id
-    where l.merchant_id = ${merchantId} and ${isAsked} and t.store_id is null and t.attempt ->> 'status' is distinct from 'sending'
-      and t.status <> 'cancelled'
-      and l.shown_units < l.shipped_units and t.sent_on is not null
+    where l.merchant_id = ${merchantId} and ${isAsked} and t.attempt ->> 'status' is distinct from 'sending'
+      and t.status <> 'cancelled' and l.shown_units < l.shipped_units
+      and (t.sent_on is not null or ${sentInStore} >= ${dayFromEpoch(today - 1)})
       and (t.received_on is null or t.status = 'partly_received' or t.received_on > ${dayFromEpoch(today - NOT_IN_STORE_DAYS)})
     order by t.id, l.variant_id
   `.execute(tx)

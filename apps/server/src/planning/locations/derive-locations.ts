@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { DAY_MS, SALES_WINDOW_DAYS } from '@stockcast/contract'
+import { DAY_MS, SALES_WINDOW_DAYS, USUAL_TRANSFER_DAYS } from '@stockcast/contract'
 import { SHARE_DAYS, type StockPlace, suggestTransfers } from '@stockcast/forecasting'
 import { stockoutProbability, type VariantFacts } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
@@ -13,6 +13,7 @@ import { outlookByLocation, type PlaceOutlook } from './outlook.ts'
 import {
   countSales,
   findLocationChoices,
+  type LaneRow,
   listLanes,
   listLocationStates,
   listLocations,
@@ -131,7 +132,7 @@ async function suggest(
     const ofVariant = moves.get(variantId) ?? []
     const open = openLanes(lanes, { locations, moves: ofVariant })
     const suggestions = suggestTransfers({
-      places: getPlaces(outlooks.get(variantId) ?? [], { locations, moves: ofVariant }),
+      places: getPlaces(outlooks.get(variantId) ?? [], { locations, lanes, moves: ofVariant }),
       // What moving costs is compared only where a margin is known.
       lanes: marginMinor === null ? open.map((lane) => ({ ...lane, unitCost: 0 })) : open,
       policy: { ...policy, packSize, margin: Math.max(0, marginMinor ?? 1) },
@@ -193,20 +194,34 @@ function noteRisk(
   return worst !== null
 }
 
-/** Returns the places with the units of drafts where they will be. */
+/** Returns the places with the units of drafts as if they were shipped today. */
 function getPlaces(
   outlooks: readonly PlaceOutlook[],
-  { locations, moves }: { locations: ReadonlyMap<number, ShopLocation>; moves: readonly PlannedMove[] },
+  {
+    locations,
+    lanes,
+    moves,
+  }: {
+    locations: ReadonlyMap<number, ShopLocation>
+    lanes: readonly LaneRow[]
+    moves: readonly PlannedMove[]
+  },
 ): StockPlace[] {
   const drafts = moves.filter(({ isDraft }) => isDraft)
+  const daysOf = ({ from, to }: PlannedMove) =>
+    lanes.find((lane) => lane.from === from && lane.to === to)?.days ?? USUAL_TRANSFER_DAYS
   return outlooks.map(({ row, available, incoming, distribution }) => ({
     locationId: row.location_id,
     available: drafts.reduce(
-      (units, move) =>
-        units + (move.to === row.location_id ? move.units : move.from === row.location_id ? -move.units : 0),
+      (units, move) => units - (move.from === row.location_id ? move.units : 0),
       available,
     ),
-    incoming,
+    incoming: [
+      ...incoming,
+      ...drafts
+        .filter(({ to }) => to === row.location_id)
+        .map((move) => ({ day: daysOf(move), units: move.units })),
+    ],
     distribution,
     sells: locations.get(row.location_id)?.role === 'shop',
   }))

@@ -1,8 +1,9 @@
+import { USUAL_TRANSFER_DAYS } from '@stockcast/contract'
 import type { TransferLane } from '@stockcast/forecasting'
 import type { LaneRow, PlannedMove, ShopLocation } from './queries.ts'
 
-/** A way that the merchant has not described: three days, at least one unit, no cost. */
-export const USUAL_LANE = { isOn: true, days: 3, minimumUnits: 1, unitCostMinor: 0 } as const
+/** A way that the merchant has not described. */
+const USUAL_LANE = { isOn: true, days: USUAL_TRANSFER_DAYS, minimumUnits: 1, unitCostMinor: 0 } as const
 
 /** Returns every way between two locations, as the merchant described it or the usual one. */
 export function allLanes(locations: readonly ShopLocation[], described: readonly LaneRow[]): LaneRow[] {

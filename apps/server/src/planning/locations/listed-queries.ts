@@ -76,7 +76,7 @@ export async function listStockByLocation(
 ): Promise<ProductDetail['locations']> {
   const { rows } = await sql<ProductDetail['locations'][number]>`
     select i.location_id as id, coalesce(l.name, 'Location ' || i.location_id) as name, i.available,
-      i.on_hand as "onHand", i.incoming, p.status, p.units_sold_30 / 30.0::float8 as "averageDailySales",
+      i.on_hand as "onHand", coalesce(p.incoming, i.incoming) as incoming, p.status, p.units_sold_30 / 30.0::float8 as "averageDailySales",
       p.demand_share as share, p.days_until_stockout as "daysUntilStockout"
     from stock_at_active_locations i
     left join locations l on l.merchant_id = ${merchantId} and l.location_id = i.location_id

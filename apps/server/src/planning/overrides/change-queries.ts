@@ -17,9 +17,12 @@ export function shareLeft(today: string): RawBuilder<number> {
 export function currentChanges({
   merchantId,
   today,
+  withParts = true,
 }: {
   merchantId: number
   today: string
+  /** Whether what changed bundles take of the product counts. */
+  withParts?: boolean
 }): RawBuilder<StoredChanges | null> {
   return sql<StoredChanges | null>`(
     select case when count(*) > 0 then json_build_object(
@@ -35,7 +38,7 @@ export function currentChanges({
     join forecast_overrides o on o.merchant_id = ${merchantId} and o.id = s.override_id
     left join forecasts l on l.merchant_id = ${merchantId} and l.variant_id = o.like_variant_id and not s.is_part
     where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id and o.removed_at is null
-      and o.ends_on >= ${today}::date and (o.kind <> 'like' or f.basis <> 'forecast' or s.is_part)
+      and (${withParts} or not s.is_part) and o.ends_on >= ${today}::date and (o.kind <> 'like' or f.basis <> 'forecast' or s.is_part)
   )`
 }
 

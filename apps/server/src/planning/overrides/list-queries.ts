@@ -1,7 +1,8 @@
 import type { OverrideScope } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { shareLeft } from './change-queries.ts'
+import { currentChanges, shareLeft } from './change-queries.ts'
+import type { StoredChanges } from './changed-demand.ts'
 import type { OverrideWords } from './queries.ts'
 
 const MAX_LISTED = 100
@@ -21,16 +22,53 @@ export async function hasOverrides(
   return rows.length > 0
 }
 
-/** Counts the changes by hand that are planned or running. */
-export async function countCurrent(
+/** Names the changes by hand that are planned or running; empty without one. */
+export async function nameCurrent(
   tx: Tx,
   { merchantId, today }: { merchantId: number; today: string },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from forecast_overrides
+): Promise<string> {
+  const { rows } = await sql<{ names: string | null }>`
+    select string_agg(id::text, ',' order by id) as names from forecast_overrides
     where merchant_id = ${merchantId} and removed_at is null and ends_on >= ${today}::date
   `.execute(tx)
-  return rows[0]!.count
+  return rows[0]?.names ?? ''
+}
+
+/** Products read at once. */
+const PER_READ = 500
+
+/** A product whose forecast is changed by hand on days from today on. */
+interface ChangedProduct {
+  id: number
+  distribution: number[]
+  originDay: number
+  changes: StoredChanges
+}
+
+/** Reads the products whose own forecasts are changed by hand, some at a time. */
+export async function* readChanged(
+  tx: Tx,
+  { merchantId, today }: { merchantId: number; today: string },
+): AsyncGenerator<ChangedProduct[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<ChangedProduct>`
+      select v.variant_id as id, f.distribution, f.origin - date '1970-01-01' as "originDay",
+        ${currentChanges({ merchantId, today, withParts: false })} as changes
+      from (
+        select distinct s.variant_id from forecast_override_variants s
+        join forecast_overrides o on o.merchant_id = ${merchantId} and o.id = s.override_id
+        where s.merchant_id = ${merchantId} and s.variant_id > ${after} and not s.is_part
+          and o.removed_at is null and o.ends_on >= ${today}::date
+        order by s.variant_id limit ${sql.lit(PER_READ)}
+      ) v
+      join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = v.variant_id
+      order by v.variant_id
+    `.execute(tx)
+    yield rows.filter(({ changes }) => changes !== null)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
 }
 
 /** Returns the overrides of the last year, those that have not ended first, in the order in which they count. */

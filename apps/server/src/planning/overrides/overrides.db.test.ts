@@ -1,4 +1,6 @@
 import {
+  type Dashboard,
+  dashboardApi,
   type ForecastOverride,
   type ForecastOverrides,
   forecastOverrideSchema,
@@ -6,7 +8,9 @@ import {
   forecastOverridesSchema,
   type ProductDetail,
   productsApi,
+  type Trends,
   toAddress,
+  trendsApi,
 } from '@stockcast/contract'
 import { decodeDistribution, encodeDistribution, meanOfDay } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
@@ -22,6 +26,7 @@ import {
   withTestApp,
 } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
+import { findShopDistribution } from '../trends/shop-distribution.ts'
 import { judgeOverrides } from './judge-queries.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
@@ -76,18 +81,22 @@ async function change(shop: TestMerchant, statement: ReturnType<typeof sql>): Pr
   await app.kernel.db.withTenant(shop.merchantId, (tx) => statement.execute(tx))
 }
 
-async function saveForecast(
-  shop: Shop,
-  variantId: number,
-  { daily, basis = daily > 0 ? 'forecast' : 'no_demand', lifts = {} }: Product,
-): Promise<void> {
+function steady(daily: number, lifts: Readonly<Record<number, number>> = {}) {
   let sum = 0
-  const distribution = {
+  return {
     horizonDays: 90,
     cumulativeMean: Float64Array.from({ length: 90 }, (_, i) => (sum += daily * (lifts[i] ?? 1))),
     varianceToMean: new Float64Array(90).fill(1.2),
     dayVarianceToMean: 1.2,
   }
+}
+
+async function saveForecast(
+  shop: Shop,
+  variantId: number,
+  { daily, basis = daily > 0 ? 'forecast' : 'no_demand', lifts = {} }: Product,
+): Promise<void> {
+  const distribution = steady(daily, lifts)
   const dayRatios = Object.entries(lifts).map(([day, ratio]) => [shop.day + Number(day), ratio])
   const evidence = { daysOfHistory: 90, daysOutOfStock: 0, weekdayRatios: [], dayRatios }
   await change(
@@ -612,18 +621,53 @@ describe('a changed forecast of several products', () => {
     ])
   })
 
+  it('is in the totals of dashboard and trends by its units, of its days alone, and undo gives those of before', async () => {
+    const shop = await shopWith([{ daily: 4 }, { daily: 6 }])
+    await change(
+      shop,
+      sql`insert into shop_forecasts (merchant_id, origin, distribution)
+        values (${shop.merchantId}, ${dayIn(shop, -1)}, ${encodeDistribution(steady(10))})`,
+    )
+    const read = async <T>(path: string) => (await (await shop.request(path)).json()) as T
+    const totals = async () => ({
+      demand: (await read<Dashboard>(dashboardApi.get.path)).demand,
+      trends: await read<Trends>(`${trendsApi.get.path}?period=30`),
+    })
+    const expected = () =>
+      app.kernel.db.withTenant(shop.merchantId, async (tx) => {
+        const found = await findShopDistribution(tx, { merchantId: shop.merchantId, today: shop.day })
+        return Array.from({ length: 90 }, (_, i) => meanOfDay(found!, i + 1))
+      })
+    const before = await totals()
+    const usual = await expected()
+    await added(shop, { kind: 'total', amount: 100 })
+    const { id } = await added(shop, {
+      variantId: shop.ids[1]!,
+      from: dayIn(shop, 3),
+      to: dayIn(shop, 12),
+      amount: -50,
+    })
+    const more = (await expected()).map((units, day) => units - usual[day]!)
+    // 100 instead of 28 on the first, and half of 60 on the other.
+    expect(getSum(more)).toBeCloseTo(100 - 28 - 30, 6)
+    expect(more[0]).toBeCloseTo(0, 9)
+    expect(getSum(more.slice(13))).toBeCloseTo(0, 6)
+    const after = await totals()
+    expect(after.demand.next30!.p50 - before.demand.next30!.p50).toBeCloseTo(42, -1)
+    expect(after.trends.totals.unitsAhead!.likely).toBe(after.demand.next30!.p50)
+    await removeAt(shop, id)
+    await removeAt(shop, id - 1)
+    await refresh(shop)
+    expect(await totals()).toEqual(before)
+  })
+
   it('of 10,000 products is made, read and judged without a query for each', {
     timeout: 120_000,
   }, async () => {
     const shop = await shopWith([{ daily: 1 }])
     const count = 10_000
     const ids = Array.from({ length: count - 1 }, (_, i) => shop.ids[0]! + 1 + i)
-    const encoded = encodeDistribution({
-      horizonDays: 90,
-      cumulativeMean: Float64Array.from({ length: 90 }, (_, i) => i + 1),
-      varianceToMean: new Float64Array(90).fill(1.2),
-      dayVarianceToMean: 1.2,
-    })
+    const encoded = encodeDistribution(steady(1))
     await insertCatalog(app.kernel, {
       merchantId: shop.merchantId,
       firstId: ids[0]!,

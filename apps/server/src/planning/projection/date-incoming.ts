@@ -11,7 +11,7 @@ export interface VariantStock {
 
 /**
  * Returns the days on which the store's incoming units arrive; their sum is `incoming`. A receipt arrives on the day that the store
- * names, otherwise a lead time after its order, and one from the shop's own location without a day tomorrow. None arrives today.
+ * names, otherwise a lead time after its order; one from the shop's own location of which no day is known arrives tomorrow. None arrives today.
  * Past its day it comes ever less surely (`chanceOfArrival`). What no receipt explains arrives as `assumedReceipts` says. Where the receipts are more than `incoming`, which alone says
  * what the store counts, shipments count before transfers and these before orders, and the earlier before the later.
  */

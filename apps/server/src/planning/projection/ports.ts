@@ -64,6 +64,7 @@ export type PlanOrders = (
     merchantId: number
     /** null: every variant. */
     variantIds: readonly number[] | null
+    partOfAll: RefreshedProjection['partOfAll']
     /** Epoch day in the shop's time zone. */
     today: number
     facts: readonly VariantFacts[]
@@ -83,10 +84,10 @@ export interface RefreshedProjection {
   /** null: every variant. */
   variantIds: readonly number[] | null
   /**
-   * `some`: these are next in a refresh of the whole catalogue; `last`: it has reached the end with them. They then include
+   * `first` or `some`: these are first or next in a refresh of the whole catalogue; `last`: it has reached the end with them. They then include
    * variants that are gone and have an open alert. Null otherwise.
    */
-  partOfAll: 'some' | 'last' | null
+  partOfAll: 'first' | 'some' | 'last' | null
   /** Epoch day in the shop's time zone. */
   today: number
   at: Date

@@ -67,7 +67,7 @@ describe('a refresh of the whole catalogue', () => {
     const shop = await shopOfTen()
     await shop.finish({ merchantId: shop.merchantId })
     expect(shop.steps()).toEqual([
-      [[0, 1, 2], 'some'],
+      [[0, 1, 2], 'first'],
       [[3, 4, 5], 'some'],
       [[6, 7, 8], 'some'],
       [[9], 'last'],
@@ -90,7 +90,7 @@ describe('a refresh of the whole catalogue', () => {
     const changed = { merchantId, isChangeOfSettings: true }
     await shop.finish(joinPasses(second!, changed))
     expect(shop.steps()).toEqual([
-      [[0, 1, 2], 'some'],
+      [[0, 1, 2], 'first'],
       [[3, 4, 5], 'some'],
       [[6, 7, 8], 'some'],
       [[9], 'last'],

@@ -25,11 +25,12 @@ export async function refreshCatalogue(
     const found = await listNextVariants(tx, { merchantId, after, last, limit: perStep + 1 })
     const variantIds = found.slice(0, perStep)
     const isMore = found.length > perStep
+    const part = !isMore ? 'last' : after === undefined ? 'first' : 'some'
     const isAll = after === undefined && until === undefined && !isMore
     await refreshLocked(kernel, ports, tx, {
       merchantId,
       isChangeOfSettings,
-      ...(isAll ? { variantIds: null } : { variantIds, partOfAll: isMore ? 'some' : 'last' }),
+      ...(isAll ? { variantIds: null } : { variantIds, partOfAll: part }),
     })
     const rest = { until, isRepeated, ...(isMore ? { after: variantIds.at(-1) } : {}) }
     const hasRest = isMore || (goesToEnd && until !== undefined)

@@ -67,7 +67,13 @@ export async function refreshLocked(
     request.variantIds && (await addBundlesAbove(tx, { merchantId, variantIds: request.variantIds }))
   const today = epochDay(todayOf(kernel.clock, shop.timeZone))
   const at = kernel.clock.now()
-  const { projections, facts } = await deriveAll(tx, sources, { merchantId, variantIds, today, at })
+  const { projections, facts } = await deriveAll(tx, sources, {
+    merchantId,
+    variantIds,
+    partOfAll,
+    today,
+    at,
+  })
   const classed = await addClasses(tx, { merchantId, variantIds, projections })
   await saveProjections(tx, { merchantId, projections: classed.projections })
   if (partOfAll === null ? classed.haveMoved : partOfAll === 'last') await saveClasses(tx, merchantId)
@@ -91,9 +97,9 @@ export async function refreshLocked(
 async function deriveAll(
   tx: Tx,
   sources: ProjectionSources,
-  args: { merchantId: number; variantIds: readonly number[] | null; today: number; at: Date },
+  args: Pick<RefreshedProjection, 'merchantId' | 'variantIds' | 'partOfAll' | 'today' | 'at'>,
 ): Promise<{ projections: readonly StockProjection[]; facts: VariantFacts[] }> {
-  const { merchantId, variantIds, today, at } = args
+  const { merchantId, variantIds, partOfAll, today, at } = args
   const getPolicy = await sources.findPolicies(tx, { merchantId, variantIds, today })
   const bundles = await readBundles(tx, { merchantId, variantIds, today })
   const states = await readStates(tx, { merchantId, variantIds, today })
@@ -130,7 +136,7 @@ async function deriveAll(
   })
   const facts = known.map((one) => one.facts)
   const bought = facts.filter(({ variantId }) => bundles.of(variantId) === undefined)
-  const plans = await sources.planOrders(tx, { merchantId, variantIds, today, facts: bought })
+  const plans = await sources.planOrders(tx, { merchantId, variantIds, partOfAll, today, facts: bought })
   const projections: StockProjection[] = []
   for (let start = 0; start < known.length; start += STATES_PER_TURN) {
     for (const { state, facts: own } of known.slice(start, start + STATES_PER_TURN)) {

@@ -1,10 +1,18 @@
-import type { Defaults, ProductFilter, VariantSettings, VariantSettingsRow } from '@stockcast/contract'
+import type {
+  AlertQuery,
+  Defaults,
+  ExcessQuery,
+  ProductFilter,
+  VariantSettings,
+  VariantSettingsRow,
+} from '@stockcast/contract'
 import { DEFAULT_SERVICE_LEVEL } from '@stockcast/forecasting/decisions'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
 import { fitsGroups, type GroupFilter } from '../../kernel/database/product-groups.ts'
 import { fitsSearch } from '../../kernel/database/search.ts'
+import { ofExcess } from '../catalog/excess/queries.ts'
 import { ofStatus } from '../catalog/totals/queries.ts'
 
 export async function findSettings(tx: Tx, merchantId: number): Promise<Defaults | null> {
@@ -89,6 +97,9 @@ export interface VariantSettingsFilter extends GroupFilter {
   status?: ProductFilter
   /** Whose status counts, of the products that it keeps; by default the shop's. */
   location?: number | undefined
+  /** Only products with such overstock, and only those with such open alerts. */
+  excess?: ExcessQuery['kind']
+  alerts?: AlertQuery['type']
 }
 
 function toRows(tx: Tx, merchantId: number) {
@@ -109,11 +120,15 @@ function toRows(tx: Tx, merchantId: number) {
 }
 
 function getConditions(filter: VariantSettingsFilter): Expression<SqlBool>[] {
-  const { merchantId, search, only, status = 'all', location } = filter
+  const { merchantId, search, only, status = 'all', location, excess, alerts } = filter
   const conditions: Expression<SqlBool>[] = fitsGroups(filter)
   if (only === 'overridden') conditions.push(sql<SqlBool>`o.variant_id is not null`)
   if (status !== 'all' || location !== undefined)
     conditions.push(sql<SqlBool>`v.variant_id in (${ofStatus(merchantId, { status, location })})`)
+  if (excess !== undefined) conditions.push(sql<SqlBool>`v.variant_id in (${ofExcess(merchantId, excess)})`)
+  if (alerts !== undefined)
+    conditions.push(sql<SqlBool>`v.variant_id in (select a.variant_id from alerts a
+      where a.merchant_id = ${merchantId} and not a.resolved and ${alerts} in ('all', a.type))`)
   if (search !== '') conditions.push(fitsSearch(search))
   return conditions
 }

@@ -1,6 +1,9 @@
+import { withAddedUnits } from '@stockcast/forecasting'
 import type { DemandDistribution } from '@stockcast/forecasting/decisions'
-import { epochDay } from '../../kernel/calendar.ts'
+import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
+import { nameCurrent } from '../overrides/list-queries.ts'
+import { sumChanges } from '../overrides/sum-changes.ts'
 import { distributionToday } from '../projection/derive-projection.ts'
 import { findShopForecast } from './queries.ts'
 
@@ -8,6 +11,8 @@ interface ReadDistribution {
   stored: readonly number[]
   origin: string
   today: number
+  /** What was changed by hand. */
+  changes: string
   distribution: DemandDistribution
 }
 
@@ -16,8 +21,9 @@ const MAX_SHOPS = 200
 const latest = new Map<number, ReadDistribution>()
 
 /**
- * Returns the demand distribution of the whole shop, seen from today; null without a forecast. The forecast is
- * read each time; while it and the day are the same, so is the returned object.
+ * Returns the demand distribution of the whole shop, seen from today; null without a forecast. It is fitted to the shop's total, and
+ * changed by what was changed by hand of products. The forecast is read each time; while it, the changes and the day are the same,
+ * so is the returned object.
  */
 export async function findShopDistribution(
   tx: Tx,
@@ -26,12 +32,18 @@ export async function findShopDistribution(
   const found = await findShopForecast(tx, merchantId)
   if (!found) return null
   const { origin, distribution: stored } = found
+  const changes = await nameCurrent(tx, { merchantId, today: dayFromEpoch(today) })
   const former = latest.get(merchantId)
-  if (former?.origin === origin && former.today === today && isEqual(former.stored, stored)) {
+  const isSame = former?.origin === origin && former.today === today && former.changes === changes
+  if (isSame && isEqual(former.stored, stored)) {
     return former.distribution
   }
-  const distribution = distributionToday({ distribution: stored, origin: epochDay(origin) }, today)
-  if (distribution) hold(merchantId, { stored, origin, today, distribution })
+  const usual = distributionToday({ distribution: stored, origin: epochDay(origin) }, today)
+  if (!usual) return null
+  const days = usual.horizonDays
+  const distribution =
+    changes === '' ? usual : withAddedUnits(usual, await sumChanges(tx, { merchantId, today, days }))
+  hold(merchantId, { stored, origin, today, changes, distribution })
   return distribution
 }
 

@@ -11,7 +11,6 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { dailyBands } from '../catalog/planning.ts'
 import { findTotals } from '../catalog/totals/find-totals.ts'
 import type { StockSums } from '../catalog/totals/queries.ts'
-import { countCurrent } from '../overrides/list-queries.ts'
 import { coverAhead, joinAhead, stockoutsAhead, unitsWithin } from './days-ahead.ts'
 import { averagesBefore, daysOfCover, getSum } from './history.ts'
 import { listShopDays, type ShopDayRow } from './queries.ts'
@@ -47,7 +46,6 @@ export async function shopTrends(
       daysOutOfStock: getSum(inPeriod.map((row) => row.variantsOutOfStock ?? 0)),
       daysKnown: inPeriod.filter((row) => row.closingStock !== null).length,
       expectedLostSales: stock.expectedLostSales[place] ?? null,
-      changesByHand: await countCurrent(tx, { merchantId, today: dayFromEpoch(today) }),
     },
   }
 }

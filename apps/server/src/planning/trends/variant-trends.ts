@@ -52,7 +52,6 @@ export async function variantTrends(
       daysOutOfStock: inPeriod.filter(({ isEmpty }) => isEmpty).length,
       daysKnown: inPeriod.filter((each) => each.stock !== null).length,
       expectedLostSales: ahead.at(-1)?.expectedLostSales?.likely ?? null,
-      changesByHand: 0,
     },
   }
 }

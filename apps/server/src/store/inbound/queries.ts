@@ -1,3 +1,4 @@
+import { USUAL_TRANSFER_DAYS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
@@ -11,6 +12,8 @@ export interface ReceiptRow {
   kind: Tables['scheduled_receipts']['kind']
   is_internal: boolean
   location_id: number | null
+  /** Null: not from a location of the shop. */
+  from_location_id: number | null
   units: number
   expected_on: string | null
   ordered_on: string | null
@@ -32,8 +35,8 @@ export async function listReceipts(
 ): Promise<ReceiptRow[]> {
   const isAsked = key.sources === null ? sql`true` : sql`source = any(${key.sources}::text[])`
   const found = await sql<ReceiptRow>`
-    select external_id, variant_id, source, source_name, kind, is_internal, location_id, units, expected_on, ordered_on,
-      supplier_name, read_at
+    select external_id, variant_id, source, source_name, kind, is_internal, location_id, from_location_id, units, expected_on,
+      ordered_on, supplier_name, read_at
     from scheduled_receipts
     where merchant_id = ${key.merchantId} and ${isAsked}
     order by external_id, variant_id
@@ -67,6 +70,7 @@ export async function upsertReceipts(tx: Tx, merchantId: number, rows: readonly 
       kind: 'text',
       is_internal: 'boolean',
       location_id: 'bigint',
+      from_location_id: 'bigint',
       units: 'integer',
       expected_on: 'date',
       ordered_on: 'date',
@@ -159,7 +163,10 @@ export async function upsertLeadTimes(
   })
 }
 
-/** Returns the receipts at active locations, of these variants or of all with null. */
+/**
+ * Returns the receipts at active locations, of these variants or of all with null. What moves between two locations of the shop
+ * arrives when the store says, otherwise as many days after its transfer was created as its way takes.
+ */
 export async function listReceiptsByVariant(
   tx: Tx,
   key: { merchantId: number; variantIds: readonly number[] | null },
@@ -172,9 +179,13 @@ export async function listReceiptsByVariant(
   const { merchantId, variantIds } = key
   const isAsked = variantIds === null ? sql`true` : sql`r.variant_id = any(${variantIds}::bigint[])`
   const found = await sql<ReceiptRow>`
-    select r.variant_id, r.source, r.kind, r.is_internal, r.location_id, r.units, r.expected_on, r.ordered_on
+    select r.variant_id, r.source, r.kind, r.is_internal, r.location_id, r.units, r.ordered_on,
+      coalesce(r.expected_on, case when r.is_internal
+        then r.ordered_on + coalesce(w.transfer_days, ${sql.lit(USUAL_TRANSFER_DAYS)}) end) as expected_on
     from scheduled_receipts r
     join locations l on l.merchant_id = ${merchantId} and l.location_id = r.location_id and l.is_active
+    left join transfer_lanes w on w.merchant_id = ${merchantId} and w.from_location_id = r.from_location_id
+      and w.to_location_id = r.location_id
     where r.merchant_id = ${merchantId} and ${isAsked}
     order by r.variant_id, r.external_id
   `.execute(tx)

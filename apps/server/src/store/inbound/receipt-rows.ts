@@ -34,7 +34,8 @@ export function transferRows(
     source_name: transfer.name,
     is_internal: isInternal,
     location_id: destinationId,
-    ordered_on: isInternal ? null : (order?.ordered_on ?? createdOn),
+    from_location_id: isInternal ? originId : null,
+    ordered_on: isInternal ? createdOn : (order?.ordered_on ?? createdOn),
     supplier_name: isInternal ? null : (order?.supplier_name ?? null),
   })
 }
@@ -63,6 +64,7 @@ export function orderRows(
     source_name: order.name,
     is_internal: false,
     location_id: order.destinationId,
+    from_location_id: null,
     ordered_on: order.orderedAt && toDay(order.orderedAt, context.timeZone),
     supplier_name: order.supplierName,
   })
@@ -70,7 +72,13 @@ export function orderRows(
 
 type Common = Pick<
   ReceiptRow,
-  'source' | 'source_name' | 'is_internal' | 'location_id' | 'ordered_on' | 'supplier_name'
+  | 'source'
+  | 'source_name'
+  | 'is_internal'
+  | 'location_id'
+  | 'from_location_id'
+  | 'ordered_on'
+  | 'supplier_name'
 >
 
 function toRows(

@@ -190,7 +190,7 @@ export async function deleteShopData(tx: Tx, merchantId: number): Promise<void> 
   }
   await tx
     .updateTable('merchants')
-    .set({ stock_as_of: null, forecast_as_of: null, imported_sales: 0 })
+    .set({ stock_as_of: null, forecast_as_of: null, imported_sales: 0, median_margin_ratio: null })
     .where('id', '=', merchantId)
     .execute()
 }

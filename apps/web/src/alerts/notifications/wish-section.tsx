@@ -1,7 +1,7 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import type { AlertWish } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { groupChoicesQuery, suppliersQuery, vendorsQuery } from '../../api/queries.ts'
+import { groupChoicesQuery, suppliersQuery } from '../../api/queries.ts'
 import { GroupSelect } from '../../ordering/groups/group-selects.tsx'
 import settings from '../../ui/settings/settings.module.css'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
@@ -15,8 +15,7 @@ export function WishSection(props: {
 }) {
   const { wish, faults, onChange } = props
   const suppliers = useQuery(suppliersQuery({ pageSize: 100 })).data?.rows ?? []
-  const vendors = useQuery(vendorsQuery()).data?.vendors ?? []
-  const hasTags = (useQuery(groupChoicesQuery({})).data?.tag.length ?? 0) > 0
+  const { vendor = [], tag = [] } = useQuery(groupChoicesQuery({})).data ?? {}
   const orNull = <Value,>(values: Value[]) => (values.length === 0 ? null : values)
   return (
     <SettingsRow
@@ -33,22 +32,22 @@ export function WishSection(props: {
           searchable
           clearable
         />
-        <MultiSelect
-          label="Products of vendors"
-          placeholder={wish.vendors === null ? 'All' : ''}
-          data={vendors.map(({ name }) => name)}
-          value={wish.vendors ?? []}
-          onChange={(names) => onChange({ vendors: orNull(names) })}
-          searchable
-          clearable
-        />
-        {(hasTags || wish.tags !== null) && (
+        {(vendor.length > 0 || wish.vendors !== null) && (
+          <GroupSelect
+            kind="vendor"
+            label="Products of vendors"
+            none="All"
+            filter={{ vendor: wish.vendors ?? undefined }}
+            onChange={({ vendor: names }) => onChange({ vendors: names ?? null })}
+          />
+        )}
+        {(tag.length > 0 || wish.tags !== null) && (
           <GroupSelect
             kind="tag"
             label="Products with tags"
             none="All"
             filter={{ tag: wish.tags ?? undefined }}
-            onChange={({ tag }) => onChange({ tags: tag ?? null })}
+            onChange={({ tag: names }) => onChange({ tags: names ?? null })}
           />
         )}
         <TextInput

@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { PagedList } from '../../ui/table/paged-list.tsx'
 import { ClassSelects, getClassFilter, isClassed, noClasses } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
+import { BulkActions } from '../groups/bulk-actions.tsx'
 import { formatSum } from '../money.ts'
 import { OrderTabs } from '../order-tabs.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
@@ -78,6 +79,12 @@ export function ExcessScreen() {
           onSearch={(text) => change({ search: text || undefined })}
         />
       </div>
+      {data && data.total > 0 && (
+        <BulkActions
+          count={data.total}
+          target={{ kind: 'matching', excess: kind, search: search.search ?? '', ...classFilter }}
+        />
+      )}
       <PagedList
         name="overstock"
         query={excess}

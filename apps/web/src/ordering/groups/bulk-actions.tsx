@@ -28,14 +28,16 @@ const items: readonly { kind: BulkKind; label: string; Icon: typeof IconTruck }[
 
 interface BulkActionsProps {
   target: BulkTarget
-  /** How many products the list has of it. */
-  count: number
+  /** How many products the list has of it; absent where it does not count products. */
+  count?: number
   size?: 'xs' | 'sm'
+  /** Space below it. */
+  mb?: number
   onChanged?: () => void
 }
 
 /** Offers what can be done with all products that are filtered or selected. */
-export function BulkActions({ target, count, size = 'sm', onChanged }: BulkActionsProps) {
+export function BulkActions({ target, count, size = 'sm', mb = 12, onChanged }: BulkActionsProps) {
   const [kind, setKind] = useState<BulkKind | null>(null)
   const isReadOnly = useReadOnly() !== null
   if (isReadOnly || count === 0) return null
@@ -43,8 +45,8 @@ export function BulkActions({ target, count, size = 'sm', onChanged }: BulkActio
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button size={size} leftSection={<IconPencil {...icon} />}>
-            {`Change ${formatCount(count, 'product')}`}
+          <Button size={size} mb={mb} leftSection={<IconPencil {...icon} />}>
+            {count === undefined ? 'Change these products' : `Change ${formatCount(count, 'product')}`}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
+import { anExcessList } from '../../testing/order-list-fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-import { aList, aRow } from '../../testing/stock-fixtures.ts'
+import { aList, anAlert, aRow } from '../../testing/stock-fixtures.ts'
 import { bulkWords } from './bulk-words.ts'
 
 beforeEach(signInForTest)
@@ -47,6 +48,37 @@ describe('the groups of products', () => {
     expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Views' })).toBeNull()
     expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
+  })
+})
+
+describe('the change of many products', () => {
+  const lists = [
+    [
+      '/order/excess?kind=dead&vendor=Altura',
+      'GET /api/excess-stock',
+      anExcessList(),
+      { excess: 'dead', vendor: ['Altura'] },
+    ],
+    [
+      '/alerts?status=active&type=low_stock&tag=Summer',
+      'GET /api/alerts',
+      { alerts: [anAlert()], total: 1, page: 1, pageSize: 50 },
+      { alerts: 'low_stock', tag: ['Summer'] },
+    ],
+  ] as const
+  it.each(lists)('V-05 is offered at %s for what is filtered there', async (path, call, list, target) => {
+    const server = fakeServer({
+      ...replies,
+      [call]: list,
+      'POST /api/products/bulk': { matched: 1, changed: 1, leftOut: null, orders: [] },
+    })
+    renderApp(path)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: /^Change (1 product|these products)$/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Mute alerts' }))
+    await waitFor(() =>
+      expect(server.of('POST /api/products/bulk')[0]?.body).toMatchObject({ preview: true, target }),
+    )
   })
 })
 

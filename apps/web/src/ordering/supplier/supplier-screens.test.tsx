@@ -39,6 +39,21 @@ describe('The suppliers', () => {
     expect(row.getByText('late: 30 units, $342')).toBeTruthy()
   })
 
+  it('products that none of them sells are listed below by vendor, and get one with a press', async () => {
+    const vendors = [{ name: 'Hario', products: 3, withCost: 3, isSupplier: false }]
+    const { user, server } = open('/order/suppliers', {
+      'GET /api/suppliers/vendors': { vendors, withoutVendor: 2, defaultLeadTimeDays: 14 },
+      'POST /api/suppliers/vendors': { suppliers: 1, products: 3 },
+    })
+    expect(
+      await screen.findByRole('heading', { name: 'Products without a supplier, by vendor' }),
+    ).toBeTruthy()
+    expect(screen.getByText(/^2 products in your store have no vendor\./)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Use 1 vendor as supplier' }))
+    expect(await screen.findByText('1 supplier added')).toBeTruthy()
+    expect(server.of('POST /api/suppliers/vendors')).toHaveLength(1)
+  })
+
   it('a new one is saved with its terms, and opened', async () => {
     const { user, server, path } = open('/order/suppliers', { 'POST /api/suppliers': aSupplierRow() })
     await user.click(await screen.findByRole('button', { name: 'Add supplier' }))

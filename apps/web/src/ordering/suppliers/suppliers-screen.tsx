@@ -19,6 +19,7 @@ import { getOrderingFailure } from '../ordering-failures.ts'
 import { SupplierDialog } from '../supplier-form/supplier-dialog.tsx'
 import { supplierColumns } from './supplier-columns.tsx'
 import classes from './suppliers.module.css'
+import { WithoutSupplier } from './without-supplier.tsx'
 
 const route = getRouteApi('/signed-in/shell/order/suppliers')
 
@@ -100,6 +101,7 @@ export function SuppliersScreen() {
           />
         )}
       </PagedList>
+      {!isFiltered && (suppliers.data?.total ?? 0) > 0 && <WithoutSupplier />}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatProbability } from '../../ui/format/numbers.ts'
 import { formatSum } from '../money.ts'
@@ -7,8 +6,6 @@ import classes from './what-to-order.module.css'
 
 interface ListNotesProps {
   missing: readonly MissingToMinimum[]
-  /** Products that are due but that no supplier sells. */
-  withoutSupplier: number
   /** Products whose supplier was added a moment ago. */
   beingPlanned: number
   /** Products whose quantity the budget reduced. */
@@ -16,11 +13,10 @@ interface ListNotesProps {
 }
 
 /**
- * Says what keeps products out of an order: a budget, no supplier, or a supplier who would refuse so little, with
- * what waiting would risk.
+ * Says what keeps products out of an order: a budget, a plan that is not there yet, or a supplier who would refuse so little, with what waiting would risk.
  */
-export function ListNotes({ missing, withoutSupplier, beingPlanned, rowsCut }: ListNotesProps) {
-  if (missing.length === 0 && withoutSupplier + beingPlanned + rowsCut === 0) return null
+export function ListNotes({ missing, beingPlanned, rowsCut }: ListNotesProps) {
+  if (missing.length === 0 && beingPlanned + rowsCut === 0) return null
   return (
     <ul className={classes.notes} aria-label="Before you order">
       {rowsCut > 0 && (
@@ -33,15 +29,6 @@ export function ListNotes({ missing, withoutSupplier, beingPlanned, rowsCut }: L
         <li role="status">
           <b>{formatCount(beingPlanned, 'product')}</b> of your new suppliers: how much to order is being
           worked out. The list follows by itself.
-        </li>
-      )}
-      {withoutSupplier > 0 && (
-        <li>
-          <b>{formatCount(withoutSupplier, 'product has', 'products have')}</b> no supplier and cannot be
-          ordered here.{' '}
-          <Link to="/order/import" search={{ kind: 'items' }}>
-            Import what your suppliers sell
-          </Link>
         </li>
       )}
       {missing.map((each) => (

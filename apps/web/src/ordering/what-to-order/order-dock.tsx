@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { budgetWords, profitWords, sumsWords } from './order-words.ts'
@@ -6,6 +7,8 @@ import classes from './what-to-order.module.css'
 
 interface OrderDockProps {
   sums: OrderSums
+  /** Products that are due, which no supplier sells. */
+  withoutSupplier: number
   currency: string
   budgetMinor: number | undefined
   isCreating: boolean
@@ -13,7 +16,14 @@ interface OrderDockProps {
 }
 
 /** Stays at the bottom: what the selection comes to, and the button that creates its drafts. */
-export function OrderDock({ sums, currency, budgetMinor, isCreating, onCreate }: OrderDockProps) {
+export function OrderDock({
+  sums,
+  withoutSupplier,
+  currency,
+  budgetMinor,
+  isCreating,
+  onCreate,
+}: OrderDockProps) {
   const budget = budgetWords(sums, budgetMinor, currency)
   const profit = profitWords(sums, currency)
   const without = sums.rowsWithoutCost
@@ -26,6 +36,14 @@ export function OrderDock({ sums, currency, budgetMinor, isCreating, onCreate }:
           {budget !== null && (
             <span className={classes.budgetLeft} data-over={budget.isOver || undefined}>
               {budget.text}
+            </span>
+          )}
+          {withoutSupplier > 0 && (
+            <span className={classes.apart}>
+              and {formatCount(withoutSupplier, 'product')} without a supplier, which cannot be ordered yet.{' '}
+              <Link to="/order/suppliers" hash="vendors">
+                Choose suppliers
+              </Link>
             </span>
           )}
         </p>

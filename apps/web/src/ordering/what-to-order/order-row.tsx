@@ -37,6 +37,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const order = plannedOrder(row, change)
   const tabIndex = isCurrent ? 0 : -1
   const orderBy = orderByWords(row, today)
+  const daysLeft = row.daysLeft === null ? '90+' : formatUnits(row.daysLeft)
   const note = quantityNote(row, order, today)
   return (
     <LongRow
@@ -91,9 +92,9 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         )}
         {row.incoming > 0 && <span className={content.note}>{formatUnits(row.incoming)} to come</span>}
       </td>
-      <td className={classes.days} data-label={row.daysLeft === 1 ? 'day left' : 'days left'}>
+      <td className={classes.days} data-label={daysLeft === '1' ? 'day left' : 'days left'}>
         <b>
-          <Changing value={row.daysLeft === null ? '90+' : formatUnits(row.daysLeft)} />
+          <Changing value={daysLeft} />
         </b>
         <span className={content.note} title="Chance that it runs out before an order placed today arrives">
           {riskWords(row.stockoutProbability)}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { ToMake as Assembly } from '@stockcast/contract'
 import { formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
@@ -43,7 +44,7 @@ export function ToMake({
 }) {
   if (rows.length === 0) return null
   return (
-    <section aria-labelledby="to-make">
+    <Box component="section" mb={28} aria-labelledby="to-make">
       <SectionHeader
         id="to-make"
         title="To make"
@@ -55,6 +56,6 @@ export function ToMake({
         rows={rows}
         getKey={({ variantId }) => variantId}
       />
-    </section>
+    </Box>
   )
 }

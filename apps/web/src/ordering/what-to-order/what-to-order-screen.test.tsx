@@ -268,15 +268,6 @@ describe('What to order', () => {
     expect(screen.queryByText(/below the minimum/)).toBeNull()
   })
 
-  it('products without a supplier are counted, with the way to the import', async () => {
-    open([espresso, { ...guji, supplier: null, quantity: 0 }])
-    const notes = within(await screen.findByRole('list', { name: 'Before you order' }))
-    expect(notes.getByText('1 product has')).toBeTruthy()
-    expect(notes.getByRole('link', { name: 'Import what your suppliers sell' }).getAttribute('href')).toBe(
-      '/order/import?kind=items',
-    )
-  })
-
   it('a budget says how many products it reduces', async () => {
     const totals = { ...anOrderList([espresso]).totals, budgetMinor: 500_000, rowsCut: 2 }
     open([espresso], { 'GET /api/order-list': getOrderList([espresso], { totals }) }, '/order?budget=5000')
@@ -299,6 +290,17 @@ describe('What to order', () => {
     expect(
       dialog.getByText('as you entered it; learned after 3 orders, 1 so far; the last order took 17 days'),
     ).toBeTruthy()
+  })
+
+  it('the sum counts products without a supplier apart, and leads to where they get one', async () => {
+    const nobodys = anOrderListRow({ variantId: 9, title: 'Kettle', due: 'due', supplier: null, quantity: 5 })
+    open([espresso, nobodys])
+    const dock = within(await screen.findByRole('region', { name: 'Your selection' }))
+    expect(await dock.findByText(/^1 product, 1 supplier/)).toBeTruthy()
+    expect(dock.getByText(/^and 1 product without a supplier, which cannot be ordered yet\./)).toBeTruthy()
+    expect(dock.getByRole('link', { name: 'Choose suppliers' }).getAttribute('href')).toBe(
+      '/order/suppliers#vendors',
+    )
   })
 
   it('what is not due yet is loaded only when it is opened', async () => {

@@ -15,6 +15,7 @@ import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { getClassFilter, isClassed, noClasses } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
+import { BulkActions } from '../groups/bulk-actions.tsx'
 import { LocationSwitch } from '../locations/location-switch.tsx'
 import { MoveFirst } from '../locations/move-first.tsx'
 import { useLocation, useLocations } from '../locations/use-location.ts'
@@ -120,6 +121,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
     onMove: move,
     onWhy: setWhy,
   }
+  const due = [...groups.due.rows, ...groups.soon.rows].map(({ variantId }) => variantId)
   const first = (groups.due.rows[0] ?? groups.soon.rows[0])?.variantId ?? null
   const reached = current ?? first
   return (
@@ -161,10 +163,12 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
       )}
       {groups.isComplete && total > 0 && list !== undefined && (
         <>
+          {isFiltered(shown) && (
+            <BulkActions count={due.length} target={{ kind: 'chosen', variantIds: due }} />
+          )}
           <KeyHint />
           <ListNotes
             missing={belowMinimum(list.suppliers, lines)}
-            withoutSupplier={unsold.length - beingPlanned}
             beingPlanned={beingPlanned}
             rowsCut={list.totals.rowsCut}
           />
@@ -203,6 +207,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
           </RunwayKey>
           <OrderDock
             sums={sums}
+            withoutSupplier={unsold.length - beingPlanned}
             currency={currency}
             budgetMinor={budgetMinor}
             isCreating={drafts.isPending}

@@ -4,7 +4,6 @@ import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { eventsWithin } from '../../charts/fan/events-within.ts'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
 import { formatRange, formatUnits } from '../../ui/format/numbers.ts'
-import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './dashboard.module.css'
@@ -12,7 +11,7 @@ import classes from './dashboard.module.css'
 /** Draws sales of the whole shop and the forecast. */
 export function DemandSection({ dashboard }: { dashboard: Dashboard }) {
   const { demand, today } = dashboard
-  const { next30, history, forecast, changesByHand } = demand
+  const { next30, history, forecast } = demand
   const events = eventsWithin(demand.events, forecast)
   const finding =
     next30 === null
@@ -45,9 +44,6 @@ export function DemandSection({ dashboard }: { dashboard: Dashboard }) {
             finding={`Demand, whole shop. ${finding}`}
           />
           <DemandKey historyAs="line" hasForecast={forecast.length > 0} hasEvents={events.length > 0} />
-          {next30 !== null && changesByHand > 0 && (
-            <p className={classes.figure}>{sharedTexts.withoutChanges(changesByHand)}</p>
-          )}
         </>
       )}
     </section>

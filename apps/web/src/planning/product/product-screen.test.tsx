@@ -134,6 +134,23 @@ describe('The product page:', () => {
     )
   })
 
+  it('the sliders of an assembly say that its parts keep their plan, and lead to them', async () => {
+    const parts = {
+      kind: 'assembly',
+      makeDays: 1,
+      canMake: 5,
+      isIncomplete: false,
+      limitedBy: null,
+      firstOut: null,
+    }
+    open(aDetail({ bundle: { ...parts, parts: [] } as never }))
+    const link = await screen.findByRole('link', { name: 'Its parts' })
+    expect(link.parentElement!.textContent).toBe(
+      'Its parts keep their plan here, until you keep the demand as a change of the forecast.',
+    )
+    expect(document.querySelector(link.getAttribute('href')!)!.textContent).toBe('Parts')
+  })
+
   it('a sale is shown and announced, and leaves the sliders, the focus and the horizon unchanged', async () => {
     let stock = 214
     const { user, queryClient } = open(

@@ -109,7 +109,7 @@ function Product({ detail }: { detail: ProductDetail }) {
           {hasStock && (
             <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
           )}
-          <LocationsSection detail={detail} />
+          {hasStock && <LocationsSection detail={detail} />}
           <SalesSection detail={detail} horizon={horizon} />
           <ForecastChanges detail={detail} plan={plan} onPlan={setPlan} />
           <ProductCalendar detail={detail} />
@@ -124,6 +124,7 @@ function Product({ detail }: { detail: ProductDetail }) {
               outcome={whatIf.outcome}
               onChange={whatIf.change}
               onReset={whatIf.reset}
+              hasParts={detail.bundle !== null}
               onKeep={canKeep(detail) ? (percent) => setPlan({ percent }) : undefined}
             />
           )}

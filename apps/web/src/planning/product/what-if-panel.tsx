@@ -13,6 +13,8 @@ interface WhatIfPanelProps {
   outcome: WhatIfOutcome
   onChange: (next: Partial<WhatIf>) => void
   onReset: () => void
+  /** Whether it is made of parts, which these questions leave as they are. */
+  hasParts: boolean
   /** Keeps the demand as a change of the forecast, in percent; absent where it is already changed. */
   onKeep?: ((percent: number) => void) | undefined
 }
@@ -20,7 +22,16 @@ interface WhatIfPanelProps {
 const MAX_ORDER_DELAY_DAYS = 21
 
 /** Shows four sliders over the forecast; the outcome appears at once, here and in the stock chart. */
-export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset, onKeep }: WhatIfPanelProps) {
+export function WhatIfPanel({
+  today,
+  asIs,
+  asked,
+  outcome,
+  onChange,
+  onReset,
+  hasParts,
+  onKeep,
+}: WhatIfPanelProps) {
   // A slider that was moved keeps its value, also when a sale changes the recommendation.
   const mostUnits = roundUp(Math.max(20, asIs.orderUnits * 2.5, asked.orderUnits))
   return (
@@ -64,6 +75,12 @@ export function WhatIfPanel({ today, asIs, asked, outcome, onChange, onReset, on
         </Result>
         <Result name="Lasts until">{lastsWords(asked, outcome, today)}</Result>
       </dl>
+      {hasParts && (
+        <p className={classes.parts}>
+          <a href="#bundle-parts">Its parts</a> keep their plan here
+          {onKeep ? ', until you keep the demand as a change of the forecast.' : '.'}
+        </p>
+      )}
       <Button size="xs" variant="subtle" color="gray" ml={-15} onClick={onReset}>
         Reset
       </Button>

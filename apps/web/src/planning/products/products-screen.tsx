@@ -12,7 +12,6 @@ import { getFailure } from '../../ui/messages/error-messages.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { NoProducts } from './no-products.tsx'
-import classes from './products.module.css'
 import { useProductColumns } from './table/product-columns.ts'
 import { ProductsSkeleton, ProductTable } from './table/product-table.tsx'
 import { ProductActions } from './toolbar/product-actions.tsx'
@@ -79,18 +78,16 @@ export function ProductsScreen() {
         onStatus={(next) => change({ status: next === 'all' ? undefined : next })}
       />
       {data && isFiltered && (
-        <div className={classes.bulk}>
-          <BulkActions
-            count={data.total}
-            target={{
-              kind: 'matching',
-              search: search.search ?? '',
-              status,
-              ...classFilter,
-              ...(place.location && { location: place.location.id }),
-            }}
-          />
-        </div>
+        <BulkActions
+          count={data.total}
+          target={{
+            kind: 'matching',
+            search: search.search ?? '',
+            status,
+            ...classFilter,
+            ...(place.location && { location: place.location.id }),
+          }}
+        />
       )}
       {error && <ErrorState {...getFailure('load_products', error)} retry={{ refetch, isFetching }} />}
       {!data && !error && <ProductsSkeleton columns={columns.shown} sort={sort} order={order} />}

@@ -4,7 +4,8 @@ import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trendProductsQuery } from '../../api/queries.ts'
-import { ClassSelects, getClassFilter } from '../../ordering/class-selects.tsx'
+import { ClassSelects, getClassFilter, isClassed } from '../../ordering/class-selects.tsx'
+import { BulkActions } from '../../ordering/groups/bulk-actions.tsx'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { productTexts } from '../../ui/messages/product-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
@@ -70,6 +71,9 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
           Download CSV
         </Button>
       </div>
+      {ranking.data && (search !== '' || isClassed(classFilter)) && (
+        <BulkActions count={ranking.data.total} target={{ kind: 'matching', search, ...classFilter }} />
+      )}
       <PagedList
         name="products"
         query={ranking}

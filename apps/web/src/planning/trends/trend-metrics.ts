@@ -41,10 +41,7 @@ export function unitsSold(trends: Trends): Metric {
   return {
     id: 'units-sold',
     title: 'Units sold',
-    note:
-      trends.totals.changesByHand > 0
-        ? `On each day. ${sharedTexts.withoutChanges(trends.totals.changesByHand)}`
-        : 'On each day.',
+    note: 'On each day.',
     finding: unitsFinding(trends),
     unit: 'units a day',
     rangeWords: '8 days in 10',

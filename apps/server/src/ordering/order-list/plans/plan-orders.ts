@@ -20,6 +20,7 @@ import {
 } from '@stockcast/forecasting'
 import { type PlannedOrder, stockoutProbability, type VariantFacts } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
+import type { Tx } from '../../../kernel/database/app-database.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { PlanOrders } from '../../../planning/index.ts'
 import {
@@ -32,8 +33,10 @@ import {
 } from '../../../planning/index.ts'
 import { getCostMinor, type OrderPlan, type PlanTerms } from './order-plan.ts'
 import {
+  findKeptMargin,
   findMedianMargin,
   hasSuppliers,
+  keepMargin,
   listPlannedVariants,
   listRates,
   type PlannedVariant,
@@ -56,7 +59,8 @@ interface ShopTerms {
 const PLANS_PER_TURN = 50
 
 /** Derives what to order of the variants that a supplier sells. */
-export const planOrders: PlanOrders = async (tx, { merchantId, variantIds, today, facts: asked }) => {
+export const planOrders: PlanOrders = async (tx, args) => {
+  const { merchantId, variantIds, partOfAll, today, facts: asked } = args
   const orders = new Map<number, PlannedOrder>()
   if (!(await hasSuppliers(tx, merchantId))) return orders
   const settings = await findSettings(tx, merchantId)
@@ -75,7 +79,12 @@ export const planOrders: PlanOrders = async (tx, { merchantId, variantIds, today
     shopSource: settings ? 'merchant' : 'default',
     coverDays: settings?.defaultCoverDays ?? DEFAULT_COVER_DAYS,
     rates: await listRates(tx, merchantId),
-    medianMarginRatio: await findMedianMargin(tx, { merchantId, currency, unitsOfMinor }),
+    medianMarginRatio: await getMedianMargin(tx, {
+      merchantId,
+      currency,
+      unitsOfMinor,
+      isNew: variantIds === null || partOfAll === 'first',
+    }),
   }
   const known = await listPlannedVariants(tx, { merchantId, variantIds: [...offers.keys()], currency })
   const plans: OrderPlan[] = []
@@ -92,6 +101,18 @@ export const planOrders: PlanOrders = async (tx, { merchantId, variantIds, today
   }
   await savePlans(tx, { merchantId, variantIds, plans })
   return orders
+}
+
+/** Returns the median margin: a new one at the start of a pass over the catalogue, otherwise that of the last one. */
+async function getMedianMargin(
+  tx: Tx,
+  { isNew, ...shop }: Parameters<typeof findMedianMargin>[1] & { isNew: boolean },
+): Promise<number | null> {
+  const kept = isNew ? null : await findKeptMargin(tx, shop.merchantId)
+  if (kept !== null) return kept
+  const found = await findMedianMargin(tx, shop)
+  await keepMargin(tx, { merchantId: shop.merchantId, ratio: found })
+  return found
 }
 
 interface Sources {

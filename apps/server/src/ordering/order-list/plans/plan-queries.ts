@@ -69,6 +69,26 @@ export async function findMedianMargin(
   return rows[0]?.ratio ?? null
 }
 
+/** Returns the median margin that was kept; null without one. */
+export async function findKeptMargin(tx: Tx, merchantId: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('merchants')
+    .select('median_margin_ratio')
+    .where('id', '=', merchantId)
+    .executeTakeFirst()
+  return row?.median_margin_ratio ?? null
+}
+
+export async function keepMargin(
+  tx: Tx,
+  { merchantId, ratio }: { merchantId: number; ratio: number | null },
+): Promise<void> {
+  await sql`
+    update merchants set median_margin_ratio = ${ratio}
+    where id = ${merchantId} and median_margin_ratio is distinct from ${ratio}::float8
+  `.execute(tx)
+}
+
 /** Replaces the plans of these variants; null: of all. */
 export async function savePlans(
   tx: Tx,

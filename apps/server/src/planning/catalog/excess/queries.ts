@@ -29,13 +29,26 @@ function getExcess(money: ShopMoney): RawBuilder<unknown> {
       c.shop_landed_cost_minor as unit_cost_minor,
       case when c.shop_landed_cost_minor is not null
         then ${boundedMinor(sql`c.shop_landed_cost_minor::numeric * ${excessUnits}`)} end as excess_value_minor
+    ${stock(merchantId)}
+    ${landedCost(money)}
+    where ${isExcess(merchantId)}`
+}
+
+const stock = (merchantId: number) => sql`
     from stock_projections o
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = o.variant_id
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
-    left join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = o.variant_id
-    ${landedCost(money)}
-    where o.merchant_id = ${merchantId} and o.available > 0 and v.is_tracked and not p.is_gift_card
-      and p.status in ('active', 'unlisted') and (o.excess_units > 0 or f.is_dead)`
+    left join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = o.variant_id`
+
+const isExcess = (
+  merchantId: number,
+) => sql`o.merchant_id = ${merchantId} and o.available > 0 and v.is_tracked
+    and not p.is_gift_card and p.status in ('active', 'unlisted') and (o.excess_units > 0 or f.is_dead)`
+
+/** Selects only the ids of the same variants. */
+export function ofExcess(merchantId: number, kind: NonNullable<ExcessQuery['kind']>): RawBuilder<unknown> {
+  const isKind = kind === 'all' ? sql`true` : sql`coalesce(f.is_dead, false) = ${kind === 'dead'}`
+  return sql`select o.variant_id ${stock(merchantId)} where ${isExcess(merchantId)} and ${isKind}`
 }
 
 /**

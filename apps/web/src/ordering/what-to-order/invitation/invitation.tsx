@@ -18,7 +18,7 @@ export function Invitation() {
   const hasVendors = data.vendors.length > 0
   return (
     <>
-      {hasVendors && <Vendors {...data} />}
+      {hasVendors && <Vendors {...data} isFirst />}
       <EmptyState
         icon={IconTruck}
         title={hasVendors ? 'Or add other suppliers' : 'Add your suppliers to turn forecasts into orders'}

@@ -6,6 +6,7 @@ import {
   type VendorList,
 } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
@@ -19,7 +20,15 @@ import { getOrderingFailure } from '../../ordering-failures.ts'
 import classes from './vendors.module.css'
 
 /** Offers to make suppliers of the vendors that the store names. */
-export function Vendors({ vendors, withoutVendor, defaultLeadTimeDays }: VendorList) {
+export function Vendors({
+  vendors,
+  withoutVendor,
+  defaultLeadTimeDays,
+  isFirst,
+}: VendorList & {
+  /** Whether the shop has no supplier yet. */
+  isFirst: boolean
+}) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [leadTimes, setLeadTimes] = useState<ReadonlyMap<string, number>>(new Map())
   const adopt = useAdoptVendors()
@@ -83,35 +92,57 @@ export function Vendors({ vendors, withoutVendor, defaultLeadTimeDays }: VendorL
   return (
     <section className={classes.vendors} aria-labelledby="vendors">
       <h2 id="vendors" className={classes.title}>
-        Your store already names {formatCount(vendors.length, 'vendor')}
+        {isFirst
+          ? `Your store already names ${formatCount(vendors.length, 'vendor')}`
+          : 'Products without a supplier, by vendor'}
       </h2>
       <p className={classes.hint}>
-        Make them your suppliers, and this page tells you what to order from whom, at the costs of your store.
-        Packs, prices and addresses can follow.
+        {isFirst
+          ? 'Make them your suppliers, and this page tells you what to order from whom, at the costs of your store. Packs, prices and addresses can follow.'
+          : 'They cannot be ordered here. Make their vendors your suppliers, at the costs of your store.'}
       </p>
-      <DataTable label="Vendors of your store" columns={columns} rows={vendors} getKey={({ name }) => name} />
+      {vendors.length > 0 && (
+        <DataTable
+          label="Vendors of your store"
+          columns={columns}
+          rows={vendors}
+          getKey={({ name }) => name}
+        />
+      )}
       {withoutVendor > 0 && (
         <p className={classes.hint}>
           {formatCount(withoutVendor, 'product')} in your store {withoutVendor === 1 ? 'has' : 'have'} no
           vendor.
+          {!isFirst && (
+            <>
+              {' '}
+              Set a supplier for them in the <Link to="/products">list of products</Link>, or{' '}
+              <Link to="/order/import" search={{ kind: 'items' }}>
+                import what your suppliers sell
+              </Link>
+              .
+            </>
+          )}
         </p>
       )}
-      <div className={classes.actions}>
-        <WriteButton
-          variant="filled"
-          disabled={chosen.length === 0}
-          loading={adopt.isPending}
-          onClick={() =>
-            adopt.mutate({
-              vendors: chosen.map(({ name }) => ({ name, leadTimeDays: leadTimes.get(name) ?? null })),
-            })
-          }
-        >
-          {chosen.length === vendors.length && vendors.length > 1
-            ? `Use your ${vendors.length} vendors as suppliers`
-            : `Use ${formatCount(chosen.length, 'vendor')} as ${chosen.length === 1 ? 'supplier' : 'suppliers'}`}
-        </WriteButton>
-      </div>
+      {vendors.length > 0 && (
+        <div className={classes.actions}>
+          <WriteButton
+            variant="filled"
+            disabled={chosen.length === 0}
+            loading={adopt.isPending}
+            onClick={() =>
+              adopt.mutate({
+                vendors: chosen.map(({ name }) => ({ name, leadTimeDays: leadTimes.get(name) ?? null })),
+              })
+            }
+          >
+            {chosen.length === vendors.length && vendors.length > 1
+              ? `Use your ${vendors.length} vendors as suppliers`
+              : `Use ${formatCount(chosen.length, 'vendor')} as ${chosen.length === 1 ? 'supplier' : 'suppliers'}`}
+          </WriteButton>
+        </div>
+      )}
     </section>
   )
 }

@@ -166,7 +166,7 @@ function LocationsForm({ saved }: { saved: Locations }) {
       />
       <Checkbox
         mt="md"
-        label="Alert me when one location may run out, even if the shop in sum has enough"
+        label="Alert me when one location may run out, even if the shop as a whole has enough"
         checked={choices.alertsByLocation ?? saved.alertsByLocation}
         onChange={(event) => {
           const alertsByLocation = event.currentTarget.checked

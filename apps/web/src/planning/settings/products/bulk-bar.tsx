@@ -32,7 +32,13 @@ export function BulkBar({ selection, filter, total, defaults, onClear }: BulkBar
           <WriteButton size="xs" onClick={open}>
             Change settings
           </WriteButton>
-          <BulkActions size="xs" count={count} target={getTarget(selection, filter)} onChanged={onClear} />
+          <BulkActions
+            size="xs"
+            mb={0}
+            count={count}
+            target={getTarget(selection, filter)}
+            onChanged={onClear}
+          />
           <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
             Clear selection
           </Button>
