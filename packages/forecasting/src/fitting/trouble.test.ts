@@ -32,6 +32,9 @@ function forecasts(series: readonly SeriesInput[], shopEvents: readonly ToldEven
   }
 }
 
+/** The first days of the last twelve months. */
+const FIRSTS = [-30, -60, -91, -122, -152, -183, -213, -244, -272, -303, -334, -364]
+
 const MEANS = [0.5, 1, 2, 3, 5, 8]
 
 /** 24 steady products, whose days are multiplied. */
@@ -99,6 +102,26 @@ describe('a shop after closed days or a sale', () => {
     const [plain, told] = [forecasts(series), forecasts(series, [sale])]
     expect(meanDemand(told.of(5), 14) / meanDemand(plain.of(5), 14)).toBeCloseTo(3, 6)
     expect(meanDemand(told.of(4), 14)).toBeCloseTo(meanDemand(plain.of(4), 14), 9)
+  })
+
+  it.each([
+    ['closes on the first three days of each month', 0, [1, 3], FIRSTS],
+    [
+      'sells 4 times as much on the last three days of each month',
+      4,
+      [28, 30],
+      [-2, ...FIRSTS.map((day) => day - 3)],
+    ],
+    ['sells 5 times as much from the fourth Friday of November on', 5, [27, 30], [-337, -708]],
+    ['closed for two weeks in each of two years', 0, [10, 23], [-355, -720]],
+  ])('F-01 %s, and does so again', (_, factor, [from, to], before) => {
+    const isIn = (day: number) =>
+      [from!, ...before].some((first) => day >= first && day <= first + to! - from!)
+    const { series, usual } = steadyShop((day) => (isIn(day) ? factor : 1), 760)
+    const days = to! - from! + 1
+    const shop = forecasts(series)
+    expect(getSum(shop, 24, 30) / usual).toBeGreaterThan(0.93 * (30 - days + factor * days))
+    expect(getSum(shop, 24, 30) / usual).toBeLessThan(1.07 * (30 - days + factor * days))
   })
 })
 
