@@ -188,6 +188,32 @@ describe('goods of one season', () => {
     expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThan(1.6 * right)
   })
 
+  const inYears = (first: number, length: number) => (day: number) => {
+    const since = (((day - first) % 365) + 365) % 365
+    return since < length ? 8 : 0
+  }
+  const always = () => 1
+  const usual = inYears(-20, 60)
+
+  it.each([
+    ['half as large this year', usual, (day: number) => (day > -100 ? 0.5 : 1)],
+    ['twice as large this year', usual, (day: number) => (day > -100 ? 2 : 1)],
+    ['three weeks late', (day: number) => inYears(day > -100 ? -12 : -33, 60)(day), always],
+    ['there is another one', (day: number) => inYears(7, 30)(day) + inYears(-175, 30)(day), always],
+  ])('F-02 are forecast by their present season: %s', (_, mean, factorOn) => {
+    const draw = poisson(4)
+    const meanOn = (day: number) => mean(day) * factorOn(day)
+    const days = 3 * 365 + 60
+    const others = Array.from({ length: 20 }, (_, i) => getSeries(`p${i}`, days, () => draw(MEANS[i % 6]!)))
+    const shop = forecasts([getSeries('season', days, (day) => draw(meanOn(day))), ...others])
+    let right = 0
+    for (let day = 1; day <= 14; day++) right += meanOn(day)
+    expect(meanDemand(shop.of(0), 14) / right).toBeGreaterThan(0.75)
+    expect(meanDemand(shop.of(0), 14) / right).toBeLessThan(1.33)
+    expect(demandQuantile(shop.of(0), 14, 0.05)).toBeLessThan(right)
+    expect(demandQuantile(shop.of(0), 14, 0.95)).toBeGreaterThan(right)
+  })
+
   it('sell nothing more once their season is over', () => {
     const draw = poisson(4)
     const days = 3 * 365 + 20
