@@ -23,10 +23,10 @@ const MAX = 3
 export const MIN_CHANCE_OF_PAST = 0.5
 /** A mean of zero explains nothing that is sold. */
 const MIN_MEAN = 1e-3
-/** With a smaller chance, no break is one. */
-const MIN_TRUST = 0.9
+/** With a smaller trust, no break is one; with a larger one, each is what it seems. */
+const [MIN_TRUST, MAX_TRUST] = [0.1, 0.9]
 
-/** Whether each kind is trusted, 1 or 0, by what was sold after past ones. */
+/** How much each kind is trusted, 0–1, by what was sold after past ones. */
 export type BreakTrust = Float64Array
 
 /** Days ahead on whose mean a break says whether it is one to more or to less. */
@@ -95,12 +95,13 @@ export function breakTrust(sums: Float64Array): BreakTrust {
     if (kind !== SEASON && broken > MAX_BREAKS * judged) return 0
     const all = kind === MORE ? gain + sums[CLEARLY_MORE]! : gain
     const share = kind === CLEARLY_MORE ? SHARE_OF_CLEAR : SHARE
-    return 1 / (1 + Math.exp(-IN_FAVOUR - share * all)) < MIN_TRUST ? 0 : 1
+    const trust = 1 / (1 + Math.exp(-IN_FAVOUR - share * all))
+    return trust > MAX_TRUST ? 1 : trust < MIN_TRUST ? 0 : trust
   })
 }
 
-export function isBreakTrusted(trust: BreakTrust, broken: LevelBreak, usual: number): boolean {
-  return trust[getKind(broken, usual, USUAL_DAYS)]! > 0
+export function trustOfBreak(trust: BreakTrust, broken: LevelBreak, usual: number): number {
+  return trust[getKind(broken, usual, USUAL_DAYS)]!
 }
 
 export function isAnyBreakTrusted(trust: BreakTrust): boolean {
