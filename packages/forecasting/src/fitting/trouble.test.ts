@@ -292,3 +292,19 @@ describe('a product whose level changed', () => {
     expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThanOrEqual(2)
   })
 })
+
+describe('a product of a few weeks', () => {
+  it.each([
+    ['that sells more than any other product', 20, () => 20],
+    ['whose first day was one large order', 20, (day: number) => (day === -19 ? 800 : 20)],
+    ['that sells twice as much for twelve days', 40, (day: number) => (day > -12 ? 20 : 10)],
+  ])('%s is forecast at its own level, as wide as its days justify', (_, days, meanOn) => {
+    const draw = poisson(9)
+    const others = Array.from({ length: 24 }, (_, i) => getSeries(`p${i}`, 730, () => draw(MEANS[i % 6]!)))
+    const shop = forecasts([getSeries('new', days, (day) => draw(meanOn(day))), ...others])
+    expect(meanDemand(shop.of(0), 14) / 280).toBeGreaterThan(0.85)
+    expect(meanDemand(shop.of(0), 14) / 280).toBeLessThan(1.15)
+    expect(demandQuantile(shop.of(0), 14, 0.05)).toBeLessThan(280)
+    expect(demandQuantile(shop.of(0), 14, 0.95)).toBeGreaterThan(280)
+  })
+})
