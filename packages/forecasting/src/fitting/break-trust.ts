@@ -23,8 +23,12 @@ const MAX = 3
 export const MIN_CHANCE_OF_PAST = 0.5
 /** A mean of zero explains nothing that is sold. */
 const MIN_MEAN = 1e-3
-/** With a smaller trust, no break is one; with a larger one, each is what it seems. */
-const [MIN_TRUST, MAX_TRUST] = [0.1, 0.9]
+/**
+ * With a smaller trust, a break is none. Where few were judged, chance may have made it so: a clear one may be one, and the forecast
+ * covers both.
+ */
+const MIN_TRUST = 0.9
+const [FEW, MIN_TRUST_OF_FEW] = [10, 0.1]
 
 /** How much each kind is trusted, 0–1, by what was sold after past ones. */
 export type BreakTrust = Float64Array
@@ -96,12 +100,13 @@ export function breakTrust(sums: Float64Array): BreakTrust {
     const all = kind === MORE ? gain + sums[CLEARLY_MORE]! : gain
     const share = kind === CLEARLY_MORE ? SHARE_OF_CLEAR : SHARE
     const trust = 1 / (1 + Math.exp(-IN_FAVOUR - share * all))
-    return trust > MAX_TRUST ? 1 : trust < MIN_TRUST ? 0 : trust
+    return trust > MIN_TRUST ? 1 : broken < FEW && trust > MIN_TRUST_OF_FEW ? trust : 0
   })
 }
 
 export function trustOfBreak(trust: BreakTrust, broken: LevelBreak, usual: number): number {
-  return trust[getKind(broken, usual, USUAL_DAYS)]!
+  const one = trust[getKind(broken, usual, USUAL_DAYS)]!
+  return one === 1 || broken.logOdds >= CLEAR ? one : 0
 }
 
 export function isAnyBreakTrusted(trust: BreakTrust): boolean {
@@ -109,5 +114,5 @@ export function isAnyBreakTrusted(trust: BreakTrust): boolean {
 }
 
 export function isSeasonTrusted(trust: BreakTrust): boolean {
-  return trust[SEASON]! > 0
+  return trust[SEASON] === 1
 }
