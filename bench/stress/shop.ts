@@ -17,8 +17,8 @@ export interface Process {
   /** Large orders before the origin, by their day, and draws of those after it, by day. */
   orders?: ReadonlyMap<number, number>
   laterOrders?: (draws: Draws) => ReadonlyMap<number, number>
-  /** First and last day on which it was sold out, and whether the engine is told. */
-  soldOut?: { from: number; to: number; isTold: boolean }
+  /** The days on which it was sold out, and whether the engine is told. */
+  soldOut?: { on: (day: number) => boolean; isTold: boolean }
   /** Days of which the present level is known; absent for all of them. */
   seenDays?: number
   /** Whether it is scored. */
@@ -46,7 +46,7 @@ export function getSeries(process: Process, id: string, draws: Draws): SeriesInp
   for (let t = 0; t < days; t++) {
     const day = t - days + 1
     unitsSold[t] = draws.units(mean(day), varianceToMean) + (orders?.get(day) ?? 0)
-    if (!soldOut || day < soldOut.from || day > soldOut.to) continue
+    if (!soldOut?.on(day)) continue
     unitsSold[t] = 0
     if (outOfStock) outOfStock[t] = 1
   }

@@ -5,7 +5,7 @@ const SOLD_OUT_LEVELS = [1, 2, 3, 8, 20]
 
 function soldOut(days: number, backFor: number, isTold: boolean): Scenario {
   const family = isTold ? 'sold out, told' : 'sold out, untold'
-  const during = { from: 1 - backFor - days, to: -backFor, isTold }
+  const during = { on: (day: number) => day > -backFor - days && day <= -backFor, isTold }
   return amongUsual(family, `for ${days} days, back for ${backFor}`, (d) =>
     scoredProducts(d, () => ({ soldOut: during }), SOLD_OUT_LEVELS),
   )
@@ -23,7 +23,7 @@ export const stock: Scenario[] = [
     scoredProducts(
       d,
       () => ({
-        soldOut: { from: -31, to: -12, isTold: true },
+        soldOut: { on: (day) => day >= -31 && day <= -12, isTold: true },
         factorOn: (day) => (day > -12 && day <= -9 ? 4 : 1),
       }),
       SOLD_OUT_LEVELS,

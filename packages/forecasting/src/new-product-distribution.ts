@@ -6,7 +6,7 @@ import { SEGMENTS } from './fitting/segments.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
 import type { History } from './history.ts'
 import { ANCHOR_DAYS, pooledVarianceToMean, spreadAnchors } from './models/variance-to-mean.ts'
-import { toWeekday, WEEKDAYS } from './models/weekday-profile.ts'
+import { toWeekday } from './models/weekday-profile.ts'
 import { levelOfNewProduct, type NewLevel } from './new-products/level-of-new-product.ts'
 
 /** Own days that count: older ones may be from another season. */
@@ -44,13 +44,17 @@ export function newProductDistribution(
 
 /** Returns what the level of the product may be, before its season. */
 export function newProductLevel(history: History, knowledge: ShopKnowledge, ratios: Float64Array): NewLevel {
-  const ownAnchor = anchorNear(Math.min(history.n, LATEST_DAYS))
   return levelOfNewProduct({
-    ...ownDays(history, ratios),
+    ...ownDays(history, knowledge, ratios),
     likeness: history.likeness,
     products: knowledge.similar,
-    varianceToMean: (sum) => getRatio(knowledge, ownAnchor, sum),
+    varianceToMean: (sum) => ratioOfOwn(history, knowledge, sum),
   })
+}
+
+/** Returns the shop's variance-to-mean ratio of demand over the own days. */
+function ratioOfOwn({ n }: History, knowledge: ShopKnowledge, mean: number): number {
+  return getRatio(knowledge, anchorNear(Math.min(n, LATEST_DAYS)), mean)
 }
 
 /** Returns the annual seasonal index of a segment of the horizon for a new product; 1 without one. */
@@ -66,18 +70,47 @@ function getRatio({ varianceToMean, calibration }: ShopKnowledge, anchor: number
   return calibratedAt(calibration, anchor, pooledVarianceToMean(varianceToMean, anchor, mean), null)
 }
 
-/** Returns the units sold on the latest days in stock, and how many average days they are. */
-export function ownDays(history: History, ratios: Float64Array): { sold: number; exposure: number } {
-  let sold = 0
-  let exposure = 0
-  const start = Math.max(0, history.n - LATEST_DAYS)
-  let weekday = toWeekday(history.firstDay + start)
-  for (let t = start; t < history.n; t++) {
-    if (history.inStock[t]) {
-      sold += history.units[t] as number
-      exposure += ratios[weekday] as number
-    }
-    weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
+/** Least days of a part of the own days that is looked at alone. */
+const MIN_PART = 5
+/** Times the other days by which a day is a bulk order, and standard deviations by which the later half is another level. */
+const BULK_TIMES = 8
+const DEVIATIONS = 3
+
+/**
+ * Returns the units sold on the latest days in stock, and how many average days they are: without the largest day if it is far above
+ * all others, and only of the later half as long as that sells clearly more or less than the earlier one.
+ */
+export function ownDays(
+  history: History,
+  knowledge: ShopKnowledge,
+  ratios: Float64Array,
+): { sold: number; exposure: number } {
+  const { units, inStock, n, firstDay } = history
+  const days: { sold: number; exposure: number }[] = []
+  for (let t = Math.max(0, n - LATEST_DAYS); t < n; t++)
+    if (inStock[t]) days.push({ sold: units[t]!, exposure: ratios[toWeekday(firstDay + t)]! })
+  const all = sumOf(days)
+  const largest = days.reduce((most, one, i) => (one.sold > days[most]!.sold ? i : most), 0)
+  const rate = (all.sold - (days[largest]?.sold ?? 0)) / (days.length - 1)
+  if (days.length > MIN_PART && days[largest]!.sold > BULK_TIMES * (rate + 1)) days.splice(largest, 1)
+  let part = days
+  while (part.length >= 2 * MIN_PART) {
+    const half = part.length >> 1
+    const [before, since] = [sumOf(part.slice(0, half)), sumOf(part.slice(half))]
+    const times = since.exposure / before.exposure
+    const sold = before.sold + since.sold
+    const variance = ratioOfOwn(history, knowledge, sold / 2) * times * sold
+    if (Math.abs(since.sold - times * before.sold) <= DEVIATIONS * Math.sqrt(variance)) break
+    part = part.slice(half)
+  }
+  return sumOf(part)
+}
+
+function sumOf(days: readonly { sold: number; exposure: number }[]): { sold: number; exposure: number } {
+  let [sold, exposure] = [0, 0]
+  for (const one of days) {
+    sold += one.sold
+    exposure += one.exposure
   }
   return { sold, exposure }
 }

@@ -137,9 +137,9 @@ function newProductParts(explained: Explained): LevelParts[] {
   const { history, ratios, knowledge } = explained
   const getMean = ({ sold, exposure }: ReturnType<typeof ownDays>) => (exposure > 0 ? sold / exposure : 0)
   const { mean } = newProductLevel(history, knowledge, ratios)
-  const own = getMean(ownDays(history, ratios))
+  const own = getMean(ownDays(history, knowledge, ratios))
   const recorded = recordedHistory(explained)
-  const recordedMean = recorded ? getMean(ownDays(recorded, ratios)) : own
+  const recordedMean = recorded ? getMean(ownDays(recorded, knowledge, ratios)) : own
   return EXPLAINED_SEGMENTS.map((_, s) => {
     const level = mean * getSeasonalIndex(knowledge, s)
     return {

@@ -86,3 +86,19 @@ export function yearsBefore(day: number, years: number): number {
   const start = (one: number) => Math.floor((one * DAYS_OF_FOUR_YEARS) / 4)
   return start(year - years) + days - start(year) - SINCE_LEAP_DAY
 }
+
+const MIDDLE_OF_MONTH = 15
+
+/** Returns the same date so many months later; in the second half of a month, as many days before its end. */
+export function monthsLater(day: number, months: number): number {
+  const days = day + SINCE_LEAP_DAY
+  const year = Math.floor((4 * days + 3) / DAYS_OF_FOUR_YEARS)
+  // Months from March on have 153 days in five.
+  const start = (month: number) =>
+    Math.floor((Math.floor(month / 12) * DAYS_OF_FOUR_YEARS) / 4) +
+    Math.floor((153 * (month - 12 * Math.floor(month / 12)) + 2) / 5)
+  const ofYear = days - Math.floor((year * DAYS_OF_FOUR_YEARS) / 4)
+  const month = 12 * year + Math.floor((5 * ofYear + 2) / 153)
+  const side = days - start(month) < MIDDLE_OF_MONTH ? 0 : 1
+  return day + start(month + months + side) - start(month + side)
+}

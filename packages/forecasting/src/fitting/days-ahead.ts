@@ -1,7 +1,10 @@
+import { toWeekday, WEEKDAYS } from '../models/weekday-profile.ts'
+import type { LeftOut } from '../shop-days/left-out.ts'
 import type { ShopPeriod, ToldEvent } from '../types.ts'
-import { yearsBefore } from './closed-days.ts'
+import { monthsLater } from './closed-days.ts'
 import { occurrences } from './event-times.ts'
 import type { LearnedSale } from './sales-of-some.ts'
+import { DAYS_BEFORE } from './unusual-periods.ts'
 
 /** What the days ahead sell ÷ usual days, and the standard deviation of that. Plain data. */
 export interface DaysAhead {
@@ -19,9 +22,6 @@ const DEVIATION = { told: 0.15, learned: 0.25 }
 const UNKNOWN = 0.5
 /** Weight, in days of sales, of a sale without effect. */
 const SHRINKAGE_IN_DAYS = 3
-/** Most days between the same sale of two years, and between a sale and one that took its place. */
-const NEARNESS = 6
-const IN_ITS_PLACE = 30
 
 interface Shop {
   /** Past periods, of which those that were found may have no end yet. */
@@ -64,7 +64,16 @@ export function daysAhead(args: Shop): DaysAhead | null {
     told.some((one) =>
       occurrences(one, origin, horizonDays).some((event) => event.from <= to && event.to >= from),
     )
-  if (running) {
+  const left = running && daysLeft(running, args)
+  if (running && left !== null) {
+    const { from, ratio } = running
+    apply(
+      ahead,
+      origin,
+      { from, to: origin + left },
+      { ratio, deviation: DEVIATION.learned * Math.abs(ratio - 1) },
+    )
+  } else if (running) {
     // What has lasted so long goes on as long again in half of the cases. It is as wide from the first day as it is after a week.
     const lasted = running.to - running.from + 1
     const chance = lasted / (lasted + 7)
@@ -75,7 +84,7 @@ export function daysAhead(args: Shop): DaysAhead | null {
       apply(ahead, origin, { from: origin + day, to: origin + day }, { ratio, deviation: spread * ratio })
     }
   }
-  for (const sale of returningSales(args)) if (!isTold(sale)) apply(ahead, origin, sale, sale)
+  for (const one of returning(args)) if (!isTold(one)) apply(ahead, origin, one, one)
   return isUsual(ahead) ? null : ahead
 }
 
@@ -149,46 +158,85 @@ function learnedRatio(
   return { ratio: Math.exp(sum / days), sales: sales.length }
 }
 
+/** With a larger chance, a period returns. */
+const CERTAIN = 0.98
+/** How often a period may return: months between two times, times that are compared, and how many of them are a reason. */
+const RHYTHMS = [
+  { months: 1, most: 12, least: 3, nearness: 3, inItsPlace: 10 },
+  { months: 12, most: 4, least: 1, nearness: 6, inItsPlace: 30 },
+]
+
 /**
- * Returns the sales of the horizon that were found on about the same dates of earlier years. One year before is half a reason,
- * two that agree nearly a whole one; a year without it counts against it.
+ * Returns the closings and sales of the horizon that were found on about the same dates of earlier years or months. One year before is
+ * half a reason, two that agree nearly a whole one; a time without it counts against it.
  */
-function returningSales({
-  periods,
-  firstDay,
-  origin,
-  horizonDays,
-}: Shop): { from: number; to: number; ratio: number; deviation: number }[] {
-  const sales = periods.filter(({ kind, to }) => kind === 'sale' && to < origin)
-  const found: ReturnType<typeof returningSales> = []
-  for (const sale of sales) {
-    // The next time after the latest one; of a sale of several years, only the latest is a start.
-    const near = (day: number, other: ShopPeriod) => Math.abs(other.from - day) <= NEARNESS
-    const next = yearsBefore(sale.from, -1)
-    if (next + sale.to - sale.from <= origin || next > origin + horizonDays) continue
-    if (sales.some((one) => one !== sale && Math.abs(one.from - next) <= IN_ITS_PLACE)) continue
-    const earlier: ShopPeriod[] = [sale]
-    let known = 1
-    for (let back = 1; back < 4; back++) {
-      const day = yearsBefore(sale.from, back)
-      if (day < firstDay) break
-      known++
-      const same = sales.find((one) => near(day, one))
-      if (same) earlier.push(same)
+function returning(shop: Shop): (Effect & LeftOut)[] {
+  const { periods, origin, horizonDays } = shop
+  const found: (Effect & LeftOut)[] = []
+  for (const rhythm of RHYTHMS) {
+    for (const period of periods) {
+      // The next time after the latest one; of a period that came several times, only the latest is a start.
+      const { kind, from, to } = period
+      const { months, least, inItsPlace } = rhythm
+      const next = monthsLater(from, months)
+      if (next + to - from <= origin || next > origin + horizonDays) continue
+      if (periods.some((one) => one.kind === kind && Math.abs(one.from - next) <= inItsPlace)) continue
+      const { times, known } = timesUntil(period, rhythm, shop)
+      if (times.length < least || (to >= origin && times.length === 1)) continue
+      const likely = times.length / (known + times.length ** -3)
+      const chance = likely > CERTAIN ? 1 : likely
+      const logs = times.map(({ ratio }) => Math.log(ratio))
+      const rise = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length) - 1
+      const deviation = Math.hypot(
+        Math.sqrt(chance * (1 - chance)) * rise,
+        kind === 'sale' ? (DEVIATION.learned * rise) / times.length : 0,
+      )
+      const days = Math.max(to - from, times[1] ? times[1].to - times[1].from : 0)
+      for (let time = 1; ; time++) {
+        const date = monthsLater(from, time * months)
+        const start = date + toSameWeekday(times, date)
+        if (start > origin + horizonDays) break
+        if (found.some((one) => one.from <= start + days && one.to >= start)) continue
+        found.push({ from: start, to: start + days, ratio: 1 + chance * rise, deviation })
+      }
     }
-    const chance = earlier.length / (known + 1 / earlier.length)
-    const logs = earlier.map(({ ratio }) => Math.log(ratio))
-    const ratio = Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length)
-    const spread = Math.hypot(
-      Math.sqrt(chance * (1 - chance)) * (ratio - 1),
-      (DEVIATION.learned * (ratio - 1)) / earlier.length,
-    )
-    found.push({
-      from: next,
-      to: next + sale.to - sale.from,
-      ratio: 1 + chance * (ratio - 1),
-      deviation: spread,
-    })
   }
   return found
+}
+
+/** Returns a period with the earlier ones on about the same dates, and how many dates of them are known. */
+function timesUntil(
+  period: ShopPeriod,
+  { months, most, nearness }: (typeof RHYTHMS)[number],
+  { periods, firstDay }: Shop,
+): { times: ShopPeriod[]; known: number } {
+  const times = [period]
+  for (let known = 1; ; known++) {
+    const day = monthsLater(period.from, -known * months)
+    // Nothing is found in the first weeks.
+    if (known === most || day < firstDay + DAYS_BEFORE) return { times, known }
+    const same = periods.find(({ kind, from }) => kind === period.kind && Math.abs(from - day) <= nearness)
+    if (same) times.push(same)
+  }
+}
+
+/** Returns the days that a period without an end has left, where earlier ones on the same dates tell it; null without these. */
+function daysLeft(running: ShopPeriod, shop: Shop): number | null {
+  for (const rhythm of RHYTHMS) {
+    const { times } = timesUntil(running, rhythm, shop)
+    if (times.length <= Math.max(1, rhythm.least - 1)) continue
+    const lengths = times.slice(1).map(({ from, to }) => to - from + 1)
+    return Math.max(
+      0,
+      Math.round(lengths.reduce((sum, one) => sum + one, 0) / lengths.length) -
+        (running.to - running.from + 1),
+    )
+  }
+  return null
+}
+
+/** Returns the days to a day nearby on the weekday on which all of several periods began; 0 without one. */
+function toSameWeekday([latest, ...others]: readonly ShopPeriod[], day: number): number {
+  if (others.length === 0 || others.some(({ from }) => (latest!.from - from) % WEEKDAYS !== 0)) return 0
+  return toWeekday(latest!.from - day) - 3
 }

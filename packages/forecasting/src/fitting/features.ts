@@ -1,5 +1,5 @@
 import { type History, meanDemandBetween } from '../history.ts'
-import { LEVELS, SES, TSB, WINDOWS } from '../models/levels.ts'
+import { LEVELS, SES, WINDOWS } from '../models/levels.ts'
 import { weeklyMedian } from '../models/weekly-median.ts'
 import { clip, SEASONAL_INDEX_BASES, YEAR_DAYS } from './annual-seasonal-index.ts'
 import type { EarlierYears } from './earlier-years.ts'
@@ -38,8 +38,8 @@ export function returningSeason(share: number, strength: number): Prior {
   }
 }
 
-/** The base level is the mean of these: SES and TSB, twice each, and two long windows. */
-const BASE_LEVELS = [SES, TSB, SES, TSB, LEVEL_91, WINDOWS.indexOf(182)]
+/** The base level is the mean of these: SES twice, and two long windows. */
+const BASE_LEVELS = [SES, SES, LEVEL_91, WINDOWS.indexOf(182)]
 
 /** Returns the base level in units a day, from the row of levels that starts at `offset`. */
 export function baseLevel(levels: Float64Array, offset: number): number {

@@ -16,6 +16,8 @@ const BLOCK_DAYS = 14
 const BLOCK_ANCHOR = 2
 /** Largest variance-to-mean ratio of a typical sum: where it is larger, sales come in lumps, and a pause or a rush is no break. */
 const MAX_SPREAD = 3
+/** Largest standard deviation of it as a share of its mean, up to which it comes in no lumps however large the ratio is. */
+const MAX_VARIATION = 0.1
 const MIN_SELLING = 0.25
 /** Weight, in sums, of the shop's spread. */
 const SHRINKAGE = 3
@@ -85,23 +87,23 @@ export function levelBreak(
 ): LevelBreak | null {
   const { end } = sales
   const starts = SINCE.map((since) => end - since).filter((start) => start >= MIN_DAYS_BEFORE)
-  const { ofSums, typical } = getSpread(sales, pooled)
+  const { ofSums, typical, mean: ofBlock } = getSpread(sales, pooled)
+  const most = Math.max(MAX_SPREAD, MAX_VARIATION ** 2 * ofBlock)
   const trend = steadyTrend(sales)
   // A smoothed level lags behind a trend, so that its own spread seems large.
-  if (typical > MAX_SPREAD)
-    return trend && trend.spread <= MAX_SPREAD ? ofTrend(sales, trend, trend.spread) : null
+  if (typical > most) return trend && trend.spread <= most ? ofTrend(sales, trend, trend.spread) : null
   const { evidence, before } = chains(sales, starts, ofSums)
   const rush = likeliestRush(sales, starts, { evidence, before, ofSums })
   const trending = trend && ofTrend(sales, trend, ofSums)
   if (trending && trending.logOdds > Math.max(rush?.logOdds ?? 0, ...evidence)) return trending
   if (rush) return rush
   let [total, mean, square, variance, paused] = [0, 0, 0, 0, 0]
-  const most = Math.max(0, ...evidence)
+  const largest = Math.max(0, ...evidence)
   for (let i = 0; i < starts.length; i++) {
     const start = starts[i]!
     const sold = sales.sold(start, end)
     const days = sales.days(start, end)
-    const all = Math.exp(evidence[i]! - most)
+    const all = Math.exp(evidence[i]! - largest)
     const weight = sold > 0 ? all : all / (1 + PAUSES * Math.exp(-days / PAUSE_DAYS))
     paused += all - weight
     if (!(weight > 1e-6)) continue
@@ -113,12 +115,12 @@ export function levelBreak(
     square += weight * level * level
     variance += (weight * level * level) / shape
   }
-  const chance = total / (Math.exp(-most) + paused + total)
+  const chance = total / (Math.exp(-largest) + paused + total)
   if (chance < leastChance) return null
   const level = mean / total
   const ofDay = Math.max(1, sales.spread(Math.max(0, end - SPREAD_DAYS), end, 1).ratio)
-  const logOdds = Math.log(total / (Math.exp(-most) + paused))
-  if (!isSteady(sales, starts[evidence.indexOf(most)] ?? end, level, ofDay)) return null
+  const logOdds = Math.log(total / (Math.exp(-largest) + paused))
+  if (!isSteady(sales, starts[evidence.indexOf(largest)] ?? end, level, ofDay)) return null
   return {
     chance,
     logOdds,
@@ -256,5 +258,5 @@ function getSpread(sales: DampedSales, pooled: PooledVarianceToMean) {
   const own = Math.exp(
     (sums * Math.log(Math.max(0.2, ratio)) + SHRINKAGE * Math.log(shop)) / (sums + SHRINKAGE),
   )
-  return { ofSums: Math.max(1, own), typical }
+  return { ofSums: Math.max(1, own), typical, mean }
 }

@@ -8,6 +8,15 @@ const MAX_YEARS = 4
 const RETURNS = [0, 0.9, 0.98, 0.995]
 /** Variance of a season's size from year to year, ÷ its square, and its weight in years. */
 const YEAR_VARIANCE = 0.01
+/** Days by which a season may be early or late, their standard deviation, and the evidence that another one needs. */
+const LAGS = [-4, 4, -8, 8, -12, 12, -16, 16, -20, 20, -24, 24]
+const LAG_DEVIATION = 10
+const MIN_EVIDENCE_OF_LAG = 3
+/** Least error of the latest days, as a share of what the years before say of them, for another date; days on each side that tell it. */
+const MAX_OFF = 0.25
+const WEEK = 3
+/** Least units expected of the present season, in units of its variance-to-mean ratio, that tell its size. */
+const MIN_PRESENT = 8
 /** Units expected in these days from which a season that has not begun says that it does not return. */
 const MIN_RATE = 1e-3
 
@@ -30,6 +39,8 @@ export interface OwnSeason {
 const PARTS = 13
 const SEASON_PARTS = 5
 const MIN_SHARE = 0.65
+/** The same of parts anywhere in the year, for two seasons. */
+const MIN_SHARE_OF_TWO = 0.9
 
 /**
  * Returns whether most of the last year's sales lie in a few months and some days in a row sell as often as those of a season, which
@@ -40,16 +51,13 @@ export function mayHaveSeason(history: History, n: number): boolean {
   const start = n - YEAR
   if (start < MIN_DAYS_BEFORE || sold[n]! < MIN_UNITS || !sellsInARow(history, n)) return false
   const at = (part: number) => start + Math.round((part * YEAR) / PARTS)
-  const total = sold[n]! - sold[start]!
-  for (let part = 0; part < PARTS; part++) {
-    const end = part + SEASON_PARTS
-    const inside =
-      end <= PARTS
-        ? sold[at(end)]! - sold[at(part)]!
-        : sold[n]! - sold[at(part)]! + sold[at(end - PARTS)]! - sold[start]!
-    if (inside >= MIN_SHARE * total) return true
-  }
-  return false
+  const parts = Array.from({ length: PARTS }, (_, part) => sold[at(part + 1)]! - sold[at(part)]!)
+  const least = sold[n]! - sold[start]!
+  const most = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
+  const inARow = parts.some(
+    (_, part) => most([...parts, ...parts].slice(part, part + SEASON_PARTS)) >= MIN_SHARE * least,
+  )
+  return inARow || most(parts.sort((a, b) => b - a).slice(0, SEASON_PARTS)) >= MIN_SHARE_OF_TWO * least
 }
 
 /**
@@ -83,17 +91,43 @@ export function ownSeason(
   const shape = profile.getShape(first, length)
   const plateau = season.inside * getMean(starts.map((_, y) => growth ** (y + 1)))
   /** Returns what is expected of a day, 0 for the first after the origin, by its dates and by the season as a whole. */
-  const getParts = (day: number) => {
-    const ofDate = getMean(
+  /** Returns the daily demand around a day in the years before. */
+  const rateOf = (day: number, around: number) =>
+    getMean(
       starts.map((start, y) => {
-        const [from, to] = [Math.max(0, start + day - 1), Math.min(end, start + day + 2)]
+        const [from, to] = [Math.max(0, start + day - around), Math.min(end, start + day + around + 1)]
         const days = history.daysInStockBefore[to]! - history.daysInStockBefore[from]!
         return days > 0 ? (growth ** (y + 1) * sales.sold(from, to)) / days : 0
       }),
     )
+  const spread = Math.max(1, season.spread)
+  const from = Math.max(0, end - DAYS_NOW)
+  const sold = sales.sold(from, end)
+  /** Returns what is expected of the latest days in a season that comes so many days later, and the logarithm of its likelihood. */
+  const fitOf = (lag: number) => {
+    let [all, sum] = [0, 0]
+    for (let t = from; t < end; t++) {
+      if (!history.inStock[t]) continue
+      const expected = Math.max(MIN_RATE, otherwise, rateOf(t - end - lag, WEEK))
+      all += expected
+      sum += sales.sold(t, t + 1) * Math.log(expected) - expected
+    }
+    return { all, likelihood: sum / spread - (lag / LAG_DEVIATION) ** 2 / 2 }
+  }
+  let lag = 0
+  let likeliest = fitOf(0)
+  if (Math.abs(sold - likeliest.all) > MAX_OFF * likeliest.all + EDGE * plateau) {
+    likeliest = { ...likeliest, likelihood: likeliest.likelihood + MIN_EVIDENCE_OF_LAG }
+    for (const other of LAGS) {
+      const fit = fitOf(other)
+      if (fit.likelihood > likeliest.likelihood) [lag, likeliest] = [other, fit]
+    }
+  }
+  const getParts = (ahead: number) => {
+    const day = ahead - lag
     const place = day - first - YEAR * Math.round((day - first - length / 2) / YEAR)
     const share = place >= EDGE && place < length - EDGE ? shape : 1
-    return { share, ofDate: share * ofDate, ofSeason: (1 - share) * plateau }
+    return { share, ofDate: share * rateOf(day, 1), ofSeason: (1 - share) * plateau }
   }
   // Units that come from the same dates, by the squares of their weights, and from the season as a whole.
   let [ofDates, ofSeason] = [0, 0]
@@ -103,7 +137,6 @@ export function ownSeason(
     ofSeason += parts.ofSeason
     return Math.max(otherwise, parts.ofDate + parts.ofSeason)
   })
-  const spread = Math.max(1, season.spread)
   const sizes = profile.sizes(first, length)
   const meanSize = getMean(sizes)
   // What the years before sold by chance.
@@ -113,15 +146,21 @@ export function ownSeason(
   )
   const ofChance =
     (spread * (Math.max(1 / years, ofDates) + ofSeason ** 2 / Math.max(1, meanSize))) / years / ahead ** 2
-  const squares = sizes.reduce((sum, one) => sum + (one - meanSize) ** 2, 0)
-  const between = Math.max(0, squares / meanSize ** 2 - ((years - 1) * spread) / meanSize)
-  const ofYears = (YEAR_VARIANCE + between) / years
-  const from = Math.max(0, end - DAYS_NOW)
-  const now = { sold: sales.sold(from, end), expected: 0, otherwise: otherwise * sales.days(from, end) }
+  const now = { sold, expected: 0, otherwise: otherwise * sales.days(from, end) }
   for (let t = from; t < end; t++) {
     const parts = getParts(t - end)
     if (history.inStock[t]) now.expected += parts.ofDate + parts.ofSeason
   }
+  // The present season tells how much seasons differ, too, but for some days earlier or later.
+  const noise = ((sizes.length - 1) * spread) / meanSize
+  const differences = sizes.reduce((sum, one) => sum + (one / meanSize - 1) ** 2, 0)
+  const ofPresent =
+    now.expected >= MIN_PRESENT * spread
+      ? (now.sold / now.expected - 1) ** 2 -
+        spread / now.expected -
+        (((EDGE / 2) * plateau) / now.expected) ** 2
+      : 0
+  const ofYears = (YEAR_VARIANCE + Math.max(0, differences + ofPresent - noise)) / years
   // The size of the present season: a gamma distribution around 1, and what was sold since.
   const prior = 1 / (ofYears * (1 + 1 / years) + spread / (years * Math.max(1, meanSize)))
   const known = prior + now.sold / spread

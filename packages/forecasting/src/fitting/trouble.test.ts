@@ -32,6 +32,9 @@ function forecasts(series: readonly SeriesInput[], shopEvents: readonly ToldEven
   }
 }
 
+/** The first days of the last twelve months. */
+const FIRSTS = [-30, -60, -91, -122, -152, -183, -213, -244, -272, -303, -334, -364]
+
 const MEANS = [0.5, 1, 2, 3, 5, 8]
 
 /** 24 steady products, whose days are multiplied. */
@@ -100,6 +103,26 @@ describe('a shop after closed days or a sale', () => {
     expect(meanDemand(told.of(5), 14) / meanDemand(plain.of(5), 14)).toBeCloseTo(3, 6)
     expect(meanDemand(told.of(4), 14)).toBeCloseTo(meanDemand(plain.of(4), 14), 9)
   })
+
+  it.each([
+    ['closes on the first three days of each month', 0, [1, 3], FIRSTS],
+    [
+      'sells 4 times as much on the last three days of each month',
+      4,
+      [28, 30],
+      [-2, ...FIRSTS.map((day) => day - 3)],
+    ],
+    ['sells 5 times as much from the fourth Friday of November on', 5, [27, 30], [-337, -708]],
+    ['closed for two weeks in each of two years', 0, [10, 23], [-355, -720]],
+  ])('F-01 %s, and does so again', (_, factor, [from, to], before) => {
+    const isIn = (day: number) =>
+      [from!, ...before].some((first) => day >= first && day <= first + to! - from!)
+    const { series, usual } = steadyShop((day) => (isIn(day) ? factor : 1), 760)
+    const days = to! - from! + 1
+    const shop = forecasts(series)
+    expect(getSum(shop, 24, 30) / usual).toBeGreaterThan(0.93 * (30 - days + factor * days))
+    expect(getSum(shop, 24, 30) / usual).toBeLessThan(1.07 * (30 - days + factor * days))
+  })
 })
 
 describe('a product with one large order', () => {
@@ -163,6 +186,32 @@ describe('goods of one season', () => {
     expect(meanDemand(shop.of(0), 30) / right).toBeLessThan(1.25)
     expect(demandQuantile(shop.of(0), 30, 0.05)).toBeGreaterThan(0.5 * right)
     expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThan(1.6 * right)
+  })
+
+  const inYears = (first: number, length: number) => (day: number) => {
+    const since = (((day - first) % 365) + 365) % 365
+    return since < length ? 8 : 0
+  }
+  const always = () => 1
+  const usual = inYears(-20, 60)
+
+  it.each([
+    ['half as large this year', usual, (day: number) => (day > -100 ? 0.5 : 1)],
+    ['twice as large this year', usual, (day: number) => (day > -100 ? 2 : 1)],
+    ['three weeks late', (day: number) => inYears(day > -100 ? -12 : -33, 60)(day), always],
+    ['there is another one', (day: number) => inYears(7, 30)(day) + inYears(-175, 30)(day), always],
+  ])('F-02 are forecast by their present season: %s', (_, mean, factorOn) => {
+    const draw = poisson(4)
+    const meanOn = (day: number) => mean(day) * factorOn(day)
+    const days = 3 * 365 + 60
+    const others = Array.from({ length: 20 }, (_, i) => getSeries(`p${i}`, days, () => draw(MEANS[i % 6]!)))
+    const shop = forecasts([getSeries('season', days, (day) => draw(meanOn(day))), ...others])
+    let right = 0
+    for (let day = 1; day <= 14; day++) right += meanOn(day)
+    expect(meanDemand(shop.of(0), 14) / right).toBeGreaterThan(0.75)
+    expect(meanDemand(shop.of(0), 14) / right).toBeLessThan(1.33)
+    expect(demandQuantile(shop.of(0), 14, 0.05)).toBeLessThan(right)
+    expect(demandQuantile(shop.of(0), 14, 0.95)).toBeGreaterThan(right)
   })
 
   it('sell nothing more once their season is over', () => {
@@ -241,5 +290,21 @@ describe('a product whose level changed', () => {
     const shop = getShop((day) => (day > -60 ? 0 : 2))
     expect(meanDemand(shop.of(0), 30)).toBeLessThan(0.5)
     expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('a product of a few weeks', () => {
+  it.each([
+    ['that sells more than any other product', 20, () => 20],
+    ['whose first day was one large order', 20, (day: number) => (day === -19 ? 800 : 20)],
+    ['that sells twice as much for twelve days', 40, (day: number) => (day > -12 ? 20 : 10)],
+  ])('%s is forecast at its own level, as wide as its days justify', (_, days, meanOn) => {
+    const draw = poisson(9)
+    const others = Array.from({ length: 24 }, (_, i) => getSeries(`p${i}`, 730, () => draw(MEANS[i % 6]!)))
+    const shop = forecasts([getSeries('new', days, (day) => draw(meanOn(day))), ...others])
+    expect(meanDemand(shop.of(0), 14) / 280).toBeGreaterThan(0.85)
+    expect(meanDemand(shop.of(0), 14) / 280).toBeLessThan(1.15)
+    expect(demandQuantile(shop.of(0), 14, 0.05)).toBeLessThan(280)
+    expect(demandQuantile(shop.of(0), 14, 0.95)).toBeGreaterThan(280)
   })
 })

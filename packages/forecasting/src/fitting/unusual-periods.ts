@@ -18,14 +18,14 @@ const MIN_OF_SALE = 1.4
 const MAX_AROUND = 0.35
 const DAYS_AROUND = 5
 /** Days of data before a period, because nobody knows what is usual on the first ones. */
-const DAYS_BEFORE = 28
+export const DAYS_BEFORE = 28
 /** Least logarithm of the likelihood ratio of unusual to usual days: chance finds a period in some hundred shops. */
 const MIN_EVIDENCE = 14
 /** Least days of history, and least series on sale. */
 const MIN_DAYS = 42
 const MIN_SERIES = 5
 /** Most passes; each finds one period. */
-const MAX_PERIODS = 24
+const MAX_PERIODS = 60
 
 /**
  * Finds the days on which the whole shop sold nothing or much more than usual, from its own sales: runs of days whose likelihood is

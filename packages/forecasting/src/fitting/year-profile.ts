@@ -19,6 +19,9 @@ export const MIN_UNITS = 10
 export const MIN_DAYS_BEFORE = 21
 /** Days of a season that are compared over the years. */
 const BLOCK = 5
+const TWO_WEEKS = 14
+/** Where most weeks outside of a season sell less than this share of their mean, there is another season. */
+const MAX_OF_SECOND = 0.4
 /** Days before the origin that say how large the present season is. */
 export const DAYS_NOW = 28
 
@@ -100,13 +103,17 @@ export class YearProfile {
     if (!best) return null
     const [from, wide] = [best.first - EDGE, best.length + 2 * EDGE]
     const outside = Math.max(0, sold - this.sold(from, wide))
-    best = { ...best, otherwise: (outside + 0.3) / Math.max(1, days - this.days(from, wide)) }
+    const mean = (outside + 0.3) / Math.max(1, days - this.days(from, wide))
+    const typical = this.typical(from + wide, from + YEAR)
+    best = { ...best, otherwise: typical < MAX_OF_SECOND * mean ? Math.max(0.3 / days, typical) : mean }
     const spread = Math.max(1, this.spread(best.first, best.length))
     if (most / spread < (starts.length === 1 ? MIN_EVIDENCE_OF_ONE : MIN_EVIDENCE)) return null
     // Each year stands out.
     const { first, length, otherwise } = best
-    const isSeen = starts.every((_, y) => {
+    const isSeen = starts.every((start, y) => {
       const [one, inside] = [this.sold(first, length, y), this.days(first, length, y)]
+      // The oldest year may begin after its season.
+      if (start + first < 0 && starts.length > 1) return true
       return inside >= length / 3 && one / inside >= MIN_RATIO_OF_YEAR * otherwise && one >= 4
     })
     if (starts.length === 1 && !this.hasBegun(first, best.inside)) return null
@@ -145,8 +152,19 @@ export class YearProfile {
     return days >= MIN_DAYS_BEFORE / 2 && sales.sold(from, start) / days < inside / 2
   }
 
+  /** Returns the median of what two weeks sell a day between two days of the year. */
+  private typical(from: number, to: number): number {
+    const rates: number[] = []
+    for (let day = from; day + TWO_WEEKS <= to; day += TWO_WEEKS) {
+      const start = day > HALF_YEAR ? day - YEAR : day
+      rates.push(this.sold(start, TWO_WEEKS) / Math.max(1, this.days(start, TWO_WEEKS)))
+    }
+    return rates.sort((a, b) => a - b)[rates.length >> 1]!
+  }
+
   sizes(first: number, length: number): number[] {
-    return this.starts.map((_, y) => this.sold(first, length, y))
+    const sizes = this.starts.map((_, y) => this.sold(first, length, y))
+    return this.starts.at(-1)! + first < 0 ? sizes.slice(0, -1) : sizes
   }
 
   /**

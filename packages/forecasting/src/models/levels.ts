@@ -6,10 +6,9 @@ import { FittedSmoothing, SMOOTHINGS, STEADY } from './fitted-smoothing.ts'
 export { SMOOTHINGS }
 export const WINDOWS = [7, 14, 28, 56, 91, 182, 364] as const
 
-/** Indices of the levels of one origin: windows, then exponential smoothings, then the two fitted models. */
+/** Indices of the levels of one origin: windows, then exponential smoothings, then the fitted one. */
 export const SES = WINDOWS.length + SMOOTHINGS.length
-export const TSB = SES + 1
-export const LEVELS = TSB + 1
+export const LEVELS = SES + 1
 
 /** The models of the history that is read. */
 const models = new FittedSmoothing()
@@ -21,9 +20,8 @@ const uncountedBefore = new Float64Array(MAX_DAYS + 1)
  * Returns the average daily demand by each simple model just before every index of `ends` (ascending), in
  * rows of `LEVELS` numbers, in units a day. The models, computed in one pass over the history:
  * - means of the last 7 … 364 days;
- * - exponential smoothing with fixed constants, and with the constant of least squared error so far (`ses`);
- * - Teunter, Syntetos and Babai 2011 (`tsb`): probability of a sale × size of a sale, constants chosen the
- *   same way. Days out of stock change nothing, and bulk orders are dampened (`BulkDays`). A window with too few days in stock has the mean of the next
+ * - exponential smoothing with fixed constants, and with the constant of least squared error so far (`ses`).
+ *   Days out of stock change nothing, and bulk orders are dampened (`BulkDays`). A window with too few days in stock has the mean of the next
  *   longer one. A row does not depend on the other indices. Bulk orders up to the last index are added to `bulkDays`.
  */
 export function levelsAt(history: History, ends: readonly number[], bulkDays: BulkDay[] = []): Float64Array {
@@ -50,7 +48,6 @@ export function levelsAt(history: History, ends: readonly number[], bulkDays: Bu
     writeWindows(history, end, out, offset, models.level(STEADY))
     for (let i = 0; i < SMOOTHINGS.length; i++) out[offset + WINDOWS.length + i] = models.level(i)
     out[offset + SES] = models.ses()
-    out[offset + TSB] = models.tsb()
   }
   return out
 }
@@ -87,8 +84,6 @@ const START_DAYS = 28
 
 function startFrom(history: History): void {
   const end = Math.min(START_DAYS, history.n)
-  const mean = windowMean(history, end, end) ?? 0
-  const chance = end === 0 ? 0 : (history.sellingDaysBefore[end] as number) / end
   bulk.start(history)
-  models.start({ mean, chance, size: chance > 0 ? mean / chance : 0 })
+  models.start(windowMean(history, end, end) ?? 0)
 }

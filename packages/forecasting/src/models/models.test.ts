@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type History, prepareHistory } from '../history.ts'
 import { classify } from './classify.ts'
-import { LEVELS, levelsAt, SES, SMOOTHINGS, TSB, WINDOWS } from './levels.ts'
+import { LEVELS, levelsAt, SES, SMOOTHINGS, WINDOWS } from './levels.ts'
 import {
   addVarianceToMean,
   anchorVarianceToMean,
@@ -66,12 +66,11 @@ describe('levelsAt', () => {
     expect(levels[0]).toBeCloseTo(lastWeek, 9)
   })
 
-  it('returns TSB and the fitted smoothing by their definitions, day by day', () => {
+  it('returns the fitted smoothing by its definition, day by day', () => {
     const units = (day: number) => (day % 9 === 4 ? 3 + (day % 5) : day % 23 === 7 ? 9 : 0)
     const levels = levelsAt(getHistory(units, 250), [250])
     const first = Array.from({ length: 28 }, (_, day) => units(day))
     const mean = first.reduce((a, b) => a + b) / 28
-    const chance = first.filter((sold) => sold > 0).length / 28
     const smoothed = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5].map((rate) => {
       let [level, error] = [mean, 0]
       for (let day = 0; day < 250; day++) {
@@ -80,20 +79,8 @@ describe('levelsAt', () => {
       }
       return { level, error }
     })
-    const teunter = [0.01, 0.02, 0.05, 0.1, 0.2].flatMap((chanceRate) =>
-      [0.02, 0.05, 0.1, 0.2].map((sizeRate) => {
-        let [p, size, error] = [chance, mean / chance, 0]
-        for (let day = 0; day < 250; day++) {
-          error += (units(day) - p * size) ** 2
-          p += chanceRate * ((units(day) > 0 ? 1 : 0) - p)
-          if (units(day) > 0) size += sizeRate * (units(day) - size)
-        }
-        return { level: p * size, error }
-      }),
-    )
     const best = (all: { level: number; error: number }[]) => all.sort((a, b) => a.error - b.error)[0]?.level
     expect(levels[SES]).toBeCloseTo(best(smoothed)!, 9)
-    expect(levels[TSB]).toBeCloseTo(best(teunter)!, 9)
   })
 
   it('returns the same row whatever other days are asked for', () => {
@@ -115,13 +102,12 @@ describe('levelsAt', () => {
     for (let k = 0; k < LEVELS; k++) expect(levels[k]).toBeCloseTo(5, 9)
   })
 
-  it('returns levels close to zero when sales have ended, for TSB too', () => {
+  it('returns levels close to zero when sales have ended', () => {
     const levels = levelsAt(
       getHistory((day) => (day < 200 ? 4 : 0), 400),
       [400],
     )
     expect(levels[SES]).toBeLessThan(0.2)
-    expect(levels[TSB]).toBeLessThan(0.2)
   })
 })
 

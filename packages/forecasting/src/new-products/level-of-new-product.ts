@@ -4,7 +4,7 @@ import type { Likeness } from '../types.ts'
 import { type SimilarProducts, similarity } from './similar-products.ts'
 
 const MIN_LOG_VARIANCE = 1e-9
-/** Days at the median level by which a first bulk order is dampened. */
+/** Days at the median level by which a first bulk order is dampened at first. */
 const PRIOR_DAYS = 3
 /** Power of the level by which the weights are divided. */
 const SLOW_SELLER_POWER = 0.5
@@ -49,9 +49,13 @@ export function levelOfNewProduct(args: {
       weights[i] = (weights[i] as number) + logLikelihood(sold, mean, args.varianceToMean(mean))
     most = Math.max(most, weights[i] as number)
   }
-  return most === Number.NEGATIVE_INFINITY
-    ? { mean: 0, relativeVariance: 0 }
-    : getGamma(weights, most, levelAt)
+  if (most === Number.NEGATIVE_INFINITY) return { mean: 0, relativeVariance: 0 }
+  const level = getGamma(weights, most, levelAt)
+  if (sold === 0 || count === 0) return level
+  // The own level is as uncertain as the days that tell it.
+  const sumOfWeights = weights.reduce((sum, weight) => sum + Math.exp(weight - most), 0)
+  const share = Math.exp(weights[count]! - most) / sumOfWeights
+  return { ...level, relativeVariance: level.relativeVariance + (share * args.varianceToMean(sold)) / sold }
 }
 
 /** Returns the mean of the own days and of a few days at the median level of the others. */
@@ -59,7 +63,8 @@ function ownLevel(sold: number, exposure: number, levels: Float64Array): number 
   if (!(exposure > 0)) return 0
   const median = levels.toSorted()[levels.length >> 1]
   if (median === undefined || sold === 0) return sold / exposure
-  return (sold + PRIOR_DAYS * median) / (exposure + PRIOR_DAYS)
+  const prior = PRIOR_DAYS * Math.min(1, PRIOR_DAYS / exposure)
+  return (sold + prior * median) / (exposure + prior)
 }
 
 /**
