@@ -5,25 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { openContent } from '../../alerts/notifications/delivery.ts'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
 import { contradictions, readAnswers } from '../../testing/answers.ts'
-import {
-  insertCatalog,
-  insertSupplier,
-  type SupplierSeed,
-  type TestApp,
-  withTestApp,
-} from '../../testing/index.ts'
+import { insertCatalog, insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 type Item = SupplierSeed['items'][number]
 

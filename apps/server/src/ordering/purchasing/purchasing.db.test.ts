@@ -21,21 +21,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../kernel/verb-context.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createDrafts } from './orders/create-drafts.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const TODAY = '2026-11-20'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 /** Makes a shop with three products and a supplier that sells two of them. */
 async function shopWithSupplier() {

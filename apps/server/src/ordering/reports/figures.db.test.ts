@@ -12,28 +12,16 @@ import {
 } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  insertCatalog,
-  insertSupplier,
-  type TestApp,
-  type TestMerchant,
-  withTestApp,
-} from '../../testing/index.ts'
+import { insertCatalog, insertSupplier, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 /** The day after a month of 30 days: the month is what trends show over 30 days. */
 const NOW = '2026-12-01T10:00:00Z'
 
-let app: TestApp
 let shop: TestMerchant
 const reports = new Map<ReportKind, Report>()
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 const days = 120
 /** Stock at the end of each day, by days ago: none on these, otherwise this much. */

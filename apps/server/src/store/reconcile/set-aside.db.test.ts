@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createShopify } from '../../providers/shopify/client/index.ts'
 import { connectedShop } from '../../providers/shopify/connected-shop.ts'
 import { connectFake, FAKE_SECRET, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { openShop } from '../shops/open-shop.ts'
 import { checkAll } from './check-all.ts'
 import { reconcileShop } from './reconcile-shop.task.ts'
@@ -13,18 +13,12 @@ const NOW = '2026-11-20T10:00:00Z'
 const LATER = '2026-11-20T10:05:00Z'
 
 let shopify: FakeShopify
-let app: TestApp
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { now: NOW, env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const app = withTestApp(async ({ closeLater }) => {
+  shopify = await startFakeShopify()
+  closeLater(() => shopify.close())
+  return { now: NOW, env: { SANDBOX_URL: shopify.url } }
+})
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)

@@ -12,18 +12,12 @@ const LINES = 12_000
 const MAX_AT_ONCE = 5000
 
 let shopify: FakeShopify
-let app: TestApp
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { now: NOW, env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const app = withTestApp(async ({ closeLater }) => {
+  shopify = await startFakeShopify()
+  closeLater(() => shopify.close())
+  return { now: NOW, env: { SANDBOX_URL: shopify.url } }
+})
 
 let shops = 0
 const newShop = () => `emptied-${++shops}.myshopify.com`

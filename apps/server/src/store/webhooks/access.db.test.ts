@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { ALL_SCOPES } from '../../testing/insert-connection.ts'
 import { webhookRequest } from '../../testing/webhooks.ts'
 import { syncShop } from '../sync/sync-shop.task.ts'
@@ -11,18 +11,12 @@ import { readChanges } from './read-changes.task.ts'
 const never = new AbortController().signal
 
 let shopify: FakeShopify
-let app: TestApp
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const app = withTestApp(async ({ closeLater }) => {
+  shopify = await startFakeShopify()
+  closeLater(() => shopify.close())
+  return { env: { SANDBOX_URL: shopify.url } }
+})
 
 beforeEach(() => {
   shopify.refusesTokens = false

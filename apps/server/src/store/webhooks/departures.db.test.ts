@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { complianceBody, orderBody, shopBody, webhookRequest } from '../../testing/webhooks.ts'
 import { reconcileShop } from '../reconcile/reconcile-shop.task.ts'
 import { scheduleReconcile } from '../reconcile/schedule-reconcile.task.ts'
@@ -12,18 +12,12 @@ const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
 
 let shopify: FakeShopify
-let app: TestApp
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const app = withTestApp(async ({ closeLater }) => {
+  shopify = await startFakeShopify()
+  closeLater(() => shopify.close())
+  return { env: { SANDBOX_URL: shopify.url } }
+})
 
 beforeEach(() => {
   shopify.status = null

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callbackQuery, connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { complianceBody, levelBody, orderBody, shopBody, webhookRequest } from '../../testing/webhooks.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { confirmDeparture } from './confirm-departure.task.ts'
@@ -13,18 +13,12 @@ const AT = '2026-11-20T09:30:00Z'
 const LATER = '2099-01-01T00:00:00.000Z'
 
 let shopify: FakeShopify
-let app: TestApp
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const app = withTestApp(async ({ closeLater }) => {
+  shopify = await startFakeShopify()
+  closeLater(() => shopify.close())
+  return { env: { SANDBOX_URL: shopify.url } }
+})
 
 beforeEach(() => {
   shopify.status = null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { levelBody, webhookRequest } from '../../testing/webhooks.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { readChanges } from './read-changes.task.ts'
@@ -11,18 +11,12 @@ const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
 
 let shopify: FakeShopify
-let app: TestApp
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { now: NOW, env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const app = withTestApp(async ({ closeLater }) => {
+  shopify = await startFakeShopify()
+  closeLater(() => shopify.close())
+  return { now: NOW, env: { SANDBOX_URL: shopify.url } }
+})
 
 beforeEach(() => {
   shopify.status = null

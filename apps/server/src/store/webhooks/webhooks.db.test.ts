@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import {
   complianceBody,
@@ -14,14 +14,7 @@ import { lockStock } from '../inventory/queries.ts'
 import { insertRun } from '../sync/queries.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: '2026-11-20T23:00:00Z' },
-)
+const app = withTestApp({ now: '2026-11-20T23:00:00Z' })
 
 beforeEach(() => {
   app.kernel.sentJobs.length = 0

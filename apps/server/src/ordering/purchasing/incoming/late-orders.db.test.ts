@@ -6,7 +6,7 @@ import type { OutgoingMessage } from '../../../alerts/notifications/deliveries/s
 import { isReadOnly } from '../../../kernel/access/access.ts'
 import { dayFromEpoch, epochDay, today } from '../../../kernel/calendar.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
-import { insertCatalog, insertSupplier, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, insertSupplier, withTestApp } from '../../../testing/index.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
@@ -20,14 +20,7 @@ const silent: SendOutcome = {
   isUncertain: true,
 }
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 interface Channel {
   name: 'slack' | 'email' | 'sms'

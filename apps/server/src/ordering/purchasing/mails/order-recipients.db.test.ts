@@ -9,29 +9,19 @@ import {
   suppliersApi,
   toAddress,
 } from '@stockcast/contract'
-import type { TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
 import { resumeOrderMails } from '../../../operator/index.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../../testing/index.ts'
 import { markMail } from '../mail-queries.ts'
 import { sendOrder } from './send-order.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const FIRST = 'orders@acme.example'
 
-let app: TestApp
-let database: TestDatabase
-
-withTestApp(
-  (opened, setup) => {
-    app = opened
-    database = setup.database
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)
@@ -363,7 +353,7 @@ describe('a recipient who stops the orders of a merchant', () => {
     expect(shop.mails.map(({ to }) => to)).toEqual([first, second])
     expect((await shop.preview()).obstacle).toBe('paused')
     expect(await getRefusal(await shop.send({ to: third }))).toEqual([412, 'precondition_failed', undefined])
-    await resumeOrderMails(database.appUrl, `${shop.merchantId}`)
+    await resumeOrderMails(app.database.appUrl, `${shop.merchantId}`)
     expect((await shop.send({ to: third })).status).toBe(200)
     expect((await shop.send({ to: second })).status).toBe(412)
   })

@@ -11,25 +11,19 @@ import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandb
 import { wireProjection } from '../../../wire-projection.ts'
 
 let sandbox: SandboxProcess
-let app: TestApp
 let http: HttpServer
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
-    closeLater(() => sandbox.stop())
-    http = await serve({
-      fetch: (request, env) => app.app.fetch(request, env as object),
-      host: '127.0.0.1',
-      port: 0,
-    })
-    closeLater(() => http.stop(0))
-    return { now: new Date().toISOString(), env: { SANDBOX_URL: sandbox.url, PUBLIC_URL: http.address } }
-  },
-)
+const app: TestApp = withTestApp(async ({ closeLater }) => {
+  sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
+  closeLater(() => sandbox.stop())
+  http = await serve({
+    fetch: (request, env) => app.app.fetch(request, env as object),
+    host: '127.0.0.1',
+    port: 0,
+  })
+  closeLater(() => http.stop(0))
+  return { now: new Date().toISOString(), env: { SANDBOX_URL: sandbox.url, PUBLIC_URL: http.address } }
+})
 
 beforeEach(() => {
   app.kernel.clock.set(new Date().toISOString())

@@ -14,20 +14,13 @@ import {
 import { encodeDistribution } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../../testing/index.ts'
 import { insertSupplier } from '../../../testing/insert-supplier.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 /** Makes a shop that sells about 6 kettles a day, with 20 in stock and an order of 240 that comes in ten days. */
 async function shopWithOrder(units = 240) {

@@ -11,14 +11,10 @@ import { abcClasses } from '@stockcast/forecasting'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { findShopMoney, variantCosts } from '../../../kernel/database/variant-costs.ts'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../../testing/index.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const days = 120
 const inStock = Object.fromEntries(Array.from({ length: days }, (_, i) => [i + 1, 500]))
