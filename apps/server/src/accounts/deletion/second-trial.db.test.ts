@@ -6,20 +6,16 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
 import { redactShop } from '../../store/shops/empty-shop.ts'
-import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { testBrowser, withTestApp } from '../../testing/index.ts'
+import { callbackQuery } from '../../testing/fake-shopify.ts'
+import { testBrowser } from '../../testing/index.ts'
+import { withFakeShopify } from '../../testing/with-store.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const password = 'a good one'
 
-let shopify: FakeShopify
 let app: Hono<AppEnv>
 
-const test = withTestApp(async ({ closeLater }) => {
-  shopify = await startFakeShopify()
-  closeLater(() => shopify.close())
-  return { env: { SANDBOX_URL: shopify.url } }
-})
+const test = withFakeShopify()
 
 beforeAll(() => {
   app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)

@@ -36,10 +36,8 @@ let smsOn: SaveNotifications
 
 async function signUp() {
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows } = merchant
   const put = (json: SaveNotifications) => merchant.request('/api/notifications', { method: 'PUT', json })
-  const rows = <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   const post = (path: string, json?: object) =>
     merchant.request(`/api/notifications/${path}`, { method: 'POST', ...(json && { json }) })
   const consents = () =>

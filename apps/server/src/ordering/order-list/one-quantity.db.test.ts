@@ -24,7 +24,7 @@ interface Sold {
 async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSeed> = {}) {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows: change } = merchant
   const day = epochDay(today(app.kernel.clock, 'UTC'))
   const variants = products.map(({ daily, available }) => ({
     sales: Array.from({ length: 90 }, (_, i) => (daily < 1 ? Number(i % 5 < 5 * daily) : daily)),
@@ -32,8 +32,6 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
     price: 20,
   }))
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 1000, variants })
-  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, stock_as_of = ${new Date(NOW)},
     subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`)
   for (const [i, { daily }] of products.entries()) {

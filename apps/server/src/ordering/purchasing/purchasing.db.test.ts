@@ -34,7 +34,7 @@ const app = withTestApp({ now: NOW })
 async function shopWithSupplier() {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows: change } = merchant
   const sales = Array.from({ length: 90 }, (_, day) => 5 + (day % 3))
   const ids = (await insertCatalog(app.kernel, {
     merchantId,
@@ -45,8 +45,6 @@ async function shopWithSupplier() {
       { title: 'Pan', sales, available: 40 },
     ],
   })) as [number, number, number]
-  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, currency = 'EUR', shop_name = 'Northfold'
     where id = ${merchantId}`)
   const [supplier] = await change<{ id: number }>(sql`

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
@@ -27,15 +27,13 @@ let shops = 0
 
 /** Returns a connected store with two products of 20 units each; item ids are the variant ids. */
 async function newStore() {
-  const { merchantId, request } = await app.signUp()
+  const { merchantId, request, rows } = await app.signUp()
   const shop = `store-${++shops}.myshopify.com`
   const variants = await insertCatalog(app.kernel, {
     merchantId,
     variants: [{ available: 20 }, { available: 20 }],
   })
   await insertConnection(app.kernel, { merchantId, shopDomain: shop })
-  const rows = <T>(statement: RawBuilder<T>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await rows(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
   await rows(
     sql`update inventory_levels set updated_at = '2026-11-20T10:00:00Z' where merchant_id = ${merchantId}`,

@@ -38,7 +38,7 @@ async function shopWith(
 ) {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows: change } = merchant
   const [variantId] = await insertCatalog(app.kernel, {
     merchantId,
     firstId: merchantId * 1000,
@@ -51,8 +51,6 @@ async function shopWith(
     items: [{ variantId: variantId! }],
     orders: received(took),
   })
-  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await change(sql`update merchants set subscription_status = 'active' where id = ${merchantId}`)
   for (const { name, urgency = 'all', timing = 'at_once' } of channels) {
     const target = name === 'sms' ? '+14155552671' : 'somewhere@shop.example'

@@ -43,14 +43,12 @@ let presses = 0
 /** Makes a shop with a draft for a supplier, and a worker whose mails the test reads. */
 async function shopWithDraft() {
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows: change } = merchant
   const [variantId] = await insertCatalog(app.kernel, {
     merchantId,
     firstId: merchantId * 1000,
     variants: [{ title: 'Kettle', available: 4 }],
   })
-  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await change(sql`update merchants set shop_name = 'Northfold' where id = ${merchantId}`)
   const ask = async <Answer>(path: string, json?: unknown, method = 'POST') => {
     const answer = await merchant.request(path, json === undefined ? {} : { json, method })

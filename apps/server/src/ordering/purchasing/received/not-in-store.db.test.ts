@@ -26,15 +26,13 @@ const app = withTestApp({ now: NOW })
 async function shopWithOrder(units = 240) {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows: change } = merchant
   const sales = Array.from({ length: 90 }, (_, day) => 5 + (day % 3))
   const [variantId] = (await insertCatalog(app.kernel, {
     merchantId,
     firstId: merchantId * 1000,
     variants: [{ title: 'Kettle', sales, available: 20 }],
   })) as [number]
-  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, stock_as_of = ${new Date(NOW)},
     subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`)
   const distribution = encodeDistribution({
