@@ -5,13 +5,13 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
+import { useUndoSettings } from '../../../ordering/groups/use-undo-settings.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifySuccess, notifyUndoable } from '../../../ui/messages/notify.tsx'
 import { changedMessage } from '../../../ui/messages/settings-texts.ts'
 import { ErrorState } from '../../../ui/states.tsx'
-import { useUndoSettings } from '../use-undo-settings.ts'
 import { type Field, fields, readNumber } from './draft.ts'
 import classes from './products-tab.module.css'
 import { type Filter, getTarget, type Selection } from './selection.ts'
@@ -52,7 +52,8 @@ function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: Bu
   const [choices, setChoices] = useState(keepAll)
   const [isTried, setTried] = useState(false)
   const queryClient = useQueryClient()
-  const undo = useUndoSettings()
+  const reload = () => queryClient.invalidateQueries({ queryKey: queryKeys.settings })
+  const undo = useUndoSettings(reload)
   const save = useMutation({
     mutationFn: () =>
       call(settingsApi.saveVariants, {
@@ -68,7 +69,7 @@ function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: Bu
       onChanged()
       onClose()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.settings }),
+    onSettled: reload,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
