@@ -1,9 +1,8 @@
-import { Loader } from '@mantine/core'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { toQuery } from '../api/to-query.ts'
 import { FailureScreen } from './pages/failure-screen.tsx'
 import { NotFoundScreen } from './pages/not-found-screen.tsx'
-import classes from './pages/pending-screen.module.css'
+import { PendingScreen } from './pages/pending-screen.tsx'
 import { onboardingRoutes } from './routes/onboarding-routes.ts'
 import { orderRoutes } from './routes/order-routes.ts'
 import { type RouterContext, rootRoute, shellRoute, signedInRoute } from './routes/parent-routes.ts'
@@ -44,12 +43,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
   }
-}
-
-function PendingScreen() {
-  return (
-    <div className={classes.pending} role="status" aria-label="Loading">
-      <Loader size="sm" aria-hidden />
-    </div>
-  )
 }

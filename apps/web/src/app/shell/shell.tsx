@@ -1,10 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDatabaseExclamation, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useBanner } from '../../accounts/billing/pick-banner.ts'
 import { SandboxNotice } from '../../session/sandbox-notice.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Brand } from '../../ui/mark.tsx'
 import { usePalette } from '../palette/use-palette.ts'
 import { BillingBanner } from './billing-banner.tsx'
@@ -12,6 +10,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StaleBanner } from './stale-banner.tsx'
+import { StorageBanner } from './storage-banner.tsx'
 import { SyncBanner } from './sync-banner.tsx'
 import { useScreensAhead } from './use-screens-ahead.ts'
 import { useSidebar } from './use-sidebar.ts'
@@ -82,19 +81,5 @@ export function Shell() {
         </Suspense>
       )}
     </div>
-  )
-}
-
-/** Says that the server's disk is nearly full; imports and syncs wait until there is space. */
-function StorageBanner() {
-  if (useBanner() !== 'storage') return null
-  return (
-    <Banner
-      tone="warning"
-      icon={<IconDatabaseExclamation size={18} stroke={1.75} aria-hidden />}
-      title="Imports and syncs are paused"
-    >
-      Our storage is nearly full. What you have saved is safe, and this resumes by itself once there is space.
-    </Banner>
   )
 }
