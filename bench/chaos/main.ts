@@ -4,8 +4,10 @@
 // npm run -s bench:chaos -- [--part product,billing] [--times 60] [--seed N] [--lives 1000]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { runSequence, type SequenceResult } from '@stockcast/testkit/billing'
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import { type DatabaseProxy, startDatabaseProxy } from '../../apps/server/src/testing/database-proxy.ts'
+import { createTestKernel } from '../../apps/server/src/testing/index.ts'
 import { freePort } from '../../tools/postgres/local-address.ts'
 import { fail, insistOn, print, quantile, stopwatch, until } from '../launch/figures.ts'
 import { type Merchant, openStore, type Store, signUp } from '../launch/merchant.ts'
@@ -13,11 +15,12 @@ import { PROVIDERS } from '../launch/outboxes.ts'
 import { untilQuiet } from '../launch/quiet.ts'
 import { type Service, type Services, withServices } from '../launch/services.ts'
 import { alerting, steppedClock } from './alerting.ts'
-import { livePayingMerchants } from './billing.ts'
 import { openGate } from './gate.ts'
 import { importing } from './importing.ts'
 import { selling } from './selling.ts'
 import { insist, keepWorking } from './work.ts'
+
+const AT_ONCE = 6
 
 /** The disturbances, and the failed reads that each excuses: a status, 0 without an answer. */
 const EXCUSED = {
@@ -208,4 +211,21 @@ function keepReading(merchants: readonly Merchant[]): { take(): Read[]; stop(): 
       return Promise.all(reading)
     },
   }
+}
+
+/** Lives of merchants with accounts at the provider, in which events come late, twice or never and any step is interrupted. */
+async function livePayingMerchants(services: Services, count: number, first: number): Promise<void> {
+  const database = { appUrl: services.databaseUrl }
+  const kernel = await createTestKernel({ database, env: { DATABASE_POOL_SIZE: '12' } })
+  const watch = stopwatch()
+  const results: SequenceResult[] = []
+  for (let n = 0; n < count; n += AT_ONCE) {
+    const seeds = Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, i) => first + n + i)
+    results.push(...(await Promise.all(seeds.map((seed) => runSequence(kernel, seed)))))
+  }
+  const sum = (of: (result: SequenceResult) => number) => results.reduce((all, each) => all + of(each), 0)
+  print(`${results.length} lives of payers`, `${sum((r) => r.steps)} steps in ${watch().toFixed(0)} s`)
+  print('killed, events lost or late', `${sum((r) => r.kills)}, ${sum((r) => r.undelivered)}`)
+  for (const fault of results.flatMap(({ faults }) => faults)) fail(fault)
+  await kernel.close()
 }

@@ -4,6 +4,8 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
+import pg from 'pg'
+import { reduceWebhook } from '../../apps/server/src/providers/shopify/webhooks/reduce-webhook.ts'
 import { productListSchema } from '../../packages/contract/src/index.ts'
 import { compareStore } from '../launch/compare-store.ts'
 import { fail, insistOn, print, quantile, spread, stopwatch, timed, until } from '../launch/figures.ts'
@@ -12,8 +14,10 @@ import { CHANNELS, switchOn } from '../launch/outboxes.ts'
 import { compareAgain, untilQuiet } from '../launch/quiet.ts'
 import { FAITHFUL } from '../launch/sandbox.ts'
 import { type Service, type Services, withServices } from '../launch/services.ts'
-import { insertBare } from './bare-insert.ts'
+import { makeDeliveries } from './deliveries.ts'
 import type { Sent } from './send-deliveries.ts'
+
+const CONNECTIONS = 12
 
 const BAD_DELIVERY = { duplicateRatio: 0.2, dropRatio: 0.05, shuffleWindow: 200 }
 const EVENTS_AT_ONCE = 500
@@ -133,4 +137,39 @@ async function measureIntake(
   print('all applied', `${since().toFixed(1)} s after the worker was started`)
   insistOn(rate >= MIN_PER_SECOND, `fewer than ${MIN_PER_SECOND} webhooks a second`)
   insistOn(sent.p99 <= MAX_P99_MS && sent.failed === 0, `p99 above ${MAX_P99_MS} ms, or failures`)
+}
+
+/**
+ * Inserts the same rows one by one into a table without row-level security or foreign keys. Returns rows a
+ * second.
+ */
+async function insertBare(databaseUrl: string, args: { shop: string; count: number }): Promise<number> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
+  try {
+    await pool.query(`create table bare_inbox (
+      topic text, event_id text, resource text, state jsonb, triggered_at timestamptz, primary key (topic, event_id))`)
+    const rows = makeDeliveries(args.shop, args.count).map(({ headers, body }) => {
+      const topic = headers['x-shopify-topic'] ?? ''
+      const reduced = reduceWebhook(topic, JSON.parse(body), { shop: args.shop, now: new Date() })
+      return [
+        topic,
+        headers['x-shopify-event-id'],
+        reduced?.resource,
+        JSON.stringify(reduced?.state),
+        headers['x-shopify-triggered-at'],
+      ]
+    })
+    const start = performance.now()
+    await Promise.all(
+      Array.from({ length: CONNECTIONS }, async () => {
+        for (let row = rows.pop(); row; row = rows.pop()) {
+          const text = 'insert into bare_inbox values ($1, $2, $3, $4, $5) on conflict do nothing'
+          await pool.query({ name: 'bare', text, values: row })
+        }
+      }),
+    )
+    return args.count / ((performance.now() - start) / 1000)
+  } finally {
+    await pool.end()
+  }
 }

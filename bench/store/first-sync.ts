@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { insistOn, print, spread, stopwatch, timed } from '../launch/figures.ts'
 import { connectStore, signUp, waitForRun } from '../launch/merchant.ts'
 import { forgetPeak, peakMegabytes } from '../launch/process-cost.ts'
 import type { Services } from '../launch/services.ts'
 import { copyRows } from './copy-rows.ts'
-import { loadSales } from './sales-file.ts'
+
+const folder = process.env.STOCKCAST_DATA ?? path.resolve(import.meta.dirname, '../../../shared/data')
 
 const SHOP = 'retail-bench'
 const FIRST_SYNC_SECONDS = 90
@@ -36,4 +39,22 @@ export async function syncFirst(services: Services): Promise<void> {
     pages.push(await timed(() => merchant.get(`/api/products?page=${1 + (n % 20)}`)))
   print('products page', spread(pages))
   insistOn(seconds <= FIRST_SYNC_SECONDS, `the first sync took more than ${FIRST_SYNC_SECONDS} s`)
+}
+
+/** Loads real daily sales into a store of the sandbox, and returns its summary. */
+async function loadSales(
+  sandboxUrl: string,
+  args: { name: string; shop: string },
+): Promise<{ products: number; days: number; orders: number }> {
+  const file = path.join(folder, `${args.name}.csv.gz`)
+  const bytes = await readFile(file).catch(() => {
+    throw new Error(`${file} is missing. Set STOCKCAST_DATA to the folder that has it.`)
+  })
+  const response = await fetch(`${sandboxUrl}/api/shops/${args.shop}/load`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/gzip' },
+    body: bytes,
+  })
+  if (!response.ok) throw new Error(`not loaded: ${await response.text()}`)
+  return (await response.json()) as { products: number; days: number; orders: number }
 }

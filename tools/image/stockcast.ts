@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import path from 'node:path'
 import { getNodeArguments } from '../launch/node-arguments.ts'
-import { askWhetherReady } from './readiness.ts'
+
+const DEADLINE_MS = 2000
 
 // The entry command of the image. Each role loads only its own program.
 
@@ -78,3 +79,16 @@ await run(role, args).catch((error: Error) => {
   console.error(isPlain ? error.message : (error.stack ?? error.message))
   process.exit(1)
 })
+
+/**
+ * Returns whether the process of this container says that it is ready: one that serves on PORT, or a worker on
+ * WORKER_PORT.
+ */
+async function askWhetherReady({ PORT = '3000', WORKER_PORT }: NodeJS.ProcessEnv): Promise<boolean> {
+  for (const port of [PORT, ...(WORKER_PORT ? [WORKER_PORT] : [])]) {
+    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => undefined)
+    if (answer) return answer.ok
+  }
+  return false
+}

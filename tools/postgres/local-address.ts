@@ -1,9 +1,14 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { Problem } from '../problem.ts'
 import type { DatabaseAddress } from './address.ts'
 import type { DatabaseUser } from './database-user.ts'
-import { socketFolder } from './socket-folder.ts'
+
+// sockaddr_un.sun_path is 108 bytes on Linux and 104 on macOS, the end mark included.
+const LONGEST_SOCKET_PATH = 103
 
 const PORT = 5432
 
@@ -40,4 +45,24 @@ function isFree(port: number): Promise<boolean> {
     server.once('error', () => resolve(false))
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
+}
+
+/**
+ * Returns a folder that only `user` may enter, short enough for a Unix socket: the data folder if it fits.
+ */
+function socketFolder(args: { dataDir: string; port: number; user: DatabaseUser | undefined }): string {
+  const { dataDir, port, user } = args
+  if (Buffer.byteLength(path.join(dataDir, `.s.PGSQL.${port}.lock`)) <= LONGEST_SOCKET_PATH) return dataDir
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  const folder = path.join(os.tmpdir(), `stockcast-${name}`)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const found = lstatSync(folder)
+  const isClosed = found.isDirectory() && (found.mode & 0o077) === 0
+  if (isClosed && user && found.uid === 0) chownSync(folder, user.ids.uid, user.ids.gid)
+  if (isClosed && [process.getuid?.(), user?.ids.uid].includes(found.uid)) return folder
+  throw new Problem(`${folder} belongs to somebody else: remove it, or set DATA_DIR to a shorter path.`)
 }

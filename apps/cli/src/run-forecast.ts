@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
+import type { CalendarEvent } from '@stockcast/forecasting/forecast'
 import type { CommandOptions } from './command-options.ts'
-import { getEvents } from './events-of.ts'
 import { CHUNK, type Chunk, type ChunkRows, toRow } from './forecast-chunk.ts'
 import { HEADER } from './forecast-rows.ts'
+import { InputError } from './input-error.ts'
 import { readBytes } from './read-bytes.ts'
 import { readEvents } from './read-events.ts'
 import { readSalesFile } from './read-sales.ts'
@@ -75,4 +76,12 @@ function addStockouts(
     risk.add(toRow(chunk.risks, taken[index]!))
     taken[index]!++
   }
+}
+
+/** Returns the holidays and shopping days of a country between two epoch days; refuses one whose days are not known. */
+async function getEvents(country: string, firstDay: number, lastDay: number): Promise<CalendarEvent[]> {
+  const { calendarCountries, calendarEvents } = await import('@stockcast/calendar')
+  const code = country.toUpperCase()
+  if (calendarCountries.includes(code)) return calendarEvents(code, firstDay, lastDay)
+  throw new InputError(`--country is ${country}; holidays are known of ${calendarCountries.join(', ')}.`)
 }

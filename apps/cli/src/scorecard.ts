@@ -1,5 +1,6 @@
+import type { SimulationFile } from '@stockcast/forecasting'
 import { InputError } from './input-error.ts'
-import { readSimulationFile } from './read-simulation-file.ts'
+import { readBytes } from './read-bytes.ts'
 import { scorecardText } from './scorecard-text.ts'
 
 const USAGE = 'Usage: npm run -s scorecard -- --file EXPORT.json[.gz]'
@@ -13,4 +14,14 @@ try {
   if (!(error instanceof InputError)) throw error
   console.error(error.message)
   process.exitCode = 2
+}
+
+/** Reads the export of a scorecard, compressed or not. The engine checks its content. */
+function readSimulationFile(path: string): SimulationFile {
+  const text = new TextDecoder().decode(readBytes(path))
+  try {
+    return JSON.parse(text) as SimulationFile
+  } catch {
+    throw new InputError(`${path} is not JSON. Give the file that "Everything it was made from" downloads.`)
+  }
 }

@@ -1,9 +1,40 @@
 import { Agenda } from '../clock/agenda.ts'
-import { randomFrom } from '../random.ts'
+import { type Random, randomFrom, wholeBetween } from '../random.ts'
 import { afterAttempt, type Delivery } from './delivery.ts'
 import type { DeliveryBook } from './delivery-book.ts'
 import { type Deadlines, WebhookPoster } from './post-webhook.ts'
-import { SenderQueues } from './sender-queues.ts'
+
+/** First in, first out for a sender; senders take turns, so that a busy one holds up no other. */
+class SenderQueues<Item extends { sender: string }> {
+  private readonly queues = new Map<string, Item[]>()
+  private readonly random: Random
+
+  constructor(random: Random) {
+    this.random = random
+  }
+
+  /** Puts the item at the end, or in front of up to `mayOvertake` others. */
+  add(item: Item, mayOvertake = 0): void {
+    const queue = this.queues.get(item.sender) ?? []
+    this.queues.set(item.sender, queue)
+    const overtaken = mayOvertake > 0 ? wholeBetween(this.random, 0, Math.min(mayOvertake, queue.length)) : 0
+    queue.splice(queue.length - overtaken, 0, item)
+  }
+
+  take(): Item | null {
+    const [next] = this.queues
+    if (!next) return null
+    const [sender, queue] = next
+    const item = queue.shift()!
+    this.queues.delete(sender)
+    if (queue.length > 0) this.queues.set(sender, queue)
+    return item
+  }
+
+  get isEmpty(): boolean {
+    return this.queues.size === 0
+  }
+}
 
 const MAX_AT_ONCE = 16
 

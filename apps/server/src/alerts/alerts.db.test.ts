@@ -1,18 +1,18 @@
 import type { AlertList, Dashboard } from '@stockcast/contract'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createForecasts, type Forecasts } from '../planning/forecasts/create-forecasts.ts'
 import { refreshProjectionsTask } from '../store/changes/queue-refresh.ts'
 import { forecastShopTask } from '../store/changes/request-forecast.ts'
-import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../testing/index.ts'
+import { insertCatalog, type VariantSeed, withTestApp } from '../testing/index.ts'
 import { insertOpenAlerts } from '../testing/insert-alerts.ts'
 import { wireProjection } from '../wire-projection.ts'
 
-let app: TestApp
 let forecasts: Forecasts
 
-withTestApp(async (opened) => {
-  app = opened
+const app = withTestApp()
+
+beforeAll(() => {
   forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
 })
 

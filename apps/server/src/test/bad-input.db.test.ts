@@ -1,16 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
 import { badValues, type Json, sampleBody, spoiled } from '../testing/bad-values.ts'
 import { forgetUses } from '../testing/forget-uses.ts'
 import { type Operation, readOperations } from '../testing/fuzz/index.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../testing/index.ts'
 import { fillTables, getContent, readTenantTables, type TenantTable } from '../testing/tenant-tables.ts'
 
 /** Enough for some thousand requests on a busy machine. */
 const PATIENCE_MS = 240_000
 
-let app: TestApp
 let tables: TenantTable[]
 let operations: Operation[]
 let own: TestMerchant
@@ -19,19 +18,17 @@ let before: Record<string, string>
 
 const contentOfOther = () => app.kernel.db.withTenant(other.merchantId, (tx) => getContent(tx, tables))
 
-withTestApp(
-  async (opened) => {
-    app = opened
-    operations = readOperations((await (await app.request('/api/openapi.json')).json()) as ApiDocument)
-    tables = await readTenantTables(app.kernel.db.directory)
-    own = await app.signUp()
-    other = await app.signUp('other@example.com')
-    const rows = { merchantId: other.merchantId, marker: 'of-the-other', firstId: 700_000_001 }
-    await app.kernel.db.withTenant(other.merchantId, (tx) => fillTables(tx, tables, rows))
-    before = await contentOfOther()
-  },
-  { env: { FORECAST_THREADS: '1' } },
-)
+const app = withTestApp({ env: { FORECAST_THREADS: '1' } })
+
+beforeAll(async () => {
+  operations = readOperations((await (await app.request('/api/openapi.json')).json()) as ApiDocument)
+  tables = await readTenantTables(app.kernel.db.directory)
+  own = await app.signUp()
+  other = await app.signUp('other@example.com')
+  const rows = { merchantId: other.merchantId, marker: 'of-the-other', firstId: 700_000_001 }
+  await app.kernel.db.withTenant(other.merchantId, (tx) => fillTables(tx, tables, rows))
+  before = await contentOfOther()
+})
 
 const withBody = () => operations.filter(({ body }) => body !== undefined)
 const json = { 'content-type': 'application/json' }

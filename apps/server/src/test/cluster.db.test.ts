@@ -7,16 +7,10 @@ import { distribute } from '../kernel/database/distribute.ts'
 import { type Distribution, distributions } from '../kernel/database/distribution.ts'
 import { migrate } from '../kernel/database/migrate.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
-import { createTestKernel, type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
+import { createTestKernel, type TestMerchant, withTestApp } from '../testing/index.ts'
 import { fillTables, getContent, readTenantTables } from '../testing/tenant-tables.ts'
 
-let app: TestApp
-let ownerUrl: string
-
-withTestApp((opened, setup) => {
-  app = opened
-  ownerUrl = setup.database.ownerUrl
-})
+const app = withTestApp()
 
 async function asRole<Row extends object>(
   url: string,
@@ -32,12 +26,12 @@ async function asRole<Row extends object>(
   }
 }
 
-const superuserUrl = () => ownerUrl.replace('stockcast_owner', 'postgres')
+const superuserUrl = () => app.database.ownerUrl.replace('stockcast_owner', 'postgres')
 
 describe('the list of distributions', () => {
   it('X-02 has every table, and exactly those with row-level security by merchant', async () => {
     const tables = await asRole<{ name: string; isGuarded: boolean }>(
-      ownerUrl,
+      app.database.ownerUrl,
       `select relname as name, relrowsecurity and relforcerowsecurity as "isGuarded" from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
     )
@@ -47,7 +41,7 @@ describe('the list of distributions', () => {
 
   it('has no row on one node that refers to a row on another', async () => {
     const keys = await asRole<{ child: string; parent: string; columns: string[] }>(
-      ownerUrl,
+      app.database.ownerUrl,
       `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
          array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey)) as columns
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
@@ -61,7 +55,7 @@ describe('the list of distributions', () => {
 
   it('has no trigger on a distributed table', async () => {
     const triggers = await asRole<{ name: string }>(
-      ownerUrl,
+      app.database.ownerUrl,
       `select tgrelid::regclass::text as name from pg_trigger where not tgisinternal`,
     )
     const of: Readonly<Record<string, Distribution>> = distributions
@@ -74,12 +68,12 @@ const isCluster = () => testNodes().length > 1
 describe('distribute', () => {
   it('refuses plain PostgreSQL', async ({ skip }) => {
     if (isCluster()) skip()
-    await expect(distribute(ownerUrl)).rejects.toThrow(/This database is plain PostgreSQL/)
+    await expect(distribute(app.database.ownerUrl)).rejects.toThrow(/This database is plain PostgreSQL/)
   })
 
   it('changes nothing when it is run again', async ({ skip }) => {
     if (!isCluster()) skip()
-    expect(await distribute(ownerUrl)).toEqual({ distributed: [] })
+    expect(await distribute(app.database.ownerUrl)).toEqual({ distributed: [] })
   })
 
   it('X-02 moves the rows of every merchant, who then sees the same ones', async ({ skip }) => {

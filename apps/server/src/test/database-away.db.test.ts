@@ -1,20 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
-import { type TestApp, testBrowser, withTestApp } from '../testing/index.ts'
+import { testBrowser, withTestApp } from '../testing/index.ts'
 
 let proxy: DatabaseProxy
-let app: TestApp
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater, database }) => {
-    proxy = await startDatabaseProxy(database.appUrl)
-    closeLater(() => proxy.close())
-    return { database: { appUrl: proxy.url } }
-  },
-)
+const app = withTestApp(async ({ closeLater, database }) => {
+  proxy = await startDatabaseProxy(database.appUrl)
+  closeLater(() => proxy.close())
+  return { database: { appUrl: proxy.url } }
+})
 
 /** Runs `work` while no connection can be made. */
 async function withoutDatabase<T>(work: () => Promise<T>): Promise<T> {

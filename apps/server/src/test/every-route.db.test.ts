@@ -1,31 +1,28 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { unsubscribeToken } from '../alerts/notifications/channels/unsubscribe.ts'
 import { createLog } from '../kernel/log.ts'
 import { actionToken } from '../ordering/actions/link-actions.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../testing/index.ts'
 
 /** Stands in every place of a request that a caller can fill. */
 const TEXT = 'typed-by-a-caller'
 const SECRET = 'a-secret-of-the-tests-32-characters'
 
-let app: TestApp
 let proxy: DatabaseProxy
 let merchant: TestMerchant
 const lines: string[] = []
 
-withTestApp(
-  async (opened) => {
-    app = opened
-    merchant = await app.signUp()
-  },
-  async ({ closeLater, database }) => {
-    proxy = await startDatabaseProxy(database.appUrl)
-    closeLater(() => proxy.close())
-    const log = createLog('info', 'web', { write: (line) => void lines.push(line) })
-    return { database: { appUrl: proxy.url }, log }
-  },
-)
+const app = withTestApp(async ({ closeLater, database }) => {
+  proxy = await startDatabaseProxy(database.appUrl)
+  closeLater(() => proxy.close())
+  const log = createLog('info', 'web', { write: (line) => void lines.push(line) })
+  return { database: { appUrl: proxy.url }, log }
+})
+
+beforeAll(async () => {
+  merchant = await app.signUp()
+})
 
 interface Route {
   method: string

@@ -1,9 +1,9 @@
 import { testNodes } from '@stockcast/testkit'
 import pg from 'pg'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
 import { type Operation, readOperations } from '../testing/fuzz/operations.ts'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../testing/index.ts'
 import { getStatements, type Statement, statementsAbove, stopAutovacuum } from '../testing/most-rows.ts'
 import { wireProjection } from '../wire-projection.ts'
 
@@ -14,14 +14,14 @@ const MAX_MS = 300_000
 /** Below the square of the products by far, and above the rows of any table. */
 const MAX_ROWS = 3 * PRODUCTS * DAYS
 
-let app: TestApp
 let owner: pg.Client
 let operations: Operation[]
 
-withTestApp(async (opened, { closeLater, database }) => {
-  app = opened
-  owner = new pg.Client({ connectionString: database.ownerUrl })
-  closeLater(() => owner.end())
+const app = withTestApp()
+
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: app.database.ownerUrl })
+  app.closeLater(() => owner.end())
   await owner.connect()
   await stopAutovacuum(owner)
   const document = (await (await app.request('/api/openapi.json')).json()) as ApiDocument

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../kernel/demo-user-email.ts'
 import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
 import { forgetUses } from '../testing/forget-uses.ts'
@@ -12,19 +12,19 @@ import {
   readOperations,
   runFuzz,
 } from '../testing/fuzz/index.ts'
-import { type TestApp, withTestApp } from '../testing/index.ts'
+import { withTestApp } from '../testing/index.ts'
 
 const COUNT = 4_500
 const SEED = 7
 const PATIENCE_MS = 240_000
 
-let app: TestApp
 let document: ApiDocument
 let operations: Operation[]
 let other: OtherMerchant
 
-withTestApp(async (opened) => {
-  app = opened
+const app = withTestApp()
+
+beforeAll(async () => {
   document = (await (await app.request('/api/openapi.json')).json()) as ApiDocument
   operations = readOperations(document)
   const { merchantId } = await app.signUp('other@example.com')

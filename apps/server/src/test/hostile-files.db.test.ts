@@ -5,13 +5,9 @@ import { newDemoUserEmail } from '../kernel/demo-user-email.ts'
 import { getEndpoints } from '../kernel/http/find-endpoint.ts'
 import { merchantKey } from '../kernel/limits/take-use.ts'
 import { checkImportTask } from '../store/imports/check-import.task.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../testing/index.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const ANSWER_BYTES = 300_000
 

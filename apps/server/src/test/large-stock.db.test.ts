@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createForecasts, type Forecasts } from '../planning/forecasts/create-forecasts.ts'
 import { forecastShopTask } from '../store/changes/request-forecast.ts'
 import { carryStock, upsertStockOfDay } from '../store/inventory/stock-days-queries.ts'
@@ -11,11 +11,11 @@ const MAX = 2_147_483_647
 const never = new AbortController().signal
 const DAY = '2026-11-19'
 
-let app: TestApp
 let forecasts: Forecasts
 
-withTestApp(async (opened) => {
-  app = opened
+const app = withTestApp()
+
+beforeAll(() => {
   forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
 })
 

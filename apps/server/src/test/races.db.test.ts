@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../kernel/http/app.ts'
 import type { AppEnv } from '../kernel/http/context.ts'
 import { errorResponse } from '../kernel/http/error-response.ts'
-import { insertCatalog, type TestApp, testBrowser, withTestApp } from '../testing/index.ts'
+import { insertCatalog, testBrowser, withTestApp } from '../testing/index.ts'
 
-let test: TestApp
 let app: Hono<AppEnv>
 
-withTestApp(async (opened) => {
-  test = opened
+const test = withTestApp()
+
+beforeAll(() => {
   app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
 })
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { countLockWaits } from '../testing/count-lock-waits.ts'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../testing/index.ts'
 
-let app: TestApp
 let merchant: TestMerchant
 
-withTestApp(async (opened) => {
-  app = opened
+const app = withTestApp()
+
+beforeAll(async () => {
   merchant = await app.signUp()
 })
 

@@ -1,12 +1,9 @@
 import { roles } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { getEndpoints } from '../kernel/http/find-endpoint.ts'
-import { type TestApp, withTestApp } from '../testing/index.ts'
+import { withTestApp } from '../testing/index.ts'
 
-let app: TestApp
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 describe('a member of an account', () => {
   it.each(roles)(

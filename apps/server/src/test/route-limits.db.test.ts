@@ -18,7 +18,7 @@ import { STREAMS_PER_MERCHANT } from '../kernel/live/event-streams.ts'
 import { boundedTables, type GrowingTable, rowQuotas } from '../kernel/quotas/row-quotas.ts'
 import { forgetUses } from '../testing/forget-uses.ts'
 import { plantOther, plantOwn, readOperations, runFuzz } from '../testing/fuzz/index.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../testing/index.ts'
 import { insertSupplier } from '../testing/insert-supplier.ts'
 import { routeTable } from '../testing/route-table.ts'
 import { readTenantTables } from '../testing/tenant-tables.ts'
@@ -28,14 +28,8 @@ const FUZZ_REQUESTS = 700
 const PATIENCE_MS = 240_000
 const growing = Object.keys(rowQuotas) as GrowingTable[]
 
-let app: TestApp
 let freeBytes = 1000 * MEGABYTE
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  () => ({ env: { DISK_RESERVE_MB: '100' }, getFreeBytes: async () => freeBytes }),
-)
+const app = withTestApp(() => ({ env: { DISK_RESERVE_MB: '100' }, getFreeBytes: async () => freeBytes }))
 
 /** Routes that no merchant is counted for, and what bounds them instead. */
 const countedOtherwise: Readonly<Record<string, RegExp>> = {

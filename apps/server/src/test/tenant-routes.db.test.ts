@@ -1,8 +1,8 @@
 import { type StripeProvider, startStripeProvider } from '@stockcast/testkit/billing'
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { forgetUses } from '../testing/forget-uses.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../testing/index.ts'
 import { type BodyProperty, type RouteEntry, routeTable } from '../testing/route-table.ts'
 import {
   fillTables,
@@ -17,7 +17,6 @@ const firstId = 700_000_001
 const missingId = 999_999_999
 
 let provider: StripeProvider
-let app: TestApp
 let tables: TenantTable[]
 let routes: RouteEntry[]
 let own: TestMerchant
@@ -25,24 +24,22 @@ let other: TestMerchant
 let otherRows: Map<string, Row>
 let before: Record<string, string>
 
-withTestApp(
-  async (opened) => {
-    app = opened
-    tables = await readTenantTables(app.kernel.db.directory)
-    routes = routeTable(app.domains.mounts.guarded)
-    own = await app.signUp('own@example.com')
-    other = await app.signUp(`${secret}@example.com`)
-    otherRows = await app.kernel.db.withTenant(other.merchantId, (tx) =>
-      fillTables(tx, tables, { merchantId: other.merchantId, marker: secret, firstId }),
-    )
-    before = await contentOfOther()
-  },
-  async ({ closeLater }) => {
-    provider = await startStripeProvider()
-    closeLater(() => provider.close())
-    return { env: { SANDBOX_URL: provider.url } }
-  },
-)
+const app = withTestApp(async ({ closeLater }) => {
+  provider = await startStripeProvider()
+  closeLater(() => provider.close())
+  return { env: { SANDBOX_URL: provider.url } }
+})
+
+beforeAll(async () => {
+  tables = await readTenantTables(app.kernel.db.directory)
+  routes = routeTable(app.domains.mounts.guarded)
+  own = await app.signUp('own@example.com')
+  other = await app.signUp(`${secret}@example.com`)
+  otherRows = await app.kernel.db.withTenant(other.merchantId, (tx) =>
+    fillTables(tx, tables, { merchantId: other.merchantId, marker: secret, firstId }),
+  )
+  before = await contentOfOther()
+})
 
 const contentOfOther = () => app.kernel.db.withTenant(other.merchantId, (tx) => getContent(tx, tables))
 

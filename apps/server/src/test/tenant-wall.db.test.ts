@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type TestDatabase, testNodes } from '@stockcast/testkit'
+import { testNodes } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../kernel/database/app-database.ts'
 import { assertTenantIsolation } from '../kernel/database/guard.ts'
-import { type TestApp, withTestApp } from '../testing/index.ts'
+import { withTestApp } from '../testing/index.ts'
 import {
   fillTables,
   getContent,
@@ -47,17 +47,15 @@ const tablesWithoutIsolation = [
   'statistics_refreshes',
 ]
 
-let database: TestDatabase
-let app: TestApp
 let tables: TenantTable[]
 let own: number
 let other: number
 let otherRows: Map<string, Row>
 let before: Record<string, string>
 
-withTestApp(async (opened, setup) => {
-  app = opened
-  database = setup.database
+const app = withTestApp()
+
+beforeAll(async () => {
   tables = await readTenantTables(app.kernel.db.directory)
   own = (await app.signUp()).merchantId
   other = (await app.signUp()).merchantId
@@ -163,7 +161,7 @@ describe('X-02 tables', () => {
   })
 
   it('enforce this even against their own owner', async () => {
-    const client = new pg.Client({ connectionString: database.ownerUrl })
+    const client = new pg.Client({ connectionString: app.database.ownerUrl })
     await client.connect()
     for (const { name } of tables) {
       expect([name, (await client.query(`select 1 from ${name}`)).rowCount]).toEqual([name, 0])
@@ -185,7 +183,7 @@ describe('X-02 the start of the server', () => {
     for (const statement of statements) await client.query(statement)
     await client.end()
   }
-  const superuserUrl = () => database.ownerUrl.replace('stockcast_owner', 'postgres')
+  const superuserUrl = () => app.database.ownerUrl.replace('stockcast_owner', 'postgres')
   async function startAs(url: string): Promise<void> {
     const db = openDatabase(url, { poolSize: 1, onError: () => undefined })
     try {
@@ -196,18 +194,18 @@ describe('X-02 the start of the server', () => {
   }
 
   it('is allowed as the app role', async () => {
-    await expect(startAs(database.appUrl)).resolves.toBeUndefined()
+    await expect(startAs(app.database.appUrl)).resolves.toBeUndefined()
   })
 
   it('is refused as superuser and as owner', async () => {
     await expect(startAs(superuserUrl())).rejects.toThrow('may bypass row-level security')
-    await expect(startAs(database.ownerUrl)).rejects.toThrow('owns tables')
+    await expect(startAs(app.database.ownerUrl)).rejects.toThrow('owns tables')
   })
 
   it('is refused as a role that may bypass row-level security', async () => {
     const role = `bypass_${randomUUID().replaceAll('-', '')}`
     await asRole(superuserUrl(), [`create role ${role} login bypassrls in role stockcast_app`])
-    await expect(startAs(database.appUrl.replace('stockcast_app', role))).rejects.toThrow(
+    await expect(startAs(app.database.appUrl.replace('stockcast_app', role))).rejects.toThrow(
       'may bypass row-level security',
     )
     await asRole(superuserUrl(), [`drop role ${role}`])
@@ -224,19 +222,19 @@ describe('X-02 the start of the server', () => {
       ],
     ],
   ])('is refused while a table with a merchant %s', async (_what, statements) => {
-    await asRole(database.ownerUrl, [
+    await asRole(app.database.ownerUrl, [
       'create table unprotected (merchant_id bigint primary key)',
       ...statements,
     ])
-    await expect(startAs(database.appUrl)).rejects.toThrow(
+    await expect(startAs(app.database.appUrl)).rejects.toThrow(
       'These tables have no forced row-level security: unprotected.',
     )
-    await asRole(database.ownerUrl, ['drop table unprotected'])
+    await asRole(app.database.ownerUrl, ['drop table unprotected'])
   })
 
   it('is refused while a view reads with the rights of its owner', async () => {
-    await asRole(database.ownerUrl, ['create view unprotected as select merchant_id from variants'])
-    await expect(startAs(database.appUrl)).rejects.toThrow('unprotected (a view that reads')
-    await asRole(database.ownerUrl, ['drop view unprotected'])
+    await asRole(app.database.ownerUrl, ['create view unprotected as select merchant_id from variants'])
+    await expect(startAs(app.database.appUrl)).rejects.toThrow('unprotected (a view that reads')
+    await asRole(app.database.ownerUrl, ['drop view unprotected'])
   })
 })

@@ -1,43 +1,38 @@
 import { sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../kernel/config/config.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { createLog } from '../kernel/log.ts'
 import { type RunningServer, startServer } from '../main.ts'
 import { type SentSpan, startFakeCollector } from '../testing/fake-collector.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../testing/index.ts'
+import { insertCatalog, withTestApp } from '../testing/index.ts'
 import { insertConnection } from '../testing/insert-connection.ts'
 import { levelBody, webhookRequest } from '../testing/webhooks.ts'
 
 const patience = { timeout: 25_000, interval: 50 }
 const WAY = ['apply-webhooks', 'refresh-projections', 'deliver-slack']
 
-let app: TestApp
-let databaseUrl: string
 let collector: Awaited<ReturnType<typeof startFakeCollector>>
 let slack: Awaited<ReturnType<typeof serve>>
 const messages: string[] = []
 
-withTestApp(
-  async (opened, { database, closeLater }) => {
-    app = opened
-    databaseUrl = database.appUrl
-    collector = await startFakeCollector()
-    closeLater(() => collector.stop())
-    slack = await serve({
-      host: '127.0.0.1',
-      port: 0,
-      fetch: async (request) => {
-        const { pathname } = new URL(request.url)
-        if (!pathname.startsWith('/slack/')) return Response.json({ offsetMs: 0 })
-        messages.push(pathname)
-        return new Response('ok')
-      },
-    })
-    closeLater(() => slack.stop(0))
-  },
-  () => ({ now: new Date(Date.now()).toISOString() }),
-)
+const app = withTestApp(() => ({ now: new Date(Date.now()).toISOString() }))
+
+beforeAll(async () => {
+  collector = await startFakeCollector()
+  app.closeLater(() => collector.stop())
+  slack = await serve({
+    host: '127.0.0.1',
+    port: 0,
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url)
+      if (!pathname.startsWith('/slack/')) return Response.json({ offsetMs: 0 })
+      messages.push(pathname)
+      return new Response('ok')
+    },
+  })
+  app.closeLater(() => slack.stop(0))
+})
 
 interface Line extends Record<string, unknown> {
   correlationId?: string
@@ -51,7 +46,7 @@ async function startProduct(env: Record<string, string>) {
   const servers: RunningServer[] = []
   for (const role of ['web', 'worker']) {
     const config = readConfig({
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: app.database.appUrl,
       STOCKCAST_SECRET: 'a-secret-of-the-tests-32-characters',
       SANDBOX_URL: slack.address,
       PORT: '0',

@@ -14,25 +14,22 @@ import {
   variantSettingsListSchema,
 } from '@stockcast/contract'
 import { type StripeProvider, startStripeProvider } from '@stockcast/testkit/billing'
-import { describe, expect, it } from 'vitest'
-import { type TestApp, type TestMerchant, withTestApp } from '../testing/index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestMerchant, withTestApp } from '../testing/index.ts'
 import { routeTable } from '../testing/route-table.ts'
 
 let stripe: StripeProvider
-let app: TestApp
 let merchant: TestMerchant
 
-withTestApp(
-  async (opened) => {
-    app = opened
-    merchant = await app.signUp()
-  },
-  async ({ closeLater }) => {
-    stripe = await startStripeProvider()
-    closeLater(() => stripe.close())
-    return { env: { SANDBOX_URL: stripe.url } }
-  },
-)
+const app = withTestApp(async ({ closeLater }) => {
+  stripe = await startStripeProvider()
+  closeLater(() => stripe.close())
+  return { env: { SANDBOX_URL: stripe.url } }
+})
+
+beforeAll(async () => {
+  merchant = await app.signUp()
+})
 
 /** A stream, which stays open until the page is closed. */
 const STREAM = '/api/events'

@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose'
+import { beforeAll } from 'vitest'
 import { createApp } from '../kernel/http/app.ts'
 import { type QueuedTestMail, queuedMailsTo } from './queued-mails.ts'
 import type { TestApp } from './test-app.ts'
@@ -40,8 +41,13 @@ export const toPath = ({ pathname, search }: URL): string => `${pathname}${searc
 let users = 0
 
 /** Opens the app before the tests of a file and closes it after them. `SMTP_URL` in `env` makes mails real. */
-export function withAccountApp(opened: (app: AccountApp) => void, env: Record<string, string> = {}): void {
-  withTestApp((test) => opened(accountApp(test)), { env })
+export function withAccountApp(env: Record<string, string> = {}): AccountApp {
+  const test = withTestApp({ env })
+  const opened = {} as AccountApp
+  beforeAll(() => {
+    Object.assign(opened, accountApp(test))
+  })
+  return opened
 }
 
 function accountApp(test: TestApp): AccountApp {

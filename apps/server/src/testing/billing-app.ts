@@ -7,7 +7,7 @@ import {
   type StripeProvider,
   startStripeProvider,
 } from '@stockcast/testkit/billing'
-import { afterEach } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { getQueuedMails } from './queued-mails.ts'
 import type { TestApp, TestMerchant } from './test-app.ts'
 import { withTestApp } from './with-test-app.ts'
@@ -44,19 +44,21 @@ export interface BillingApp extends TestApp {
 const tasksOfBilling = new Set(['apply-events', 'close-billing'])
 
 /** Creates the product and its payment provider for the tests of a file, with their own database. */
-export function withBillingApp(use: (app: BillingApp) => void): void {
+export function withBillingApp(): BillingApp {
   let provider: StripeProvider
-  withTestApp(
-    (app) => use(billingApp(app, provider)),
-    async ({ closeLater }) => {
-      provider = await startStripeProvider()
-      closeLater(() => provider.close())
-      return { env: { SANDBOX_URL: provider.url } }
-    },
-  )
+  const opened = {} as BillingApp
+  const app = withTestApp(async ({ closeLater }) => {
+    provider = await startStripeProvider()
+    closeLater(() => provider.close())
+    return { env: { SANDBOX_URL: provider.url } }
+  })
+  beforeAll(() => {
+    Object.assign(opened, billingApp(app, provider))
+  })
   afterEach(() => {
     provider.intercept = () => null
   })
+  return opened
 }
 
 function billingApp(app: TestApp, provider: StripeProvider): BillingApp {

@@ -28,7 +28,7 @@ export async function shopWithLocations(
   { locations, variants }: { locations: readonly string[]; variants: readonly PlacedVariant[] },
 ) {
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows } = merchant
   const at = app.kernel.clock.now()
   const day = epochDay(today(app.kernel.clock, 'UTC'))
   const getSold = ({ daily, unplaced = 0 }: PlacedVariant) =>
@@ -44,8 +44,6 @@ export async function shopWithLocations(
   })
   const change = (statement: ReturnType<typeof sql>) =>
     app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
-  const rows = async <T>(statement: ReturnType<typeof sql<T>>) =>
-    (await app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))).rows
   await app.kernel.db.withTenant(merchantId, async (tx) => {
     await bulkUpsert(tx, {
       table: 'locations',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@stockcast/contract'
 import type { Hono } from 'hono'
+import type { RawBuilder } from 'kysely'
 import { ensureMerchant } from '../accounts/merchants/ensure-merchant.ts'
 import { createDomains, type Domains } from '../domains.ts'
 import { createApp } from '../kernel/http/app.ts'
@@ -17,6 +18,8 @@ export interface TestMerchant {
   token: string
   /** Sends a request of this merchant; a body given as `json` is sent as JSON. */
   request(path: string, init?: TestRequest): Promise<Response>
+  /** Returns the rows of a statement, run as this merchant. */
+  rows<Row>(statement: RawBuilder<Row>): Promise<Row[]>
 }
 
 export type TestRequest = RequestInit & { json?: unknown }
@@ -73,6 +76,8 @@ export async function createTestApp(options: TestKernelOptions): Promise<TestApp
         email,
         token,
         request: (path, init) => request(path, withToken(init, token)),
+        rows: (statement) =>
+          kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows),
       }
     },
     close: async () => {

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import type { AlertList } from '@stockcast/contract'
-import { IconBell } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -14,17 +14,19 @@ import { useSession } from '../session/use-session.ts'
 import { alertTexts } from '../ui/messages/alert-texts.ts'
 import { getFailure } from '../ui/messages/error-messages.ts'
 import { stockAsOfWords } from '../ui/messages/freshness-words.ts'
+import { channelLabels } from '../ui/messages/notification-texts.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { EmptyState, Loading } from '../ui/states.tsx'
 import { PagedList } from '../ui/table/paged-list.tsx'
 import { AlertFilters } from './alert-filters.tsx'
 import classes from './alerts.module.css'
-import { AlertsSkeleton } from './alerts-skeleton.tsx'
+import { useDeliveryTrouble } from './deliveries/use-delivery-trouble.ts'
 import { groupNeighbours } from './group-alerts.ts'
-import { MessagesLink } from './messages-link.tsx'
 import { ProductAlerts } from './product-alerts.tsx'
 import { ResolveSeveral } from './resolve-several.tsx'
 import { useResolveAlert } from './use-resolve-alert.ts'
+
+const list = new Intl.ListFormat('en-US')
 
 // Shown until it is answered.
 const AlertOffer = lazy(() => import('../ordering/actions/alert-offer.tsx'))
@@ -132,5 +134,47 @@ function Alerts({ alerts, onOrder }: AlertsProps) {
         ))}
       </ul>
     </>
+  )
+}
+
+function AlertsSkeleton() {
+  return (
+    <Loading label={alertTexts.loading}>
+      <p className={classes.loading}>{alertTexts.loading}</p>
+      <div className={classes.list}>
+        {['31%', '24%', '27%', '30%'].map((width) => (
+          <div key={width} className={classes.product}>
+            <Skeleton h={16} w={width} mb={8} />
+            <Skeleton h={12} w="24%" />
+            <div className={classes.alert}>
+              <Skeleton h={22} />
+              <div>
+                <Skeleton h={14} w="70%" mb={8} />
+                <Skeleton h={12} w="45%" />
+              </div>
+              <Skeleton h={14} />
+              <Skeleton h={30} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+/** Links to the messages about alerts, and says when some were not delivered. */
+function MessagesLink() {
+  const { off, dead } = useDeliveryTrouble()
+  const names = [...off.map(({ name }) => name), ...dead].map((name) => channelLabels[name])
+  const warning = names.length === 0 ? null : `${list.format(names)} not delivered`
+  return (
+    <Button
+      leftSection={
+        warning && <IconAlertTriangleFilled size={16} color="var(--stk-critical-fill)" aria-hidden />
+      }
+      renderRoot={(props) => <Link to="/alerts/deliveries" {...props} />}
+    >
+      {warning === null ? 'Messages' : `Messages: ${warning}`}
+    </Button>
   )
 }

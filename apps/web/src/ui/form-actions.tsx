@@ -5,14 +5,22 @@ interface FormActionsProps {
   onCancel: () => void
   isBusy?: boolean
   isDisabled?: boolean
+  /** The space above, where the form leaves none. */
+  mt?: number
   /** What the button that submits says. */
   children: ReactNode
 }
 
 /** Ends the form of a dialog. */
-export function FormActions({ onCancel, isBusy = false, isDisabled = false, children }: FormActionsProps) {
+export function FormActions({
+  onCancel,
+  isBusy = false,
+  isDisabled = false,
+  mt = 0,
+  children,
+}: FormActionsProps) {
   return (
-    <Group justify="flex-end" gap={8}>
+    <Group justify="flex-end" gap={8} mt={mt}>
       <Button onClick={onCancel}>Cancel</Button>
       <Button type="submit" variant="filled" loading={isBusy} disabled={isDisabled}>
         {children}

@@ -1,12 +1,21 @@
 import { between, hashText, mixSeeds, type Random, randomFrom } from '../../random.ts'
-import type { ShopProfile, Variant } from '../store/model.ts'
+import type { Collection, ShopProfile, Variant } from '../store/model.ts'
 import { ShopStore } from '../store/shop-store.ts'
 import { type DraftProduct, draftCatalogue, getSize } from './catalogue.ts'
-import { addCollections, drawTags } from './draw-tags.ts'
 import { drawPattern, drawPolicy } from './draw-variant.ts'
 import { dayPlanner, type VariantPlan } from './plan-day.ts'
 import { planShortages } from './plan-shortages.ts'
 import { openingStock } from './restock.ts'
+
+const TAGS = ['Bestseller', 'Gift idea', 'Made to order', 'Organic & fair', 'Wholesale', 'Clearance']
+
+const ONE_IN = 5
+
+const smart = [
+  { title: 'Tea', rule: { column: 'TYPE', condition: 'Tea' } },
+  { title: 'Gifts', rule: { column: 'TAG', condition: 'gift idea' } },
+  { title: 'From our kiln', rule: { column: 'VENDOR', condition: 'Kiln & Clay Studio' } },
+] as const
 
 export const HISTORY_DAYS = 400
 const ARCHIVED_SHARE = 0.04
@@ -141,4 +150,20 @@ function stockUp(variant: Variant, units: number): void {
   const onShopFloor = Math.floor(units / 4)
   variant.levels[0]!.available = units - onShopFloor
   variant.levels[1]!.available = onShopFloor
+}
+
+/** Returns the tags of a product: its kind, and some that its title decides. One in ten has none. */
+function drawTags(title: string, productType: string): string[] {
+  if (hashText(`untagged ${title}`) % 10 === 0) return []
+  const others = TAGS.filter((tag) => hashText(`${tag} ${title}`) % ONE_IN === 0)
+  return [productType.toLowerCase(), ...others]
+}
+
+/** Adds three smart collections, and one whose products were chosen by hand. */
+function addCollections(store: ShopStore, at: number): void {
+  const add = (content: Pick<Collection, 'title' | 'rule' | 'chosen'>) =>
+    store.collections.push({ ...content, index: store.collections.length, updatedAt: at, isDeleted: false })
+  for (const content of smart) add({ ...content, chosen: new Set() })
+  const chosen = store.products.filter(({ title }) => hashText(`pick ${title}`) % 6 === 0)
+  add({ title: 'Staff picks', rule: null, chosen: new Set(chosen) })
 }

@@ -1,9 +1,10 @@
+import type { Collection } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import type { ChangeNotice } from '../store/store-change.ts'
-import { collectionPayload, deletedCollectionPayload } from './payloads/collection-payload.ts'
 import { itemPayload, shipmentPayload, transferPayload } from './payloads/inbound-payload.ts'
 import { orderPayload, refundPayload } from './payloads/order-payload.ts'
 import { deletedProductPayload, productPayload } from './payloads/product-payload.ts'
+import { restTime } from './payloads/rest-form.ts'
 import { levelPayload, shopPayload } from './payloads/shop-payload.ts'
 import type { TopicName } from './topics.ts'
 
@@ -73,4 +74,25 @@ export function describeChange(store: ShopStore, { change, at }: ChangeNotice): 
     case 'shop':
       return { topic: 'SHOP_UPDATE', payload: () => shopPayload(store, at) }
   }
+}
+
+/** Names the collection, and none of its products. */
+function collectionPayload(store: ShopStore, collection: Collection) {
+  const { index, title, updatedAt } = collection
+  return {
+    ...deletedCollectionPayload(store, collection),
+    updated_at: restTime(store, updatedAt),
+    body_html: null,
+    published_at: restTime(store, updatedAt),
+    sort_order: 'best-selling',
+    template_suffix: null,
+    published_scope: 'web',
+    title,
+    handle: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
+    admin_graphql_api_id: store.ids.toGid('Collection', index),
+  }
+}
+
+function deletedCollectionPayload(store: ShopStore, { index }: Collection) {
+  return { id: store.ids.toNumber('Collection', index) }
 }

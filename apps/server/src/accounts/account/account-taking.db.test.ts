@@ -1,16 +1,10 @@
 import { ordersApi, type TwoFactorSetup, toAddress } from '@stockcast/contract'
 import { totpCode } from '@stockcast/testkit'
 import { describe, expect, it } from 'vitest'
-import { type AccountApp, linkIn, PASSWORD, toPath, withAccountApp } from '../../testing/account-app.ts'
+import { linkIn, PASSWORD, toPath, withAccountApp } from '../../testing/account-app.ts'
 import type { TestBrowser } from '../../testing/index.ts'
 
-let app: AccountApp
-withAccountApp(
-  (opened) => {
-    app = opened
-  },
-  { SMTP_URL: 'smtp://mail.example:587' },
-)
+const app = withAccountApp({ SMTP_URL: 'smtp://mail.example:587' })
 
 const CONFIRM = 'Confirm your email address'
 const confirmLink = async (email: string) =>

@@ -1,19 +1,12 @@
 import { Hono } from 'hono'
 import { describe, expect, it, vi } from 'vitest'
 import type { AppEnv } from '../../kernel/http/context.ts'
-import { type AccountApp, linkIn, PASSWORD, withAccountApp } from '../../testing/account-app.ts'
+import { linkIn, PASSWORD, withAccountApp } from '../../testing/account-app.ts'
 import { testBrowser } from '../../testing/index.ts'
 import { createAuth } from '../auth/auth.ts'
 import { createAuthRoutes } from '../routes.ts'
 
-let app: AccountApp
-
-withAccountApp(
-  (opened) => {
-    app = opened
-  },
-  { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'stockcast@example.com' },
-)
+const app = withAccountApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'stockcast@example.com' })
 
 const CALLS = [
   ['/sign-in/email', { password: 'not this one' }],

@@ -2,18 +2,18 @@ import { type Account, accountSchema, type TwoFactorSetup } from '@stockcast/con
 import { totpCode } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
-import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
+import { type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
 import { claimCode } from '../auth/session-queries.ts'
 import { rateLimits } from '../limits/rate-limits.ts'
 
-let test: TestApp
 let app: Hono<AppEnv>
 
-withTestApp((opened) => {
-  test = opened
+const test = withTestApp()
+
+beforeAll(() => {
   app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
 })
 

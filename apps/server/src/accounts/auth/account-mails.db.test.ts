@@ -2,22 +2,19 @@ import { DAY_MS, MINUTE_MS, type TwoFactorSetup } from '@stockcast/contract'
 import { totpCode } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
-import { type TestApp, testBrowser, withTestApp } from '../../testing/index.ts'
+import { testBrowser, withTestApp } from '../../testing/index.ts'
 import { type QueuedTestMail, queuedMailsTo } from '../../testing/queued-mails.ts'
 
-let test: TestApp
 let app: Hono<AppEnv>
 
-withTestApp(
-  (opened) => {
-    test = opened
-    app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-  },
-  { env: { SMTP_URL: 'smtp://mail.example:587' } },
-)
+const test = withTestApp({ env: { SMTP_URL: 'smtp://mail.example:587' } })
+
+beforeAll(() => {
+  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
+})
 
 let users = 0
 const newEmail = () => `user-${++users}@example.com`

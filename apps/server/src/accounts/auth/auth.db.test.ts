@@ -2,16 +2,12 @@ import { getMigrations } from 'better-auth/db/migration'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from '../../kernel/http/context.ts'
-import { type TestKernel, testBrowser, withTestKernel } from '../../testing/index.ts'
+import { testBrowser, withTestKernel } from '../../testing/index.ts'
 import { rateLimits } from '../limits/rate-limits.ts'
 import { createAuthRoutes } from '../routes.ts'
 import { createAuth } from './auth.ts'
 
-let kernel: TestKernel
-
-withTestKernel((opened) => {
-  kernel = opened
-})
+const kernel = withTestKernel()
 
 const appWith = (auth: ReturnType<typeof createAuth>) =>
   new Hono<AppEnv>().route('/', createAuthRoutes(kernel, auth))

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type TestKernel, withTestKernel } from '../../testing/index.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withTestKernel } from '../../testing/index.ts'
 import { createAuthenticate } from './authenticate.ts'
 
-let kernel: TestKernel
 const caller = {
   userId: randomUUID(),
   sessionId: randomUUID(),
@@ -15,8 +14,9 @@ const caller = {
   recipientId: 0,
 }
 
-withTestKernel(async (opened) => {
-  kernel = opened
+const kernel = withTestKernel()
+
+beforeAll(async () => {
   await kernel.db.pool.query(
     "insert into auth_users (id, name, email, email_verified) values ($1, 'caller', $2, false)",
     [caller.userId, caller.email],

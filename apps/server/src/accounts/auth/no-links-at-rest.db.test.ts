@@ -1,24 +1,14 @@
-import type { TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../kernel/http/app.ts'
-import { type TestApp, testBrowser, withTestApp } from '../../testing/index.ts'
+import { testBrowser, withTestApp } from '../../testing/index.ts'
 import { queuedMailsTo } from '../../testing/queued-mails.ts'
 
-let database: TestDatabase
-let test: TestApp
-
-withTestApp(
-  (opened, setup) => {
-    test = opened
-    database = setup.database
-  },
-  { realJobs: true, env: { SMTP_URL: 'smtp://mail.example:587' } },
-)
+const test = withTestApp({ realJobs: true, env: { SMTP_URL: 'smtp://mail.example:587' } })
 
 /** Returns all rows of each table as text, of all merchants and of the queue. */
 async function dump(): Promise<Map<string, string>> {
-  const client = new pg.Client({ connectionString: database.ownerUrl })
+  const client = new pg.Client({ connectionString: test.database.ownerUrl })
   await client.connect()
   try {
     const tables = await client.query<{ name: string; is_tenant: boolean }>(`

@@ -1,12 +1,8 @@
 import { beginJourney, fakeAccount, journeys } from '@stockcast/testkit/billing'
 import { describe, it } from 'vitest'
-import { type TestKernel, withTestKernel } from '../../testing/index.ts'
+import { withTestKernel } from '../../testing/index.ts'
 
-let kernel: TestKernel
-
-withTestKernel((opened) => {
-  kernel = opened
-})
+const kernel = withTestKernel()
 
 // docs/billing.md says how to run the same journeys with a test account of the provider.
 describe('journeys with the fake provider', () => {

@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type BillingApp, getRefusal, withBillingApp } from '../../testing/billing-app.ts'
+import { getRefusal, withBillingApp } from '../../testing/billing-app.ts'
 import { insertCatalog, type TestMerchant } from '../../testing/index.ts'
 import { routeTable } from '../../testing/route-table.ts'
 
-let app: BillingApp
 let merchant: TestMerchant
 
-withBillingApp((opened) => {
-  app = opened
-})
+const app = withBillingApp()
 
 beforeEach(async () => {
   app.kernel.clock.set('2026-11-20T10:00:00Z')

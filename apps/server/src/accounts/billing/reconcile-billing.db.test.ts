@@ -1,17 +1,17 @@
 import { DAY_MS } from '@stockcast/contract'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createStripe } from '../../providers/stripe/index.ts'
-import { type BillingApp, withBillingApp } from '../../testing/billing-app.ts'
+import { withBillingApp } from '../../testing/billing-app.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { reactivate } from './checkout/reactivate.ts'
 import { ensureCustomer, getAccount } from './get-account.ts'
 import { reconcileBilling } from './reconcile-billing.ts'
 
-let app: BillingApp
 let billing: BillingKernel
 
-withBillingApp((opened) => {
-  app = opened
+const app = withBillingApp()
+
+beforeAll(() => {
   const stripe = createStripe(app.kernel.config.stripe)
   billing = { ...app.kernel, stripe, onReopened: async () => undefined }
 })

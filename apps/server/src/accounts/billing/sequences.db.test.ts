@@ -1,15 +1,11 @@
 import { runSequence } from '@stockcast/testkit/billing'
 import { expect, it } from 'vitest'
-import { type TestKernel, withTestKernel } from '../../testing/index.ts'
+import { withTestKernel } from '../../testing/index.ts'
 
 const SEQUENCES = 24
 const AT_ONCE = 4
 
-let kernel: TestKernel
-
-withTestKernel((opened) => {
-  kernel = opened
-})
+const kernel = withTestKernel()
 
 it('X-05 one reconciliation gives the provider’s status after any events and kills', async () => {
   const faults: string[] = []

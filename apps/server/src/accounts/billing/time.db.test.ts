@@ -1,20 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import { fillIn } from '@stockcast/testkit/billing'
 import { describe, expect, it } from 'vitest'
-import {
-  type BillingApp,
-  DECLINING_CARD,
-  getBody,
-  getRefusal,
-  withBillingApp,
-} from '../../testing/billing-app.ts'
+import { DECLINING_CARD, getBody, getRefusal, withBillingApp } from '../../testing/billing-app.ts'
 import type { TestMerchant } from '../../testing/index.ts'
 
-let app: BillingApp
-
-withBillingApp((opened) => {
-  app = opened
-})
+const app = withBillingApp()
 
 const start = (merchant: TestMerchant) =>
   merchant.request('/functions/stripe-create-subscription', { method: 'POST' })

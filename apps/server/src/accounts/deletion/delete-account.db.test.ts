@@ -2,11 +2,11 @@ import { HOUR_MS } from '@stockcast/contract'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
-import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
+import { type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
 import { fillTables, getContent, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
 import { createAuth } from '../auth/auth.ts'
 import { ensureMerchant } from '../merchants/ensure-merchant.ts'
@@ -14,12 +14,12 @@ import { createAuthRoutes } from '../routes.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
 import { sweepErasedAccount } from './sweep-erased-account.task.ts'
 
-let test: TestApp
 let app: Hono<AppEnv>
 let tables: TenantTable[]
 
-withTestApp(async (opened) => {
-  test = opened
+const test = withTestApp()
+
+beforeAll(async () => {
   app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
   tables = await readTenantTables(test.kernel.db.directory)
 })

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { connectStore } from '../../testing/connect-store.ts'
-import { type TestApp, type TestMerchant, testBrowser, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, testBrowser, withTestApp } from '../../testing/index.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { getContent, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
@@ -15,38 +15,35 @@ const password = 'a good one'
 
 let sandbox: SandboxProcess
 let server: Awaited<ReturnType<typeof serve>>
-let test: TestApp
 let app: Hono<AppEnv>
 let tables: TenantTable[]
 
-withTestApp(
-  async (opened) => {
-    test = opened
-    app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-    tables = await readTenantTables(test.kernel.db.directory)
-    await test.kernel.jobs.work(test.domains.tasks)
-  },
-  async ({ closeLater }) => {
-    server = await serve({
-      host: '127.0.0.1',
-      port: 0,
-      fetch: (request, env) => app.fetch(request, env as object),
-    })
-    closeLater(() => server.stop(0))
-    sandbox = await startSandboxProcess({ APP_URL: server.address, SANDBOX_RESTORE_RATE: '1000000' })
-    closeLater(() => sandbox.stop())
-    return {
-      now: new Date().toISOString(),
-      realJobs: true,
-      env: {
-        SANDBOX_URL: sandbox.url,
-        SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
-        PUBLIC_URL: server.address,
-        DATABASE_POOL_SIZE: '12',
-      },
-    }
-  },
-)
+const test = withTestApp(async ({ closeLater }) => {
+  server = await serve({
+    host: '127.0.0.1',
+    port: 0,
+    fetch: (request, env) => app.fetch(request, env as object),
+  })
+  closeLater(() => server.stop(0))
+  sandbox = await startSandboxProcess({ APP_URL: server.address, SANDBOX_RESTORE_RATE: '1000000' })
+  closeLater(() => sandbox.stop())
+  return {
+    now: new Date().toISOString(),
+    realJobs: true,
+    env: {
+      SANDBOX_URL: sandbox.url,
+      SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+      PUBLIC_URL: server.address,
+      DATABASE_POOL_SIZE: '12',
+    },
+  }
+})
+
+beforeAll(async () => {
+  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
+  tables = await readTenantTables(test.kernel.db.directory)
+  await test.kernel.jobs.work(test.domains.tasks)
+})
 
 let count = 0
 

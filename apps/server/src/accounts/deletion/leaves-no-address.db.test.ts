@@ -1,14 +1,13 @@
 import { HOUR_MS } from '@stockcast/contract'
-import type { TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
 import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
 import { tablesWith } from '../../testing/every-row.ts'
-import { type TestApp, testBrowser, withTestApp } from '../../testing/index.ts'
+import { testBrowser, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 
 const password = 'a good one'
@@ -23,18 +22,13 @@ const person = {
   consentIp: '203.0.113.77',
 }
 
-let database: TestDatabase
-let test: TestApp
 let app: Hono<AppEnv>
 
-withTestApp(
-  (opened, setup) => {
-    test = opened
-    database = setup.database
-    app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-  },
-  { realJobs: true },
-)
+const test = withTestApp({ realJobs: true })
+
+beforeAll(() => {
+  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
+})
 
 async function fillAccount(merchantId: number): Promise<void> {
   const { alertEmail, phone, slackUrl, shopDomain, shopName, consentIp } = person
@@ -78,7 +72,7 @@ it('G-07 a deleted account leaves no address, name, number or shop in any column
   )
   const networkAddress = session.rows[0]!.ip_address
   const texts = [...Object.values(person), networkAddress, email.split('@')[0]!, 'quartermain']
-  const held = (await tablesWith(database.ownerUrl, texts)).map((each) => each.split(': ')[1]!)
+  const held = (await tablesWith(test.database.ownerUrl, texts)).map((each) => each.split(': ')[1]!)
   // Proves that the search finds each text before the deletion, so that finding none afterwards means
   // something.
   expect([...new Set(held)].toSorted()).toEqual([...new Set(texts)].toSorted())
@@ -87,7 +81,7 @@ it('G-07 a deleted account leaves no address, name, number or shop in any column
   expect(answer.status).toBe(200)
   const sweep = test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
   await sweep.run({ merchantId, userId: sub }, new AbortController().signal)
-  expect(await tablesWith(database.ownerUrl, texts)).toEqual([])
+  expect(await tablesWith(test.database.ownerUrl, texts)).toEqual([])
 
   test.kernel.clock.advance(HOUR_MS)
   await sweep.run({ merchantId, userId: sub }, new AbortController().signal)

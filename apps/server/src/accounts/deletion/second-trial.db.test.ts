@@ -2,31 +2,24 @@ import { DAY_MS, sessionSchema } from '@stockcast/contract'
 import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
 import { redactShop } from '../../store/shops/empty-shop.ts'
-import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { type TestApp, testBrowser, withTestApp } from '../../testing/index.ts'
+import { callbackQuery } from '../../testing/fake-shopify.ts'
+import { testBrowser } from '../../testing/index.ts'
+import { withFakeShopify } from '../../testing/with-store.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const password = 'a good one'
 
-let shopify: FakeShopify
-let test: TestApp
 let app: Hono<AppEnv>
 
-withTestApp(
-  (opened) => {
-    test = opened
-    app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const test = withFakeShopify()
+
+beforeAll(() => {
+  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
+})
 
 beforeEach(() => test.kernel.clock.set(NOW))
 

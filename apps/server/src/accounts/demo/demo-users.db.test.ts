@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, productListSchema, sessionSchema } from '@stockcast/contract'
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createDiskWatch } from '../../kernel/disk/disk-watch.ts'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
 import { errorResponse } from '../../kernel/http/error-response.ts'
 import { type DemoQuota, demoRules } from '../../kernel/limits/rules.ts'
-import { type TestApp, type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
+import { type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
 import { queuedMailsTo } from '../../testing/queued-mails.ts'
 import { fillTables, getContent, readTenantTables } from '../../testing/tenant-tables.ts'
 import { createAuth } from '../auth/auth.ts'
@@ -15,16 +15,13 @@ import { rateLimits } from '../limits/rate-limits.ts'
 import { createAccountRoutes, createAuthRoutes } from '../routes.ts'
 import { renewDemos, type renewDemosTask } from './renew-demos.task.ts'
 
-let test: TestApp
 let app: Hono<AppEnv>
 
-withTestApp(
-  async (opened) => {
-    test = opened
-    app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-  },
-  { env: { FORECAST_THREADS: '1' } },
-)
+const test = withTestApp({ env: { FORECAST_THREADS: '1' } })
+
+beforeAll(() => {
+  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
+})
 
 const password = 'a good one'
 let addresses = 0

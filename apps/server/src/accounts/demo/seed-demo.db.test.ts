@@ -2,16 +2,9 @@ import { alertListSchema, HOUR_MS, productListSchema, sessionSchema } from '@sto
 import { describe, expect, it } from 'vitest'
 import { ruleOfUse } from '../../kernel/limits/use-rules.ts'
 import type { forecastShopTask } from '../../store/changes/request-forecast.ts'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { env: { FORECAST_THREADS: '1' } },
-)
+const app = withTestApp({ env: { FORECAST_THREADS: '1' } })
 
 const seed = (merchant: TestMerchant, merchantId = merchant.merchantId) =>
   merchant.request('/functions/seed-demo-data', {

@@ -1,11 +1,8 @@
 import { DAY_MS } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { type AccountApp, linkIn, PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
+import { linkIn, PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
 
-let app: AccountApp
-withAccountApp((opened) => {
-  app = opened
-})
+const app = withAccountApp()
 
 const ask = ({ token }: Person, email: string, password = PASSWORD) =>
   app.call(token, '/api/account/email', { json: { email, password } })

@@ -3,16 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { getEndpoints } from '../../kernel/http/find-endpoint.ts'
 import type { ApiDocument } from '../../kernel/http/reference/describe-api.ts'
 import { DOCUMENT_PATH } from '../../kernel/http/reference/routes.ts'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { fillTables, readTenantTables } from '../../testing/tenant-tables.ts'
 import { exportedTables, keptTables } from './exported-tables.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 async function getExport(merchant: TestMerchant): Promise<Record<string, string>> {
   const answer = await merchant.request('/api/account/export')

@@ -1,11 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { type AccountApp, linkIn, PASSWORD, withAccountApp } from '../../testing/account-app.ts'
+import { linkIn, PASSWORD, withAccountApp } from '../../testing/account-app.ts'
 
-let app: AccountApp
-withAccountApp((opened) => {
-  app = opened
-})
+const app = withAccountApp()
 
 const getStatuses = (answers: Response[], status: number) =>
   answers.filter((answer) => answer.status === status).length

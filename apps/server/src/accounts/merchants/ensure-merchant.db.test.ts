@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type TestKernel, withTestKernel } from '../../testing/index.ts'
+import { withTestKernel } from '../../testing/index.ts'
 import { ensureMerchant } from './ensure-merchant.ts'
 
-let kernel: TestKernel
-
-withTestKernel((opened) => {
-  kernel = opened
-})
+const kernel = withTestKernel()
 
 const newUser = () => ({ id: randomUUID(), email: `${randomUUID()}@Example.com` })
 

@@ -1,12 +1,8 @@
 import { type Session, sessionSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../testing/index.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 async function sessionOf(merchant: TestMerchant): Promise<Session> {
   const answer = await merchant.request('/api/session')

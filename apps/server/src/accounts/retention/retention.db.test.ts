@@ -1,18 +1,18 @@
 import { DAY_MS } from '@stockcast/contract'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listTenantTables } from '../../kernel/database/tenant-tables.ts'
-import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { withTestApp } from '../../testing/index.ts'
 import { fillTables, getContent, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
 import { deleteOldRows } from './delete-old-rows.task.ts'
 import { conditionalTables } from './queries.ts'
 import { ageRules, type Rule, retentionRules } from './rules.ts'
 
-let test: TestApp
 let tables: TenantTable[]
 
-withTestApp(async (opened) => {
-  test = opened
+const test = withTestApp()
+
+beforeAll(async () => {
   tables = await readTenantTables(test.kernel.db.directory)
 })
 

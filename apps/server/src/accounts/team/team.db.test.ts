@@ -1,11 +1,8 @@
 import { DAY_MS, MAX_TEAM, type Session, type Team } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { type AccountApp, linkIn, PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
+import { linkIn, PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
 
-let app: AccountApp
-withAccountApp((opened) => {
-  app = opened
-})
+const app = withAccountApp()
 
 const NEW_PASSWORD = 'another good one'
 

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AccountApp, linkIn, type Person, withAccountApp } from '../../testing/account-app.ts'
+import { linkIn, type Person, withAccountApp } from '../../testing/account-app.ts'
 
-let app: AccountApp
-withAccountApp((opened) => {
-  app = opened
-})
+const app = withAccountApp()
 
 describe('two shops of one person', () => {
   it('M-03 X-02 X-04 neither reads nor changes the one while the other is open, whatever ids and merchants are sent', async () => {

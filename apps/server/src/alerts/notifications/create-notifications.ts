@@ -1,16 +1,25 @@
 import { channelNames } from '@stockcast/contract'
-import { handleTask } from '../../kernel/jobs/task.ts'
+import { z } from 'zod'
+import { defineTask, handleTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createConfirmRoutes } from './channels/confirm-routes.ts'
 import { createTwilioRoutes } from './channels/twilio-routes.ts'
 import { createUnsubscribeRoutes } from './channels/unsubscribe-routes.ts'
 import { deliver, deliverTasks } from './deliveries/deliver.task.ts'
 import type { DeliveryPorts } from './deliveries/prepare.ts'
-import { scheduleDeliveriesTask } from './deliveries/schedule-deliveries.task.ts'
 import { createSenders } from './deliveries/senders.ts'
 import { createStopRoutes } from './order-mails/stop-routes.ts'
 import { createNotificationRoutes } from './routes.ts'
 import { wakeDueChannels } from './wake-channel.ts'
+
+/** Runs every minute, for digests, deferred messages, later tries, and what a crash left behind. */
+const scheduleDeliveriesTask = defineTask({
+  name: 'schedule-deliveries',
+  cron: '* * * * *',
+  data: z.object({}),
+  one: 'queued-or-running',
+  retryLimit: 1,
+})
 
 /** Creates the module; `ports` are what its messages need from other modules. */
 export function createNotifications(kernel: Kernel, ports: DeliveryPorts) {

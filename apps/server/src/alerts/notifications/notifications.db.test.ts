@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS, type Notifications, type SaveNotifications } from '@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { confirmPendingAddress } from '../../testing/confirm-address.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { unsetChannel } from './channels/channel.ts'
@@ -17,14 +17,7 @@ import { unsubscribeToken } from './channels/unsubscribe.ts'
 const NOW = '2026-11-20T10:00:00Z'
 const URL_OF_HOOK = 'https://hooks.slack.com/services/T0AAA/B0BBB/secret-part-WXYZ'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)
@@ -43,10 +36,8 @@ let smsOn: SaveNotifications
 
 async function signUp() {
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows } = merchant
   const put = (json: SaveNotifications) => merchant.request('/api/notifications', { method: 'PUT', json })
-  const rows = <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   const post = (path: string, json?: object) =>
     merchant.request(`/api/notifications/${path}`, { method: 'POST', ...(json && { json }) })
   const consents = () =>

@@ -1,7 +1,7 @@
 import type { Notifications } from '@stockcast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type AccountApp, linkIn, PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
+import { linkIn, PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
 import { insertCatalog } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
@@ -11,10 +11,7 @@ import { phoneCode } from './channels/phone-code.ts'
 import { deliver } from './deliveries/deliver.task.ts'
 import type { OutgoingMessage } from './deliveries/senders.ts'
 
-let app: AccountApp
-withAccountApp((opened) => {
-  app = opened
-})
+const app = withAccountApp()
 
 const NOTHING = { supplierIds: null, vendors: null, tags: null, quietFrom: '00:00', quietTo: '00:00' }
 

@@ -2,15 +2,12 @@ import { type Activity, activitySchema, DAY_MS, type TwoFactorSetup } from '@sto
 import { totpCode } from '@stockcast/testkit'
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { type AccountApp, PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
+import { PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
 import type { TestBrowser } from '../../testing/index.ts'
 import type { Tx } from '../database/app-database.ts'
 import { forgetAudit } from './queries.ts'
 
-let app: AccountApp
-withAccountApp((opened) => {
-  app = opened
-})
+const app = withAccountApp()
 
 const activity = async (token: string, page = 1): Promise<Activity> =>
   activitySchema.parse(await (await app.call(token, `/api/account/activity?page=${page}`)).json())

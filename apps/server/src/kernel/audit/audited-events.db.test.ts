@@ -1,28 +1,18 @@
 import { activitySchema } from '@stockcast/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disconnectShop } from '../../store/shops/leave-shop.ts'
-import {
-  type AccountApp,
-  linkIn,
-  PASSWORD,
-  type Person,
-  toPath,
-  withAccountApp,
-} from '../../testing/account-app.ts'
+import { linkIn, PASSWORD, type Person, toPath, withAccountApp } from '../../testing/account-app.ts'
 import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
 import { type ChannelChanges, notificationSettings } from '../../testing/notification-settings.ts'
 
 const env: Record<string, string> = { SMTP_URL: 'smtp://mail.example:587' }
 let shopify: FakeShopify
-let app: AccountApp
 
 beforeAll(async () => {
   shopify = await startFakeShopify()
   env.SANDBOX_URL = shopify.url
 })
-withAccountApp((opened) => {
-  app = opened
-}, env)
+const app = withAccountApp(env)
 afterAll(() => shopify?.close())
 
 /** Lists what the activity log holds since the sign-up, oldest first. */

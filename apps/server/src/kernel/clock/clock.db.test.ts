@@ -4,20 +4,14 @@ import { HOUR_MS } from '@stockcast/contract'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
-import { type TestKernel, withTestKernel } from '../../testing/index.ts'
+import { withTestKernel } from '../../testing/index.ts'
 import { errorResponse } from '../http/error-response.ts'
 import { startLiveEvents } from '../live/live-events.ts'
 import { createClockRoutes, readClockOffset } from './index.ts'
 
 const log = pino({ level: 'silent' })
-let kernel: TestKernel
 
-withTestKernel(
-  (opened) => {
-    kernel = opened
-  },
-  { env: { SANDBOX_TOKEN: 'the-token' } },
-)
+const kernel = withTestKernel({ env: { SANDBOX_TOKEN: 'the-token' } })
 
 function clockApp(config = kernel.config, onClockMoved = async () => undefined) {
   const app = new Hono().route('/', createClockRoutes({ ...kernel, config }, onClockMoved))

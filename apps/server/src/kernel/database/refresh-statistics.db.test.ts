@@ -1,24 +1,21 @@
 import { testNodes } from '@stockcast/testkit'
 import pg from 'pg'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 
-let app: TestApp
 let owner: pg.Client
 
-withTestApp(
-  async (opened, { closeLater, database }) => {
-    app = opened
-    owner = new pg.Client({ connectionString: database.ownerUrl })
-    closeLater(() => owner.end())
-    await owner.connect()
-    for (const table of ['variants', 'forecasts', 'stock_projections']) {
-      await owner.query(`alter table ${table} set (autovacuum_enabled = off)`)
-    }
-  },
-  { env: { FORECAST_THREADS: '1' } },
-)
+const app = withTestApp({ env: { FORECAST_THREADS: '1' } })
+
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: app.database.ownerUrl })
+  app.closeLater(() => owner.end())
+  await owner.connect()
+  for (const table of ['variants', 'forecasts', 'stock_projections']) {
+    await owner.query(`alter table ${table} set (autovacuum_enabled = off)`)
+  }
+})
 
 /** Returns how often the app, and not autovacuum, has analysed the table. */
 async function analyses(table: string): Promise<number> {

@@ -10,14 +10,10 @@ import {
   trendsApi,
 } from '@stockcast/contract'
 import { expect, it, vi } from 'vitest'
-import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { withTestApp } from '../../testing/index.ts'
 import type { Tx } from './app-database.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 it('a list reads one moment: what is written meanwhile changes neither its rows nor its totals', async () => {
   const { merchantId } = await app.signUp()

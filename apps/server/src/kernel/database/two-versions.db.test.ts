@@ -2,28 +2,25 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../accounts/demo/seed-demo.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { migrate } from './migrate.ts'
 
 const ADDS = '9001_add_to_every_table.sql'
 const NARROWS = '9002_complete_what_was_added.sql'
 const folder = mkdtempSync(path.join(tmpdir(), 'stockcast-later-'))
-let database: TestDatabase
-let app: TestApp
 let merchant: TestMerchant
 
 /** Migrates as a later version of the program does, which has further files. */
 const migrateLater = (name: string, text: string) => {
   writeFileSync(path.join(folder, name), text)
-  return migrate(database.ownerUrl, { folder: pathToFileURL(`${folder}/`) })
+  return migrate(app.database.ownerUrl, { folder: pathToFileURL(`${folder}/`) })
 }
 
 async function tables(): Promise<string[]> {
-  const client = new pg.Client({ connectionString: database.ownerUrl })
+  const client = new pg.Client({ connectionString: app.database.ownerUrl })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -32,10 +29,10 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-withTestApp(async (opened, setup) => {
-  app = opened
-  database = setup.database
-  setup.closeLater(() => rmSync(folder, { recursive: true, force: true }))
+const app = withTestApp()
+
+beforeAll(async () => {
+  app.closeLater(() => rmSync(folder, { recursive: true, force: true }))
   cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true })
   merchant = await app.signUp()
   await seedDemo(app.kernel, merchant.merchantId)
@@ -89,13 +86,13 @@ describe('this program, beside a later version that has migrated the database,',
   }, 120_000)
 
   it('applies no migration to a database that a later version has migrated', async () => {
-    expect(await migrate(database.ownerUrl)).toEqual({ applied: [] })
+    expect(await migrate(app.database.ownerUrl)).toEqual({ applied: [] })
   })
 
   it('is not ready any more, and does not migrate, once what it does not know was completed', async () => {
     await migrateLater(NARROWS, `-- Narrows ${ADDS}.\nalter table variants drop column later_text;`)
     expect(await readiness()).toEqual([503, `newer than this program: ${NARROWS}`])
-    await expect(migrate(database.ownerUrl)).rejects.toThrow(
+    await expect(migrate(app.database.ownerUrl)).rejects.toThrow(
       `The database is newer than this program: it has ${NARROWS}.`,
     )
   })

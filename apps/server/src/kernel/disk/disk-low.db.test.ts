@@ -1,26 +1,20 @@
 import { sessionSchema } from '@stockcast/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 const MEGABYTE = 1024 ** 2
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let app: TestApp
 let merchant: TestMerchant
 let freeBytes = 0
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    folder = await temporaryFolder()
-    closeLater(() => folder.remove())
-    const env = { DATA_DIR: folder.path, DISK_RESERVE_MB: '100' }
-    return { env, getFreeBytes: async () => freeBytes }
-  },
-)
+const app = withTestApp(async ({ closeLater }) => {
+  folder = await temporaryFolder()
+  closeLater(() => folder.remove())
+  const env = { DATA_DIR: folder.path, DISK_RESERVE_MB: '100' }
+  return { env, getFreeBytes: async () => freeBytes }
+})
 
 beforeEach(async () => {
   freeBytes = 1000 * MEGABYTE

@@ -6,7 +6,7 @@ import { queueMail } from '../../alerts/notifications/queue-mail.ts'
 import { simulationState } from '../../planning/scorecard/due-simulation.ts'
 import { redactShop } from '../../store/shops/empty-shop.ts'
 import { requestSync } from '../../store/sync/request-sync.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { openNotifiedAlerts } from '../../testing/open-notified-alerts.ts'
@@ -17,14 +17,7 @@ import type { DueKind } from './due-kinds.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 beforeEach(async () => {
   app.kernel.clock.set(NOW)

@@ -1,16 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { withTestApp } from '../../testing/index.ts'
 import { AT_ONCE, type DueKind } from './due-kinds.ts'
 import { clearDue, type DueWork, lockDue, setDue, setDueAtLatest } from './queries.ts'
 import { sendDue } from './send-due.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 beforeEach(async () => {
   await app.kernel.db.directory.deleteFrom('due_times').execute()

@@ -1,21 +1,20 @@
 import pg from 'pg'
-import { describe, expect, it, vi } from 'vitest'
-import { type TestKernel, withTestKernel } from '../../testing/index.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { withTestKernel } from '../../testing/index.ts'
 import { createDatabaseFigures } from './database-figures.ts'
 
 const MERCHANTS = 100_000
 const BUSY_QUEUE = 20_000
 
-let kernel: TestKernel
 let owner: pg.Client
 
-withTestKernel(
-  async (opened, { database, closeLater }) => {
-    kernel = opened
-    owner = new pg.Client({ connectionString: database.ownerUrl })
-    closeLater(() => owner.end())
-    await owner.connect()
-    await owner.query(`
+const kernel = withTestKernel({ now: '2026-11-20T10:00:00Z', realJobs: true })
+
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: kernel.database.ownerUrl })
+  kernel.closeLater(() => owner.end())
+  await owner.connect()
+  await owner.query(`
       insert into due_times (kind, merchant_id, lane, due_at, wanted_at)
       select kind, n, '', at, at from generate_series(1, ${MERCHANTS}) n, unnest(array[
         'comparison', 'delivery', 'forecast', 'retention', 'simulation']) kind,
@@ -24,14 +23,12 @@ withTestKernel(
           when 'forecast' then (n % 1440 - 200) * interval '1 minute'
           when 'delivery' then (n % 5000 - 3) * interval '1 hour'
           else interval '1 day' end as at) due`)
-    await kernel.jobs.prepare([{ name: 'busy' }])
-    await owner.query(`
+  await kernel.jobs.prepare([{ name: 'busy' }])
+  await owner.query(`
       insert into jobs.job (name, data, created_on, start_after)
       select case when n % 1000 = 0 then 'busy-dead' else 'busy' end, '{}', now() - n * interval '1 second',
         now() - n * interval '1 second' from generate_series(1, ${BUSY_QUEUE}) n`)
-  },
-  { now: '2026-11-20T10:00:00Z', realJobs: true },
-)
+})
 
 interface Plan {
   'Node Type': string

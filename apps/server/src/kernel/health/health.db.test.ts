@@ -1,24 +1,15 @@
-import type { TestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
-import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { withTestApp } from '../../testing/index.ts'
 import { callProvider } from '../telemetry/provider-calls.ts'
 import { createHealthRoutes } from './index.ts'
 
 const token = 'a-token-for-metrics'
-let database: TestDatabase
-let app: TestApp
 
-withTestApp(
-  (opened, setup) => {
-    app = opened
-    database = setup.database
-  },
-  { env: { METRICS_TOKEN: token } },
-)
+const app = withTestApp({ env: { METRICS_TOKEN: token } })
 
 async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.ownerUrl })
+  const client = new pg.Client({ connectionString: app.database.ownerUrl })
   await client.connect()
   await client.query(statement)
   await client.end()

@@ -1,21 +1,30 @@
-import { type Context, Hono } from 'hono'
+import { createHmac } from 'node:crypto'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
 import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
+import { derivedKey } from '../secrets/derived-key.ts'
+import { boundedLog } from '../telemetry/bounded-log.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'
 import { limitBodies } from './body-limits.ts'
+import { callerAddress } from './caller-address.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { type AppEnv, type Authenticate, requireSignedIn } from './context.ts'
 import { errorResponse } from './error-response.ts'
 import { findEndpoint } from './find-endpoint.ts'
-import { logRefusals } from './log-refusals.ts'
 import type { Mounts } from './mounts.ts'
 import { observeRequests } from './observe-requests.ts'
 import { createReferenceRoutes } from './reference/routes.ts'
+import { getRoute } from './route-of.ts'
 import { routedPath } from './routed-path.ts'
 import { assertSameOrigin } from './same-origin.ts'
 import { scopeRequests } from './scope-requests.ts'
-import { securityHeaders } from './security-headers.ts'
 import { serveWebFiles } from './web-files.ts'
+
+/** No or a wrong sign-in or signature; not allowed; too often. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
+
+const CALLER_LENGTH = 16
 
 /** Builds the HTTP application from the routes of the modules. It imports no module. */
 export function createApp(kernel: Kernel, authenticate: Authenticate, mounts: Mounts): Hono<AppEnv> {
@@ -71,4 +80,53 @@ async function noStore(c: Context<AppEnv>, next: () => Promise<void>) {
 
 function unknownPath(): never {
   throw new AppError('not_found', refusalTexts.nothingHere)
+}
+
+/**
+ * Returns one policy for every answer, errors included. Styles are inline because the component library sets
+ * them so.
+ */
+function securityHeaders(options: { isHttps: boolean }) {
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    strictTransportSecurity: options.isHttps ? 'max-age=31536000; includeSubDomains' : false,
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    xFrameOptions: 'DENY',
+  })
+}
+
+/**
+ * Logs refused callers at a bounded rate. The same caller has the same pseudonym in every line, and the secret is needed
+ * to compare it with an address.
+ */
+function logRefusals({ config, log }: Pick<Kernel, 'config' | 'log'>): MiddlewareHandler<AppEnv> {
+  const [secret] = config.secrets
+  const key = derivedKey(secret, 'log-caller')
+  const write = boundedLog(log)
+  return async (c, next) => {
+    await next()
+    const { status } = c.res
+    if (!REFUSALS.has(status)) return
+    const { method, route } = getRoute(c)
+    const reason = c.error instanceof AppError ? c.error.code : c.get('refusal')
+    const address = callerAddress(config, c)
+    const caller = createHmac('sha256', key).update(address).digest('base64url').slice(0, CALLER_LENGTH)
+    const merchantId = c.get('signedIn')?.merchantId
+    write(
+      `${method} ${route} ${reason}`,
+      { method, route, status, reason, merchantId, caller },
+      'caller refused',
+    )
+  }
 }

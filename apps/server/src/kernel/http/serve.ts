@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { MINUTE_MS } from '@stockcast/contract'
 import { AppError } from '../errors.ts'
-import { closingConnections } from './close-connections.ts'
 import { joinPieces } from './join-pieces.ts'
 
 export interface HttpServer {
@@ -80,4 +79,23 @@ function listenFailure(cause: unknown, at: { host: string; port: number; variabl
       cause,
     },
   )
+}
+
+/**
+ * Returns a function that begins to close connections: from then on every answer that has not begun, also one
+ * to a request that is already running, tells the caller not to use its connection again. Otherwise a proxy
+ * could send a further request at the moment in which the connection is cut.
+ */
+function closingConnections(server: Server): () => void {
+  const running = new Set<ServerResponse>()
+  let isClosing = false
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    if (isClosing) response.shouldKeepAlive = false
+    running.add(response)
+    response.once('close', () => running.delete(response))
+  })
+  return () => {
+    isClosing = true
+    for (const response of running) response.shouldKeepAlive = false
+  }
 }

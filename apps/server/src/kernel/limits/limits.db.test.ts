@@ -1,16 +1,13 @@
 import { MINUTE_MS } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { withTestApp } from '../../testing/index.ts'
 import { newDemoUserEmail } from '../demo-user-email.ts'
 import { deleteOldCounts, forget, giveBack, take } from './queries.ts'
 import type { Rule } from './rules.ts'
 import { merchantKey, takeUse } from './take-use.ts'
 import { ratedUses, ruleOfUse } from './use-rules.ts'
 
-let app: TestApp
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const START = Date.parse('2026-11-20T10:00:00Z')
 const minute = (n: number) => new Date(START + n * MINUTE_MS)

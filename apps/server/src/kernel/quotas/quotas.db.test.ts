@@ -3,16 +3,12 @@ import { DAY_MS, importSchema, type Use } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import type { applyImportTask } from '../../store/imports/apply/apply-import.task.ts'
 import type { checkImportTask } from '../../store/imports/check-import.task.ts'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { newDemoUserEmail } from '../demo-user-email.ts'
 import { merchantKey } from '../limits/take-use.ts'
 import { getQuota, keptImports, OPEN_ORDERS_OF_A_PRODUCT } from './quotas.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const demoUser = () => app.signUp(newDemoUserEmail())
 const demoUserQuota = getQuota('demo').import

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type AccountApp, withAccountApp } from '../../testing/account-app.ts'
-import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { withAccountApp } from '../../testing/account-app.ts'
+import { withTestApp } from '../../testing/index.ts'
 import { newDemoUserEmail } from '../demo-user-email.ts'
 import { createApp } from '../http/app.ts'
 import { merchantKey } from '../limits/take-use.ts'
@@ -10,18 +10,9 @@ import { ruleOfUse } from '../limits/use-rules.ts'
 import { accountKind } from './account-kind.ts'
 import { getQuota } from './quotas.ts'
 
-let live: AccountApp
-withAccountApp(
-  (opened) => {
-    live = opened
-  },
-  { SMTP_URL: 'smtp://mail.example:587' },
-)
+const live = withAccountApp({ SMTP_URL: 'smtp://mail.example:587' })
 
-let sandbox: TestApp
-withTestApp((opened) => {
-  sandbox = opened
-})
+const sandbox = withTestApp()
 
 const getFile = (bytes: number) => 'x'.repeat(bytes)
 

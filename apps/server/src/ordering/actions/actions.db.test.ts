@@ -2,7 +2,7 @@ import { actions, DAY_MS, type OpenOrder, type SnoozeList, type VariantPlans } f
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { lockProjections } from '../../planning/projection/queries.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import type { TestRequest } from '../../testing/test-app.ts'
 import { wireProjection } from '../../wire-projection.ts'
@@ -10,14 +10,7 @@ import { linkActions } from './link-actions.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 interface AlertRow {
   id: number

@@ -1,22 +1,19 @@
 import { type AlertList, MINUTE_MS, type OpenOrder, type VariantPlans } from '@stockcast/contract'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createForecasts, type Forecasts } from '../../planning/forecasts/create-forecasts.ts'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let app: TestApp
 let forecasts: Forecasts
 
-withTestApp(
-  async (opened) => {
-    app = opened
-    forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
+
+beforeAll(() => {
+  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
+})
 
 afterAll(async () => {
   await forecasts?.close()

@@ -12,15 +12,11 @@ import { encodeDistribution, forecastShop } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
-import { insertCatalog, insertSupplier, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, insertSupplier, withTestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const titles = ['Apron', 'Bowl', 'Cup', 'Dish', 'Ewer']
 const tags = ['Summer\nA, b', 'summer', 'Zwölf Äpfel', '', `A, b\n${'x'.repeat(255)}`]

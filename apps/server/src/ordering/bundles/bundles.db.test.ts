@@ -14,19 +14,12 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
 import { contradictions, readAnswers } from '../../testing/answers.ts'
-import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 const steady = (daily: number) => Array.from({ length: 60 }, () => daily)
 

@@ -5,25 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { openContent } from '../../alerts/notifications/delivery.ts'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
 import { contradictions, readAnswers } from '../../testing/answers.ts'
-import {
-  insertCatalog,
-  insertSupplier,
-  type SupplierSeed,
-  type TestApp,
-  withTestApp,
-} from '../../testing/index.ts'
+import { insertCatalog, insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 type Item = SupplierSeed['items'][number]
 
@@ -37,7 +24,7 @@ interface Sold {
 async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSeed> = {}) {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows: change } = merchant
   const day = epochDay(today(app.kernel.clock, 'UTC'))
   const variants = products.map(({ daily, available }) => ({
     sales: Array.from({ length: 90 }, (_, i) => (daily < 1 ? Number(i % 5 < 5 * daily) : daily)),
@@ -45,8 +32,6 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
     price: 20,
   }))
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 1000, variants })
-  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, stock_as_of = ${new Date(NOW)},
     subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`)
   for (const [i, { daily }] of products.entries()) {

@@ -13,24 +13,14 @@ import { encodeDistribution, forecastShop } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
-import {
-  insertCatalog,
-  insertSupplier,
-  type SupplierSeed,
-  type TestApp,
-  withTestApp,
-} from '../../testing/index.ts'
+import { insertCatalog, insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { type Chosen, chooseQuantities } from './list/choose-quantities.ts'
 import { listSteps } from './list/step-queries.ts'
 import { findWholeList } from './list/whole-list.ts'
 import type { PlanTerms } from './plans/order-plan.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 /** Three years of even sales, so that the shop knows its season. */
 const series = (day: number) => ({ id: '1', firstDay: day - 1100, unitsSold: new Float64Array(1100).fill(6) })

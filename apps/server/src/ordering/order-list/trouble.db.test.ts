@@ -8,30 +8,27 @@ import {
 } from '@stockcast/contract'
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliver } from '../../alerts/notifications/deliveries/deliver.task.ts'
 import type { OutgoingMessage } from '../../alerts/notifications/deliveries/senders.ts'
 import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import { createForecastPool, type ForecastPool } from '../../planning/forecasts/forecast-pool.ts'
 import { forecastShop } from '../../planning/forecasts/forecast-shop.task.ts'
 import { type Answers, contradictions, readAnswers } from '../../testing/answers.ts'
-import { insertCatalog, insertSupplier, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, insertSupplier, withTestApp } from '../../testing/index.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
 const TODAY = epochDay('2026-11-25')
 
-let app: TestApp
 let pool: ForecastPool
 
-withTestApp(
-  (opened) => {
-    app = opened
-    pool = createForecastPool(1)
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
+
+beforeAll(() => {
+  pool = createForecastPool(1)
+})
 afterAll(() => pool?.close())
 
 type Draw = (mean: number) => number

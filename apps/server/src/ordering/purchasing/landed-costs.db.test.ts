@@ -11,17 +11,10 @@ import {
 } from '@stockcast/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: '2026-11-20T10:00:00Z' },
-)
+const app = withTestApp({ now: '2026-11-20T10:00:00Z' })
 
 /** Makes a shop with four products at 20.00 each, of which a supplier sells three, and the last without a price. */
 async function openShop({ currency = 'USD' } = {}) {

@@ -11,14 +11,11 @@ import {
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { insertSupplier } from '../../testing/insert-supplier.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
-let app: TestApp
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 async function shopWith(products: number) {
   const merchant = await app.signUp()

@@ -21,27 +21,20 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../kernel/verb-context.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createDrafts } from './orders/create-drafts.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const TODAY = '2026-11-20'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 /** Makes a shop with three products and a supplier that sells two of them. */
 async function shopWithSupplier() {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows: change } = merchant
   const sales = Array.from({ length: 90 }, (_, day) => 5 + (day % 3))
   const ids = (await insertCatalog(app.kernel, {
     merchantId,
@@ -52,8 +45,6 @@ async function shopWithSupplier() {
       { title: 'Pan', sales, available: 40 },
     ],
   })) as [number, number, number]
-  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, currency = 'EUR', shop_name = 'Northfold'
     where id = ${merchantId}`)
   const [supplier] = await change<{ id: number }>(sql`

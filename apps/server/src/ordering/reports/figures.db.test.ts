@@ -12,28 +12,16 @@ import {
 } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  insertCatalog,
-  insertSupplier,
-  type TestApp,
-  type TestMerchant,
-  withTestApp,
-} from '../../testing/index.ts'
+import { insertCatalog, insertSupplier, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 /** The day after a month of 30 days: the month is what trends show over 30 days. */
 const NOW = '2026-12-01T10:00:00Z'
 
-let app: TestApp
 let shop: TestMerchant
 const reports = new Map<ReportKind, Report>()
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 const days = 120
 /** Stock at the end of each day, by days ago: none on these, otherwise this much. */
@@ -95,8 +83,6 @@ const variants = [
   },
 ]
 
-const rowsOf = async <T>(statement: ReturnType<typeof sql<T>>): Promise<T[]> =>
-  app.kernel.db.withTenant(shop.merchantId, async (tx) => (await statement.execute(tx)).rows)
 const ask = async (path: string) => (await shop.request(path)).json()
 const getTotal = (kind: ReportKind, label: string, currency?: string) =>
   reports
@@ -120,7 +106,7 @@ beforeAll(async () => {
   const items = (costs: Record<number, number>) =>
     Object.entries(costs).map(([at, unitCostMinor]) => ({ variantId: ids[Number(at)]!, unitCostMinor }))
   const { currency } = (
-    await rowsOf(sql<{ currency: string }>`select currency from merchants where id = ${merchantId}`)
+    await shop.rows(sql<{ currency: string }>`select currency from merchants where id = ${merchantId}`)
   )[0]!
   const supplierId = await insertSupplier(app.kernel, {
     merchantId,
@@ -136,10 +122,10 @@ beforeAll(async () => {
     statedDays: 14,
     items: items({ 5: 900 }),
   })
-  await rowsOf(sql`
+  await shop.rows(sql`
     insert into purchase_orders (merchant_id, number, supplier_id, currency, ordered_on, expected_on, status, created_at, updated_at)
     values (${merchantId}, 900, ${supplierId}, ${currency}, '2026-11-01', '2026-11-10', 'ordered', now(), now())`)
-  await rowsOf(sql`
+  await shop.rows(sql`
     insert into purchase_order_lines (merchant_id, order_id, position, variant_id, title, ordered_units, unit_cost_minor)
     select ${merchantId}, id, 1, ${ids[3]}, 'Too much', 10, 500 from purchase_orders where merchant_id = ${merchantId}`)
   await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
@@ -163,7 +149,7 @@ describe('the figures of a report', () => {
     expect(getTotal('to_order', 'Units')).toBe(list.totals.units)
     for (const { currency, costMinor } of list.suppliers)
       expect(getTotal('to_order', 'Cost', currency)).toBe(costMinor)
-    const plans = await rowsOf(sql<{ currency: string; cost: number }>`
+    const plans = await shop.rows(sql<{ currency: string; cost: number }>`
       select s.currency, sum(q.units * q.unit_cost_minor)::float8 as cost from order_plans q
       join suppliers s on s.merchant_id = ${shop.merchantId} and s.id = q.supplier_id
       where q.merchant_id = ${shop.merchantId} and q.units > 0 group by s.currency`)
@@ -191,7 +177,7 @@ describe('the figures of a report', () => {
     )
     const trends = trendsSchema.parse(await ask('/api/trends?period=30'))
     expect(getTotal('stockouts', 'Days out of stock')).toBe(trends.totals.daysOutOfStock)
-    const [{ lost } = { lost: 0 }] = await rowsOf(sql<{ lost: number }>`
+    const [{ lost } = { lost: 0 }] = await shop.rows(sql<{ lost: number }>`
       select sum(greatest(0, usual.units - coalesce(s.units_sold, 0)))::float8 as lost
       from generate_series(date '2026-11-01', '2026-11-30', '1 day') d (day)
       join stock_daily k on k.merchant_id = ${shop.merchantId} and d.day between k.day and coalesce(k.last_day, k.day)
@@ -218,7 +204,7 @@ describe('the figures of a report', () => {
     expect(getTotal('overstock', 'Dead stock')).toBe(list.totals.deadMinor)
     expect(getTotal('overstock', 'Products with dead stock')).toBe(list.counts.dead)
     expect(getTotal('overstock', 'All stock at cost')).toBe(list.totals.inventoryMinor)
-    const [{ units } = { units: 0 }] = await rowsOf(sql<{ units: number }>`
+    const [{ units } = { units: 0 }] = await shop.rows(sql<{ units: number }>`
       select sum(case when f.is_dead then o.available else o.excess_units end)::float8 as units
       from stock_projections o join forecasts f on f.merchant_id = ${shop.merchantId} and f.variant_id = o.variant_id
       where o.merchant_id = ${shop.merchantId} and o.available > 0 and (o.excess_units > 0 or f.is_dead)`)
@@ -257,7 +243,7 @@ describe('the figures of a report', () => {
       expect(figures.rows[i]!.slice(4)).toEqual([wape, plainMeanWape, coverage])
       expect(figures.rows[i]![2]).toBe(origins.reduce((sum, { actual }) => sum + actual, 0))
     }
-    const [sums] = await rowsOf(sql<{ off: number; plain: number; inside: number }>`
+    const [sums] = await shop.rows(sql<{ off: number; plain: number; inside: number }>`
       select sum(abs((o ->> 'p50')::float8 - (o ->> 'actual')::float8)) / sum((o ->> 'actual')::float8) as off,
         sum(abs((o ->> 'plainMean')::float8 - (o ->> 'actual')::float8)) / sum((o ->> 'actual')::float8) as plain,
         avg(((o ->> 'actual')::float8 between (o ->> 'p10')::float8 and (o ->> 'p90')::float8)::integer)::float8 as inside

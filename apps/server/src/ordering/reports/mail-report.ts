@@ -7,16 +7,34 @@ import {
 } from '@stockcast/contract'
 import { queueMail } from '../../alerts/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { TeamPerson } from '../../kernel/people/queries.ts'
+import { holdTeam, listTeam, type TeamPerson } from '../../kernel/people/queries.ts'
 import type { ShopFacts } from '../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { insertMailedReport } from './queries.ts'
+import { insertMailedReport, insertReport, type NewReport } from './queries.ts'
 import { fileUrl, stopReportUrl } from './report-links.ts'
 import { reportMail } from './report-mail.ts'
 
+type MailContext = Context<'clock' | 'config'> & Pick<Kernel, 'jobs' | 'live'>
+
+/** Stores a report of now, and mails its figures to these people of the shop; not when its period has a report. */
+export async function storeReport(
+  context: MailContext,
+  report: Omit<NewReport, 'merchantId' | 'madeAt'>,
+  to: { shop: ShopFacts; userIds: readonly string[]; fileFormat: ReportFileFormat },
+): Promise<void> {
+  const { merchantId, tx, clock } = context
+  const { figures } = report
+  const { shop, userIds, fileFormat } = to
+  const id = await insertReport(tx, { ...report, merchantId, madeAt: clock.now() })
+  if (id === undefined || figures === null) return
+  await holdTeam(tx, merchantId)
+  const people = (await listTeam(tx, merchantId)).filter(({ userId }) => userIds.includes(userId))
+  await mailReport(context, { report: { ...report, id, figures }, shop, people, fileFormat })
+}
+
 /** Puts the mail of a report into the outbox of each person, in the transaction that stores the report. */
-export async function mailReport(
-  context: Context<'clock' | 'config'> & Pick<Kernel, 'jobs' | 'live'>,
+async function mailReport(
+  context: MailContext,
   args: {
     report: Pick<Report, 'id' | 'kind' | 'startsOn' | 'endsOn' | 'figures'>
     shop: Pick<ShopFacts, 'shopName' | 'countryCode'>

@@ -5,13 +5,13 @@ import { clearDue, setDue } from '../../kernel/due/queries.ts'
 import { sendDue } from '../../kernel/due/send-due.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { holdTeam, listTeam } from '../../kernel/people/queries.ts'
+import { listTeam } from '../../kernel/people/queries.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { type Context, inTransaction } from '../../kernel/verb-context.ts'
 import { findFigures } from './figures/find-figures.ts'
-import { mailReport } from './mail-report.ts'
-import { countFrom, insertReport, listSettings, type StoredSettings, waitSince } from './queries.ts'
+import { storeReport } from './mail-report.ts'
+import { listSettings, type StoredSettings, saveProgress } from './queries.ts'
 import { daysOf, dueOccurrence, nextOccurrence, type Occurrence } from './schedule.ts'
 
 /** A report whose job was lost is made again after this time. */
@@ -85,7 +85,7 @@ async function planReport(context: Context<'clock'>, settings: StoredSettings | 
   const now = clock.now()
   const shop = await findShopFacts(tx, merchantId)
   if (!settings?.isOn || !shop) return { kind: 'off' }
-  const occurrence = dueOccurrence(settings, { after: settings.countedFrom, now }, getAsked(settings, shop))
+  const occurrence = dueOccurrence(settings, { after: settings.countedFrom, now }, shop.timeZone)
   if (!occurrence) return { kind: 'not_yet' }
   const end = (outcome: ReportOutcome) => ({ kind: 'end', occurrence, outcome, figures: null }) as const
   if (await isReadOnly(tx, merchantId, now)) return end('plan_ended')
@@ -110,53 +110,28 @@ async function carryOut(
   const { merchantId, tx, clock } = context
   const shop = await findShopFacts(tx, merchantId)
   if (!settings || !shop || plan.kind === 'off') return
+  const key = { merchantId, kind: settings.kind }
   const due = { kind: 'report', merchantId, lane: settings.kind } as const
   if (plan.kind === 'wait') {
-    await waitSince(tx, { merchantId, kind: settings.kind }, settings.waitingSince ?? clock.now())
+    await saveProgress(tx, key, { ...settings, waitingSince: settings.waitingSince ?? clock.now() })
     return setDue(tx, { ...due, dueAt: plan.until })
   }
-  const now = clock.now()
-  let { lastPeriod } = settings
+  let progress = settings
   if (plan.kind === 'end') {
-    await storeReport(context, settings, plan)
-    await countFrom(tx, { merchantId, kind: settings.kind }, now)
-    lastPeriod = plan.occurrence.period
+    const { kind, recipients: userIds, fileFormat } = settings
+    const { occurrence, outcome, figures } = plan
+    const { period, day } = occurrence
+    await storeReport(
+      context,
+      { kind, period, askedBy: null, outcome, ...daysOf(kind, day), figures },
+      { shop, userIds, fileFormat },
+    )
+    progress = { ...settings, countedFrom: clock.now(), waitingSince: null, lastPeriod: period }
+    await saveProgress(tx, key, progress)
   }
-  const after = plan.kind === 'end' ? now : settings.countedFrom
-  const next = nextOccurrence(settings, after, getAsked({ lastPeriod }, shop))
+  const next = nextOccurrence(progress, progress.countedFrom, shop.timeZone)
   await setDue(tx, { ...due, dueAt: next.at })
 }
-
-async function storeReport(
-  context: Context<'clock' | 'config'> & Pick<Kernel, 'jobs' | 'live'>,
-  settings: StoredSettings,
-  { occurrence, outcome, figures }: Extract<Plan, { kind: 'end' }>,
-): Promise<void> {
-  const { merchantId, tx, clock } = context
-  const { kind, recipients, fileFormat } = settings
-  const days = daysOf(kind, occurrence.day)
-  const id = await insertReport(tx, {
-    merchantId,
-    kind,
-    period: occurrence.period,
-    askedBy: null,
-    outcome,
-    madeAt: clock.now(),
-    ...days,
-    figures,
-  })
-  if (id === undefined) return
-  const shop = await findShopFacts(tx, merchantId)
-  if (figures === null || !shop) return
-  await holdTeam(tx, merchantId)
-  const people = (await listTeam(tx, merchantId)).filter(({ userId }) => recipients.includes(userId))
-  await mailReport(context, { report: { id, kind, ...days, figures }, shop, people, fileFormat })
-}
-
-const getAsked = (
-  { lastPeriod }: Pick<StoredSettings, 'lastPeriod'>,
-  { timeZone }: { timeZone: string },
-) => ({ lastPeriod, timeZone })
 
 /** Notes when a report is due next; nothing is due while it is off. */
 export async function noteNextReport(
@@ -166,6 +141,6 @@ export async function noteNextReport(
 ): Promise<void> {
   const due = { kind: 'report', merchantId, lane: settings.kind } as const
   if (!settings.isOn) return clearDue(tx, due)
-  const { at } = nextOccurrence(settings, clock.now(), getAsked(settings, { timeZone }))
+  const { at } = nextOccurrence(settings, clock.now(), timeZone)
   await setDue(tx, { ...due, dueAt: at })
 }

@@ -71,19 +71,15 @@ export async function saveSettings(
   `.execute(tx)
 }
 
-export async function countFrom(tx: Tx, { merchantId, kind }: ReportKey, at: Date): Promise<void> {
+/** Stores from when the next report is counted, and since when it waits. */
+export async function saveProgress(
+  tx: Tx,
+  { merchantId, kind }: ReportKey,
+  { countedFrom, waitingSince }: Pick<StoredSettings, 'countedFrom' | 'waitingSince'>,
+): Promise<void> {
   await tx
     .updateTable('report_settings')
-    .set({ counted_from: at, waiting_since: null })
-    .where('merchant_id', '=', merchantId)
-    .where('kind', '=', kind)
-    .execute()
-}
-
-export async function waitSince(tx: Tx, { merchantId, kind }: ReportKey, at: Date): Promise<void> {
-  await tx
-    .updateTable('report_settings')
-    .set({ waiting_since: at })
+    .set({ counted_from: countedFrom, waiting_since: waitingSince })
     .where('merchant_id', '=', merchantId)
     .where('kind', '=', kind)
     .execute()

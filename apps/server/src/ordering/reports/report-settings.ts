@@ -43,19 +43,15 @@ export async function getReports(
   const stored = new Map((await listSettings(tx, { merchantId })).map((each) => [each.kind, each]))
   return {
     reports: reportKinds.map((kind) => {
-      const {
-        countedFrom,
-        waitingSince: _,
-        lastPeriod,
-        ...settings
-      } = stored.get(kind) ?? {
+      const found = stored.get(kind) ?? {
         kind,
         ...unset,
         countedFrom: clock.now(),
         waitingSince: null,
         lastPeriod: null,
       }
-      const next = settings.isOn ? nextOccurrence(settings, countedFrom, { timeZone, lastPeriod }) : null
+      const { countedFrom, waitingSince: _, lastPeriod: __, ...settings } = found
+      const next = settings.isOn ? nextOccurrence(found, countedFrom, timeZone) : null
       return {
         ...settings,
         recipients: settings.recipients.filter((id) => team.some(({ userId }) => userId === id)),

@@ -11,15 +11,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { deliver } from '../../alerts/notifications/deliveries/deliver.task.ts'
 import type { OutgoingMessage } from '../../alerts/notifications/deliveries/senders.ts'
 import { saveShopDetails } from '../../store/sync/read-shop.ts'
-import { type AccountApp, linkIn, type Person, withAccountApp } from '../../testing/account-app.ts'
+import { linkIn, type Person, withAccountApp } from '../../testing/account-app.ts'
 import { insertCatalog } from '../../testing/index.ts'
 import { getQueuedMails } from '../../testing/queued-mails.ts'
 import { makeReport, scheduleReports } from './make-report.task.ts'
 
-let app: AccountApp
-withAccountApp((opened) => {
-  app = opened
-})
+const app = withAccountApp()
 
 /** A Thursday; the next Monday is the 30th, and the next first of a month the day after. */
 const START = '2026-11-26T10:00:00Z'

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../kernel/calendar.ts'
 import { daysOf, dueOccurrence, nextOccurrence, periodOf, type Schedule } from './schedule.ts'
 
-const weekly: Schedule = { kind: 'to_order', weekday: 1, dayOfMonth: 1, hour: 8 }
+const weekly: Schedule = { kind: 'to_order', weekday: 1, dayOfMonth: 1, hour: 8, lastPeriod: null }
 const monthly: Schedule = { ...weekly, kind: 'stockouts' }
 const at = (text: string) => new Date(`${text}Z`)
-const in_ = (timeZone: string, lastPeriod: string | null = null) => ({ timeZone, lastPeriod })
 const next = (schedule: Schedule, after: string, timeZone = 'UTC', lastPeriod: string | null = null) => {
-  const occurrence = nextOccurrence(schedule, at(after), in_(timeZone, lastPeriod))
+  const occurrence = nextOccurrence({ ...schedule, lastPeriod }, at(after), timeZone)
   return [occurrence.at.toISOString().slice(0, 16), occurrence.period]
 }
 
@@ -40,7 +39,7 @@ describe('the time of a report', () => {
 
   it('N-03 that was missed is still due, and of several only the last', () => {
     const due = (after: string, now: string, lastPeriod: string | null = null) =>
-      dueOccurrence(weekly, { after: at(after), now: at(now) }, in_('UTC', lastPeriod))?.period ?? null
+      dueOccurrence({ ...weekly, lastPeriod }, { after: at(after), now: at(now) }, 'UTC')?.period ?? null
     expect(due('2026-11-20T00:00', '2026-11-23T07:59')).toBeNull()
     expect(due('2026-11-20T00:00', '2026-11-23T08:00')).toBe('2026-W48')
     expect(due('2026-11-20T00:00', '2026-11-26T23:00')).toBe('2026-W48')
@@ -57,7 +56,8 @@ describe('the time of a report', () => {
       const periods: string[] = []
       let after = at('2026-01-01T00:00')
       for (let now = after; now < at('2027-01-01T00:00'); now = new Date(now.getTime() + HOUR_MS)) {
-        const found = dueOccurrence(schedule, { after, now }, in_('America/New_York', periods.at(-1) ?? null))
+        const lastPeriod = periods.at(-1) ?? null
+        const found = dueOccurrence({ ...schedule, lastPeriod }, { after, now }, 'America/New_York')
         if (!found) continue
         periods.push(found.period)
         after = now

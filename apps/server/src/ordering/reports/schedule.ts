@@ -9,6 +9,8 @@ export interface Schedule {
   dayOfMonth: number
   /** In the shop's time zone. */
   hour: number
+  /** The latest period that had its report; null for none. */
+  lastPeriod: string | null
 }
 
 /** A time at which a report is due, with the week or month that it is counted in. */
@@ -20,24 +22,17 @@ export interface Occurrence {
   day: number
 }
 
-interface Asked {
-  timeZone: string
-  /** The latest period that had its report; null for none. */
-  lastPeriod: string | null
-}
-
 const WEEK_DAYS = 7
 const HOUR_MINUTES = 60
 /** Longer than any month. */
 const MONTH_DAYS = 31
 
 /** Returns the first time after `after` in a period that had no report. */
-export function nextOccurrence(schedule: Schedule, after: Date, asked: Asked): Occurrence {
-  for (let day = toEpochDay(after, asked.timeZone); ; day++) {
+export function nextOccurrence(schedule: Schedule, after: Date, timeZone: string): Occurrence {
+  for (let day = toEpochDay(after, timeZone); ; day++) {
     if (!isOn(schedule, day)) continue
-    const occurrence = occurrenceOn(schedule, day, asked.timeZone)
-    if (occurrence.at > after && (asked.lastPeriod === null || occurrence.period > asked.lastPeriod))
-      return occurrence
+    const occurrence = occurrenceOn(schedule, day, timeZone)
+    if (occurrence.at > after && isNew(schedule, occurrence)) return occurrence
   }
 }
 
@@ -48,17 +43,20 @@ export function nextOccurrence(schedule: Schedule, after: Date, asked: Asked): O
 export function dueOccurrence(
   schedule: Schedule,
   { after, now }: { after: Date; now: Date },
-  asked: Asked,
+  timeZone: string,
 ): Occurrence | null {
-  const today = toEpochDay(now, asked.timeZone)
+  const today = toEpochDay(now, timeZone)
   for (let day = today; day >= today - MONTH_DAYS; day--) {
     if (!isOn(schedule, day)) continue
-    const occurrence = occurrenceOn(schedule, day, asked.timeZone)
+    const occurrence = occurrenceOn(schedule, day, timeZone)
     if (occurrence.at > now) continue
-    const isNew = asked.lastPeriod === null || occurrence.period > asked.lastPeriod
-    return occurrence.at > after && isNew ? occurrence : null
+    return occurrence.at > after && isNew(schedule, occurrence) ? occurrence : null
   }
   return null
+}
+
+function isNew({ lastPeriod }: Schedule, { period }: Occurrence): boolean {
+  return lastPeriod === null || period > lastPeriod
 }
 
 function isOn({ kind, weekday, dayOfMonth }: Schedule, day: number): boolean {

@@ -3,13 +3,12 @@ import { toEpochDay } from '../../kernel/calendar.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { holdTeam, listTeam } from '../../kernel/people/queries.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
 import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { findFigures } from './figures/find-figures.ts'
-import { mailReport } from './mail-report.ts'
-import { findReport, insertReport, listSettings } from './queries.ts'
+import { storeReport } from './mail-report.ts'
+import { findReport, listSettings } from './queries.ts'
 import { reportFile } from './report-file.ts'
 import { daysOf, periodOf } from './schedule.ts'
 
@@ -31,19 +30,13 @@ export async function sendReport(
   const day = toEpochDay(now, shop.timeZone)
   const days = daysOf(kind, day)
   const figures = await findFigures(context, { kind, days })
-  const report = { kind, period: periodOf(kind, day), ...days, figures }
-  const id = await insertReport(tx, {
-    merchantId,
-    ...report,
-    askedBy: caller.userId,
-    outcome: 'made',
-    madeAt: now,
-  })
   const [settings] = await listSettings(tx, { merchantId, kind })
-  await holdTeam(tx, merchantId)
-  const people = (await listTeam(tx, merchantId)).filter(({ userId }) => userId === caller.userId)
-  const fileFormat = settings?.fileFormat ?? 'xlsx'
-  await mailReport(context, { report: { id: id!, ...report }, shop, people, fileFormat })
+  const report = { kind, period: periodOf(kind, day), ...days, figures }
+  await storeReport(
+    context,
+    { ...report, askedBy: caller.userId, outcome: 'made' },
+    { shop, userIds: [caller.userId], fileFormat: settings?.fileFormat ?? 'xlsx' },
+  )
 }
 
 /** Returns a report as it was made; another merchant's and a missing one are the same 404. */

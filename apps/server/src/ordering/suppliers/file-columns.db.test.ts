@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openContent } from '../../alerts/notifications/delivery.ts'
 import { rowQuotas } from '../../kernel/quotas/row-quotas.ts'
 import { lockProjections } from '../../planning/projection/queries.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { applySupplierFile, openSmallShop } from '../../testing/supplier-files.ts'
 import {
   applyLater,
@@ -12,13 +12,7 @@ import {
   applySupplierFile as applyWaiting,
 } from './import/apply-supplier-file.task.ts'
 
-let app: TestApp
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  () => ({ now: '2026-11-26T12:00:00Z' }),
-)
+const app = withTestApp(() => ({ now: '2026-11-26T12:00:00Z' }))
 
 async function previewed(
   shop: TestMerchant,

@@ -8,16 +8,10 @@ import {
 import { unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { applySupplierFile, openSmallShop } from '../../testing/supplier-files.ts'
 
-let app: TestApp
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  () => ({ now: '2026-11-26T12:00:00Z' }),
-)
+const app = withTestApp(() => ({ now: '2026-11-26T12:00:00Z' }))
 
 const openShop = () => openSmallShop(app)
 

@@ -1,13 +1,9 @@
 import { ordersApi, purchaseOrderListSchema, type SupplierRow, supplierListSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const header = 'PO,Supplier,SKU,Ordered,Received,Rejected,Cost,Order Date,Expected,Received Date,Status'
 

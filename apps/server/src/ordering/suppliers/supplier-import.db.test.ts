@@ -9,13 +9,9 @@ import {
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 type Shop = TestMerchant & { ids: number[] }
 

@@ -7,15 +7,11 @@ import {
   supplierVariantListSchema,
 } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { findLeadTimes } from './lead-times.ts'
 import type { StoredSupplier } from './queries.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 type Shop = TestMerchant & { ids: number[] }
 

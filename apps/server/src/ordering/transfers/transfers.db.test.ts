@@ -14,43 +14,17 @@ import {
   transfersApi,
 } from '@stockcast/contract'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { epochDay, today } from '../../kernel/calendar.ts'
-import { type HttpServer, serve } from '../../kernel/http/serve.ts'
 import { readScheduledReceipts } from '../../store/inbound/read-scheduled-receipts.task.ts'
 import { listStoreReceipts } from '../../store/inbound/store-receipts.ts'
 import { reconcileShop } from '../../store/reconcile/reconcile-shop.task.ts'
-import { syncShop } from '../../store/sync/sync-shop.task.ts'
-import { connectStore } from '../../testing/connect-store.ts'
-import { insertSupplier, type TestApp, withTestApp } from '../../testing/index.ts'
-import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
+import { insertSupplier } from '../../testing/index.ts'
 import { shopWithLocations } from '../../testing/shop-with-locations.ts'
+import { withSandboxApp } from '../../testing/with-store.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
-let sandbox: SandboxProcess
-let app: TestApp
-let http: HttpServer
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
-    closeLater(() => sandbox.stop())
-    http = await serve({
-      fetch: (request, env) => app.app.fetch(request, env as object),
-      host: '127.0.0.1',
-      port: 0,
-    })
-    closeLater(() => http.stop(0))
-    return { now: new Date().toISOString(), env: { SANDBOX_URL: sandbox.url, PUBLIC_URL: http.address } }
-  },
-)
-
-beforeEach(() => {
-  app.kernel.clock.set(new Date().toISOString())
-})
+const app = withSandboxApp()
 
 type Request = (path: string, init?: { json?: unknown; method?: string }) => Promise<Response>
 
@@ -449,19 +423,13 @@ describe('an alert', () => {
 })
 
 describe('a transfer in the store', () => {
-  const never = new AbortController().signal
   let shops = 0
 
   /** Connects a store of the sandbox with a draft of its first products from one location to the other. */
   async function storeWithDraft({ writesTransfers = true, products = 2 } = {}) {
     const shop = `tiny-moving-${++shops}`
-    const merchant = await app.signUp()
-    const { merchantId } = merchant
-    const domain = `${shop}.myshopify.com`
-    const { syncRunId } = await connectStore(merchant, domain, http.address, { writesTransfers })
-    await syncShop(app.kernel, { merchantId, runId: syncRunId }, never)
-    const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
-      app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+    const merchant = await app.openStore(shop, { writesTransfers })
+    const { merchantId, rows } = merchant
     const variants = await rows(sql<{ id: number; tracked: boolean }>`
       select variant_id as id, is_tracked as tracked from variants where merchant_id = ${merchantId} order by is_tracked desc, variant_id`)
     const [from, to] = (
@@ -479,11 +447,11 @@ describe('a transfer in the store', () => {
         })
       ).transfers[0]!
     const inStore = async () => {
-      const answer = await fetch(`${sandbox.url}/api/shops/${shop}/transfers`)
+      const answer = await fetch(`${app.sandbox.url}/api/shops/${shop}/transfers`)
       return ((await answer.json()) as { transfers: unknown[] }).transfers
     }
     const fault = (kind: string) =>
-      fetch(`${sandbox.url}/api/faults`, {
+      fetch(`${app.sandbox.url}/api/faults`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ provider: 'shopify', kind, shop }),
@@ -521,8 +489,8 @@ describe('a transfer in the store', () => {
     expect(await at()).toBe(before)
     await post<Transfer>(store.merchant, toAddress(transfersApi.createInStore, { id }))
     expect(await at()).toBe(before + 6)
-    await reconcileShop(app.kernel, { merchantId, kind: 'full' }, never)
-    await readScheduledReceipts(app.kernel, { merchantId }, never)
+    await reconcileShop(app.kernel, { merchantId, kind: 'full' }, new AbortController().signal)
+    await readScheduledReceipts(app.kernel, { merchantId }, new AbortController().signal)
     expect(await at()).toBe(before + 6)
     const arriving = await app.kernel.db.withTenant(merchantId, (tx) =>
       listStoreReceipts(tx, {

@@ -7,15 +7,11 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../kernel/calendar.ts'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { toldEvents } from './events.ts'
 import { noteFound } from './note-found.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 type Shop = TestMerchant & { ids: number[] }
 

@@ -2,24 +2,18 @@ import type { ErrorBody, ProductDetail, ProductList } from '@stockcast/contract'
 import { productDetailSchema, productListSchema, productSorts } from '@stockcast/contract'
 import { decodeDistribution, stockoutProbability } from '@stockcast/forecasting/decisions'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
-import {
-  insertCatalog,
-  type TestApp,
-  type TestMerchant,
-  type VariantSeed,
-  withTestApp,
-} from '../../testing/index.ts'
+import { insertCatalog, type TestMerchant, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 
-let app: TestApp
 let forecasts: Forecasts
 
-withTestApp(async (opened) => {
-  app = opened
+const app = withTestApp()
+
+beforeAll(() => {
   forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
 })
 

@@ -7,14 +7,10 @@ import {
 } from '@stockcast/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const MAX = 500
 const statuses = ['active', 'active', 'active', 'archived', 'draft'] as const

@@ -1,22 +1,16 @@
 import { DAY_MS, type Dashboard, dashboardSchema, ordersApi, productDetailSchema } from '@stockcast/contract'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
-import {
-  insertCatalog,
-  insertSupplier,
-  type TestApp,
-  type VariantSeed,
-  withTestApp,
-} from '../../testing/index.ts'
+import { insertCatalog, insertSupplier, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 
-let app: TestApp
 let forecasts: Forecasts
 
-withTestApp(async (opened) => {
-  app = opened
+const app = withTestApp()
+
+beforeAll(() => {
   forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
 })
 

@@ -2,20 +2,20 @@ import { calendarEvents } from '@stockcast/calendar'
 import { DAY_MS, type Dashboard, MINUTE_MS, type ProductDetail, type Trends } from '@stockcast/contract'
 import { decodeDistribution, meanOfDay } from '@stockcast/forecasting'
 import { testNodes } from '@stockcast/testkit'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts } from './create-forecasts.ts'
 import { createForecastPool, type ForecastPool } from './forecast-pool.ts'
 import { forecastShop } from './forecast-shop.task.ts'
 import { scheduleNight } from './schedule-night.task.ts'
 
-let app: TestApp
 let pool: ForecastPool
 
-withTestApp(async (opened) => {
-  app = opened
+const app = withTestApp()
+
+beforeAll(() => {
   pool = createForecastPool(1)
 })
 

@@ -1,15 +1,8 @@
 import type { ErrorBody, ProductDetail } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { env: { FORECAST_THREADS: '1' } },
-)
+const app = withTestApp({ env: { FORECAST_THREADS: '1' } })
 
 const path = '/functions/forecast-stockout'
 const steady = (units: number) => Array.from({ length: 60 }, () => units)

@@ -1,18 +1,18 @@
 import type { ProductDetail, ShopCalendar, ShopEvent, Trends } from '@stockcast/contract'
 import { decodeDistribution, meanOfDay } from '@stockcast/forecasting'
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecastPool, type ForecastPool } from './forecast-pool.ts'
 import { forecastShop } from './forecast-shop.task.ts'
 
-let app: TestApp
 let pool: ForecastPool
 
-withTestApp(async (opened) => {
-  app = opened
+const app = withTestApp()
+
+beforeAll(() => {
   pool = createForecastPool(1)
 })
 afterAll(() => pool?.close())

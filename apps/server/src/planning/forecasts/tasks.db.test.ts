@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
 import { handleTask } from '../../kernel/jobs/task.ts'
 import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
-import { insertCatalog, type TestKernel, withTestKernel } from '../../testing/index.ts'
+import { insertCatalog, withTestKernel } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { keepTotalsTask } from '../catalog/totals/keep-totals.task.ts'
 import type { Projection } from '../projection/create-projection.ts'
 import { createForecasts, type Forecasts } from './create-forecasts.ts'
 
-let kernel: TestKernel
 let forecasts: Forecasts
 let projection: Projection
 
-withTestKernel(
-  async (opened, { closeLater }) => {
-    kernel = opened
-    projection = wireProjection(kernel)
-    forecasts = createForecasts(kernel, projection.refresh)
-    closeLater(() => forecasts.close())
-    const definitions = [...forecasts.tasks, ...projection.tasks].map(({ definition }) => definition)
-    await kernel.jobs.prepare([...definitions, keepTotalsTask])
-  },
-  { realJobs: true },
-)
+const kernel = withTestKernel({ realJobs: true })
+
+beforeAll(async () => {
+  projection = wireProjection(kernel)
+  forecasts = createForecasts(kernel, projection.refresh)
+  kernel.closeLater(() => forecasts.close())
+  const definitions = [...forecasts.tasks, ...projection.tasks].map(({ definition }) => definition)
+  await kernel.jobs.prepare([...definitions, keepTotalsTask])
+})
 
 describe('the tasks on the real queue', () => {
   it('run a forecast that is requested during another one afterwards, never at the same time', async () => {

@@ -2,21 +2,11 @@ import { actionsApi, toAddress } from '@stockcast/contract'
 import { encodeDistribution, equallyLikelyDays, forecastShop, learnLeadTime } from '@stockcast/forecasting'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
-import {
-  insertCatalog,
-  insertSupplier,
-  type SupplierSeed,
-  type TestApp,
-  withTestApp,
-} from '../../testing/index.ts'
+import { insertCatalog, insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { findPolicies, type VariantOverride } from '../settings/effective-policy.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const none: VariantOverride = { safetyStock: null, leadTimeDays: null }
 const received = (days: readonly number[]) =>

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { withTestApp } from '../../testing/index.ts'
 import { shopWithLocations } from '../../testing/shop-with-locations.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 interface Outlook {
   location_id: number

@@ -20,7 +20,6 @@ import { contradictions, readAnswers } from '../../testing/answers.ts'
 import {
   insertCatalog,
   insertSupplier,
-  type TestApp,
   type TestMerchant,
   type VariantSeed,
   withTestApp,
@@ -31,14 +30,7 @@ import { judgeOverrides } from './judge-queries.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 /** A product with a steady forecast; `lifts` multiply days ahead, of which 0 is today. */
 interface Product extends VariantSeed {

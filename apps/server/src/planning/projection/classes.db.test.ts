@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const variants = [
   { title: 'Much', price: 10, sales: [100] },

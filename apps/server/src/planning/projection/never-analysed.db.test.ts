@@ -1,7 +1,7 @@
 import { testNodes } from '@stockcast/testkit'
 import pg from 'pg'
-import { expect, it } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { getStatements, statementsAbove, stopAutovacuum } from '../../testing/most-rows.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { readHistory } from '../forecasts/read-history.ts'
@@ -9,13 +9,13 @@ import { readHistory } from '../forecasts/read-history.ts'
 const PRODUCTS = 600
 const DAYS = 20
 
-let app: TestApp
 let owner: pg.Client
 
-withTestApp(async (opened, { closeLater, database }) => {
-  app = opened
-  owner = new pg.Client({ connectionString: database.ownerUrl })
-  closeLater(() => owner.end())
+const app = withTestApp()
+
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: app.database.ownerUrl })
+  app.closeLater(() => owner.end())
   await owner.connect()
   await stopAutovacuum(owner)
 })

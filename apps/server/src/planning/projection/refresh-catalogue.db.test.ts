@@ -5,15 +5,11 @@ import {
   refreshCatalogueTask,
   refreshProjectionsTask,
 } from '../../store/changes/queue-refresh.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import type { ProjectionPorts, RefreshedProjection } from './ports.ts'
 import { refreshCatalogue } from './refresh-catalogue.task.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 beforeEach(() => {
   app.kernel.sentJobs.length = 0

@@ -1,15 +1,11 @@
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createProjection } from './create-projection.ts'
 import type { ProjectionPorts } from './ports.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 async function shopWith(products: number) {
   const { merchantId } = await app.signUp()

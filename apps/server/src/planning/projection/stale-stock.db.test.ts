@@ -1,15 +1,11 @@
 import { MINUTE_MS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 /**
  * Returns a store with one product that is about to run out, last compared with the store this many minutes

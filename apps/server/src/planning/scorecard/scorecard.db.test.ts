@@ -10,16 +10,12 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { redactShop } from '../../store/shops/empty-shop.ts'
-import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { findScorecard } from './queries.ts'
 import { simulateShop } from './simulate-shop.task.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const history = 120
 

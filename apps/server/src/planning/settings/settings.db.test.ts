@@ -1,12 +1,8 @@
 import type { Settings } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { withTestApp } from '../../testing/index.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const getJobs = (merchantId: number) =>
   app.kernel.sentJobs.filter((job) => (job.data as { merchantId?: number }).merchantId === merchantId)

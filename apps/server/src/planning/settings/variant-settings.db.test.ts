@@ -6,20 +6,10 @@ import {
   variantSettingsListSchema,
 } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import {
-  insertCatalog,
-  insertSupplier,
-  type TestApp,
-  type TestMerchant,
-  withTestApp,
-} from '../../testing/index.ts'
+import { insertCatalog, insertSupplier, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { findPolicies } from './effective-policy.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 type Shop = TestMerchant & { ids: number[] }
 

@@ -1,31 +1,22 @@
 import type { ErrorBody, TrendProductList, Trends } from '@stockcast/contract'
 import { FORECAST_HORIZONS, trendProductListSchema, trendSorts, trendsSchema } from '@stockcast/contract'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { markDays } from '../../kernel/database/stale-marks.ts'
 import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import { deleteShopData } from '../../store/shops/queries.ts'
-import {
-  insertCatalog,
-  type TestApp,
-  type TestMerchant,
-  type VariantSeed,
-  withTestApp,
-} from '../../testing/index.ts'
+import { insertCatalog, type TestMerchant, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 
-let app: TestApp
 let forecasts: Forecasts
 const NOW = '2026-11-20T10:00:00Z'
 
-withTestApp(
-  async (opened) => {
-    app = opened
-    forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
+
+beforeAll(() => {
+  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
+})
 
 afterEach(() => app.kernel.clock.set(NOW))
 

@@ -1,12 +1,8 @@
 import { MAX_VIEWS, type SavedView, viewsApi } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../testing/index.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const search = { tag: ['Summer', 'a, b'], sort: 'stock' }
 const save = (merchant: TestMerchant, name: string, more: object = {}) =>

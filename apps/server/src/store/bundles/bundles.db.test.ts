@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
 import type { StoreOrderLine } from '../../kernel/connector/rows.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { insertCatalog, type TestKernel, withTestKernel } from '../../testing/index.ts'
+import { insertCatalog, withTestKernel } from '../../testing/index.ts'
 import { deriveAllSales } from '../ledger/derived-sales-queries.ts'
 import { findDifferingOrders } from '../ledger/find-differing-orders.ts'
 import { applyOrders } from '../ledger/write-orders.ts'
@@ -13,11 +13,8 @@ import { saveRecipes } from './save-recipes.ts'
 
 const timeZone = 'UTC'
 const [A, B, C, D] = [1, 2, 3, 4] as const
-let kernel: TestKernel
 
-withTestKernel((opened) => {
-  kernel = opened
-})
+const kernel = withTestKernel()
 
 type Parts = [componentId: number, quantity: number][]
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type HttpServer, serve } from '../../kernel/http/serve.ts'
+import { describe, expect, it } from 'vitest'
 import { connectStore } from '../../testing/connect-store.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
-import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
+import { withSandboxApp } from '../../testing/with-store.ts'
 import { reconcileShop } from '../reconcile/reconcile-shop.task.ts'
 import { syncShop } from '../sync/sync-shop.task.ts'
 import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'
@@ -11,83 +9,40 @@ import { ensureSubscriptions } from '../webhooks/ensure-subscriptions.task.ts'
 import { readChanges } from '../webhooks/read-changes.task.ts'
 import { readStoreCollections } from './read-store-collections.task.ts'
 
-let sandbox: SandboxProcess
-let app: TestApp
-let http: HttpServer
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
-    closeLater(() => sandbox.stop())
-    http = await serve({
-      fetch: (request, env) => app.app.fetch(request, env as object),
-      host: '127.0.0.1',
-      port: 0,
-    })
-    closeLater(() => http.stop(0))
-    return { now: new Date().toISOString(), env: { SANDBOX_URL: sandbox.url, PUBLIC_URL: http.address } }
-  },
-)
-
-beforeEach(() => {
-  app.kernel.clock.set(new Date().toISOString())
-})
+const app = withSandboxApp()
 
 const never = new AbortController().signal
 let shops = 0
 
 async function newStore() {
   const shop = `tiny-collections-${++shops}`
-  const address = `${sandbox.url}/api/shops/${shop}`
-  const post = async (path: string, body: object = {}) => {
-    const response = await fetch(`${address}/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  }
+  const address = `${app.sandbox.url}/api/shops/${shop}`
+  const post = (path: string, body?: object) => app.changeStore(`${shop}/${path}`, body)
   const idOf = async (title: string) => {
     const { collections } = (await (await fetch(`${address}/collections`)).json()) as {
       collections: { collectionId: string; title: string }[]
     }
     return collections.find((each) => each.title === title)?.collectionId
   }
-  const merchant: TestMerchant = await app.signUp()
-  const { merchantId } = merchant
+  const merchant = await app.signUp()
+  const { merchantId, rows } = merchant
   const sync = async () => {
-    const { syncRunId } = await connectStore(merchant, `${shop}.myshopify.com`, http.address)
+    const { syncRunId } = await connectStore(merchant, `${shop}.myshopify.com`, app.address)
     await syncShop(app.kernel, { merchantId, runId: syncRunId }, never)
     await readStoreCollections(app.kernel, { merchantId }, never)
     await ensureSubscriptions(app.kernel, { merchantId })
   }
   const products = () =>
-    app.kernel.db.withTenant(
-      merchantId,
-      async (tx) =>
-        (
-          await sql<{ id: number; title: string; tags: string; collections: string[] }>`
-            select p.product_id as id, p.title, p.tags, array(select c.title from collections c
-              where c.merchant_id = ${merchantId} and c.collection_id = any(p.collection_ids) order by 1) as collections
-            from products p where p.merchant_id = ${merchantId} order by p.product_id`.execute(tx)
-        ).rows,
-    )
+    rows(sql<{ id: number; title: string; tags: string; collections: string[] }>`
+      select p.product_id as id, p.title, p.tags, array(select c.title from collections c
+        where c.merchant_id = ${merchantId} and c.collection_id = any(p.collection_ids) order by 1) as collections
+      from products p where p.merchant_id = ${merchantId} order by p.product_id`)
   const titlesIn = async (collection: string) =>
     (await products()).filter((each) => each.collections.includes(collection)).map(({ id }) => id)
   /** Does what follows once this many deliveries have arrived. */
   const arrived = async (count: number) => {
-    const waiting = async () =>
-      app.kernel.db.withTenant(merchantId, async (tx) =>
-        tx
-          .selectFrom('webhook_inbox')
-          .select('topic')
-          .where('merchant_id', '=', merchantId)
-          .where('status', '=', 'waiting')
-          .execute(),
-      )
+    const waiting = () =>
+      rows(sql`select from webhook_inbox where merchant_id = ${merchantId} and status = 'waiting'`)
     await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
     await applyWebhooks(app.kernel, { merchantId }, never)
     await readChanges(app.kernel, { merchantId }, never)

@@ -1,25 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { type Import, importSchema } from '@stockcast/contract'
-import type { TestDatabase } from '@stockcast/testkit'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { AppDatabase, Tx } from '../../kernel/database/app-database.ts'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { createTestKernel } from '../../testing/test-kernel.ts'
 import { applyImport } from './apply/apply-import.task.ts'
 import { importedId, variantKey } from './check/item-ids.ts'
 import { checkImport } from './check-import.task.ts'
 import { openUpload } from './uploads.ts'
 
-let app: TestApp
-let database: TestDatabase
-
-withTestApp((opened, setup) => {
-  app = opened
-  database = setup.database
-})
+const app = withTestApp()
 
 const signal = new AbortController().signal
 const key = (merchant: TestMerchant, { id }: Pick<Import, 'id'>) => ({
@@ -495,7 +488,7 @@ describe('an import', () => {
     const merchant = await app.signUp()
     const uploaded = await upload(merchant, 'products', products)
     const elsewhere = await createTestKernel({
-      database,
+      database: app.database,
       env: { DATA_DIR: '/nowhere' },
       getFreeBytes: async () => 1e12,
     })

@@ -2,17 +2,11 @@ import { type Import, importSchema } from '@stockcast/contract'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { applyImport } from './apply/apply-import.task.ts'
 import { checkImport } from './check-import.task.ts'
 
-let app: TestApp
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  () => ({ now: '2026-11-26T12:00:00Z' }),
-)
+const app = withTestApp(() => ({ now: '2026-11-26T12:00:00Z' }))
 
 const signal = new AbortController().signal
 

@@ -1,65 +1,25 @@
 import { DAY_MS } from '@stockcast/contract'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { StoreError } from '../../kernel/connector/store-error.ts'
-import { type HttpServer, serve } from '../../kernel/http/serve.ts'
 import { dateIncoming } from '../../planning/projection/date-incoming.ts'
-import { connectStore } from '../../testing/connect-store.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
-import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
+import { withSandboxApp } from '../../testing/with-store.ts'
 import { reconcileShop } from '../reconcile/reconcile-shop.task.ts'
-import { syncShop } from '../sync/sync-shop.task.ts'
 import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'
 import { ensureSubscriptions } from '../webhooks/ensure-subscriptions.task.ts'
 import { readChanges } from '../webhooks/read-changes.task.ts'
 import { readScheduledReceipts } from './read-scheduled-receipts.task.ts'
 import { listStoreReceipts } from './store-receipts.ts'
 
-let sandbox: SandboxProcess
-let app: TestApp
-let http: HttpServer
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
-    closeLater(() => sandbox.stop())
-    http = await serve({
-      fetch: (request, env) => app.app.fetch(request, env as object),
-      host: '127.0.0.1',
-      port: 0,
-    })
-    closeLater(() => http.stop(0))
-    const env = { SANDBOX_URL: sandbox.url, PUBLIC_URL: http.address }
-    return { now: new Date().toISOString(), env }
-  },
-)
-
-beforeEach(() => {
-  app.kernel.clock.set(new Date().toISOString())
-})
+const app = withSandboxApp()
 
 const never = new AbortController().signal
 let shops = 0
 
 async function newStore(prefix = 'tiny') {
   const shop = `${prefix}-receipts-${++shops}`
-  const post = async (path: string, body: object = {}) => {
-    const response = await fetch(`${sandbox.url}/api/shops/${shop}/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  }
-  const merchant: TestMerchant = await app.signUp()
-  const { merchantId } = merchant
-  const { syncRunId } = await connectStore(merchant, `${shop}.myshopify.com`, http.address)
-  await syncShop(app.kernel, { merchantId, runId: syncRunId }, never)
-  const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+  const post = (path: string, body?: object) => app.changeStore(`${shop}/${path}`, body)
+  const { merchantId, rows } = await app.openStore(shop)
   const variants = (
     await rows(sql<{ variant_id: number }>`
       select variant_id from variants where merchant_id = ${merchantId} and is_tracked order by variant_id`)
@@ -81,7 +41,7 @@ async function newStore(prefix = 'tiny') {
         where merchant_id = ${merchantId} and source like 'transfer/%' order by 1 desc limit 1`)
     )[0]!.id
   const transfers = async () => {
-    const answer = await fetch(`${sandbox.url}/api/shops/${shop}/transfers`)
+    const answer = await fetch(`${app.sandbox.url}/api/shops/${shop}/transfers`)
     const body = (await answer.json()) as { transfers: { transferId: string; shipmentIds: string[] }[] }
     return body.transfers
   }

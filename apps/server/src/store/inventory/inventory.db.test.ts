@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
 import type { CatalogueRows } from '../../kernel/connector/rows.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { type TestKernel, withTestKernel } from '../../testing/index.ts'
+import { withTestKernel } from '../../testing/index.ts'
 import { replaceLocations } from './queries.ts'
 import { clearSeen, deleteUnseen } from './removal-queries.ts'
 import { upsertStockOfDay } from './stock-days-queries.ts'
@@ -11,11 +11,8 @@ import { writeCatalogue } from './write-catalogue.ts'
 
 const day = '2026-11-20'
 const at = new Date('2026-11-20T03:00:00Z')
-let kernel: TestKernel
 
-withTestKernel((opened) => {
-  kernel = opened
-})
+const kernel = withTestKernel()
 
 interface Item {
   variant: number

@@ -3,14 +3,10 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { listHistories } from '../../planning/forecasts/queries.ts'
-import { insertCatalog, type TestApp, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { carryStock, stockDays, upsertStockOfDay } from './stock-days-queries.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 async function getDays(tx: Tx, merchantId: number, since = '2026-11-01', until = '2026-11-30') {
   const found = await sql<{ day: string; closing_stock: number; incoming: number }>`

@@ -3,16 +3,13 @@ import { MINUTE_MS } from '@stockcast/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
-import { insertCatalog, type TestKernel, withTestKernel } from '../../testing/index.ts'
+import { insertCatalog, withTestKernel } from '../../testing/index.ts'
 import { deriveAllSales } from './derived-sales-queries.ts'
 import { applyOrders, type OrderBatch, writeOrders } from './write-orders.ts'
 
 const timeZone = 'America/New_York'
-let kernel: TestKernel
 
-withTestKernel((opened) => {
-  kernel = opened
-})
+const kernel = withTestKernel()
 
 interface Version {
   id?: number

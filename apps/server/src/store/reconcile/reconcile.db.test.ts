@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '@stockcast/contract'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type HttpServer, serve } from '../../kernel/http/serve.ts'
+import { describe, expect, it } from 'vitest'
 import { OPTIONAL_TOPICS, SUBSCRIBED_TOPICS } from '../../providers/shopify/webhooks/subscriptions.ts'
 import { connectStore } from '../../testing/connect-store.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
-import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { storeHere, storeThere } from '../../testing/store-truth.ts'
+import { withSandboxApp } from '../../testing/with-store.ts'
 import { wireProjection } from '../../wire-projection.ts'
-import { syncShop } from '../sync/sync-shop.task.ts'
 import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'
 import { confirmDeparture } from '../webhooks/confirm-departure.task.ts'
 import { ensureSubscriptions } from '../webhooks/ensure-subscriptions.task.ts'
@@ -17,52 +14,16 @@ import { readChanges } from '../webhooks/read-changes.task.ts'
 import { readLevels } from '../webhooks/read-levels.task.ts'
 import { reconcileShop } from './reconcile-shop.task.ts'
 
-let sandbox: SandboxProcess
-let app: TestApp
-let http: HttpServer
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
-    closeLater(() => sandbox.stop())
-    http = await serve({
-      fetch: (request, env) => app.app.fetch(request, env as object),
-      host: '127.0.0.1',
-      port: 0,
-    })
-    closeLater(() => http.stop(0))
-    const env = { SANDBOX_URL: sandbox.url, PUBLIC_URL: http.address }
-    return { now: new Date().toISOString(), env }
-  },
-)
-
-beforeEach(() => {
-  app.kernel.clock.set(new Date().toISOString())
-})
+const app = withSandboxApp()
 
 const never = new AbortController().signal
 let shops = 0
 
-async function post(path: string, body: object = {}): Promise<Record<string, unknown>> {
-  const response = await fetch(`${sandbox.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  return (await response.json()) as Record<string, unknown>
-}
-
 /** Returns a small store, connected and synced; its webhooks are not yet subscribed. */
 async function newStore() {
   const shop = `tiny-${++shops}`
-  const merchant: TestMerchant = await app.signUp()
-  const { merchantId } = merchant
-  const { syncRunId } = await connectStore(merchant, `${shop}.myshopify.com`, http.address)
-  await syncShop(app.kernel, { merchantId, runId: syncRunId }, never)
+  const merchant = await app.openStore(shop)
+  const { merchantId, rows } = merchant
   // The clock of these tests stands still and must not fall behind the store's clock, which runs.
   app.kernel.clock.advance(60_000)
   const compare = (kind: 'recent' | 'full') => {
@@ -70,8 +31,6 @@ async function newStore() {
     app.kernel.clock.advance(120_000)
     return reconcileShop(app.kernel, { merchantId, kind }, never)
   }
-  const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   const lastRun = async () =>
     (
       await rows(sql<{ checked: number; differences: Record<string, number> }>`
@@ -82,7 +41,7 @@ async function newStore() {
     return session.merchant.countryCode
   }
   const here = () => storeHere(app.kernel, merchantId)
-  const there = () => storeThere(sandbox.url, shop)
+  const there = () => storeThere(app.sandbox.url, shop)
   return { shop, merchant, merchantId, compare, rows, lastRun, countryCode, here, there }
 }
 
@@ -98,7 +57,7 @@ describe('the comparison with the store', () => {
 
   it('leaves stock and sales by location that sum to the shop’s, to the unit', async () => {
     const store = await newStore()
-    await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: shops })
+    await app.changeStore(`${store.shop}/burst`, { events: 60, seed: shops })
     await store.compare('recent')
     await wireProjection(app.kernel).refresh({ merchantId: store.merchantId, variantIds: null })
     const { merchantId } = store
@@ -122,8 +81,8 @@ describe('the comparison with the store', () => {
     'repairs and counts, when it is %s, what no webhook reported',
     async (kind) => {
       const store = await newStore()
-      await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: shops })
-      await post(`/api/shops/${store.shop}/products`, { title: 'New kettle', price: 12, units: 7 })
+      await app.changeStore(`${store.shop}/burst`, { events: 60, seed: shops })
+      await app.changeStore(`${store.shop}/products`, { title: 'New kettle', price: 12, units: 7 })
       expect(await store.here()).not.toEqual(await store.there())
       await store.compare(kind)
       expect(await store.here()).toEqual(await store.there())
@@ -138,7 +97,7 @@ describe('the comparison with the store', () => {
     const store = await newStore()
     const [gone] = await store.rows(sql<{ product_id: number }>`
       select product_id from variants where merchant_id = ${store.merchantId} limit 1`)
-    await post(`/api/shops/${store.shop}/products/${gone?.product_id}/delete`)
+    await app.changeStore(`${store.shop}/products/${gone?.product_id}/delete`)
     await store.compare('full')
     const left = await store.rows(sql`
       select from products where merchant_id = ${store.merchantId} and product_id = ${gone?.product_id}`)
@@ -158,7 +117,7 @@ describe('the comparison with the store', () => {
 
   it('reads the orders in bulk after a long pause, and includes them in forecasts and alerts', async () => {
     const store = await newStore()
-    await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: 5 })
+    await app.changeStore(`${store.shop}/burst`, { events: 60, seed: 5 })
     app.kernel.clock.advance(7 * 3_600_000)
     app.kernel.sentJobs.length = 0
     await store.compare('recent')
@@ -190,7 +149,7 @@ describe('webhooks of the store', () => {
   }
   const waitForDeliveries = async (shop: string) => {
     for (;;) {
-      const answer = await fetch(`${sandbox.url}/api/shops/${shop}/webhooks`)
+      const answer = await fetch(`${app.sandbox.url}/api/shops/${shop}/webhooks`)
       const { pending, deliveries } = (await answer.json()) as {
         pending: number
         deliveries: { status: string; attempts: { answer: string }[] }[]
@@ -202,7 +161,7 @@ describe('webhooks of the store', () => {
     }
   }
   const getSubscriptions = async (shop: string) => {
-    const answer = await fetch(`${sandbox.url}/api/shops/${shop}/webhooks`)
+    const answer = await fetch(`${app.sandbox.url}/api/shops/${shop}/webhooks`)
     return ((await answer.json()) as { subscriptions: { topic: string; uri: string }[] }).subscriptions
   }
 
@@ -214,14 +173,14 @@ describe('webhooks of the store', () => {
     const topics = [...SUBSCRIBED_TOPICS, ...Object.values(OPTIONAL_TOPICS).flat()]
     expect(subscriptions.map((each) => each.topic).sort()).toEqual(topics.sort())
     expect(new Set(subscriptions.map((each) => each.uri))).toEqual(
-      new Set([`${http.address}/webhooks/shopify`]),
+      new Set([`${app.address}/webhooks/shopify`]),
     )
   })
 
   it('leave, when all are delivered, the same rows as in the store without any comparison', async () => {
     const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
-    await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: 3 })
+    await app.changeStore(`${store.shop}/burst`, { events: 60, seed: 3 })
     await drain(store)
     expect(await store.here()).toEqual(await store.there())
   })
@@ -229,12 +188,12 @@ describe('webhooks of the store', () => {
   it('that arrive twice, out of order or not at all leave the rows of the store after the next comparison', async () => {
     const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
-    await post(`/api/shops/${store.shop}/webhooks`, {
+    await app.changeStore(`${store.shop}/webhooks`, {
       duplicateRatio: 0.2,
       dropRatio: 0.05,
       shuffleWindow: 50,
     })
-    await post(`/api/shops/${store.shop}/burst`, { events: 300, seed: 7 })
+    await app.changeStore(`${store.shop}/burst`, { events: 300, seed: 7 })
     await drain(store)
     await store.compare('recent')
     expect(await store.here()).toEqual(await store.there())
@@ -243,7 +202,7 @@ describe('webhooks of the store', () => {
   it('that an outage left unread are read after the next comparison', async () => {
     const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
-    await post(`/api/shops/${store.shop}/burst`, { events: 60, seed: 9 })
+    await app.changeStore(`${store.shop}/burst`, { events: 60, seed: 9 })
     await waitForDeliveries(store.shop)
     await applyWebhooks(app.kernel, { merchantId: store.merchantId }, never)
     const reads = () => {
@@ -266,7 +225,7 @@ describe('webhooks of the store', () => {
     const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     const before = await store.here()
-    await post(`/api/shops/${store.shop}/time-zone`, { timeZone: 'Pacific/Kiritimati' })
+    await app.changeStore(`${store.shop}/time-zone`, { timeZone: 'Pacific/Kiritimati' })
     await drain(store)
     expect(app.kernel.sentJobs.map((job) => job.name)).toContain('move-time-zone')
     const { moveTimeZone } = await import('../sync/move-time-zone.task.ts')
@@ -281,7 +240,7 @@ describe('webhooks of the store', () => {
     const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     expect(await store.countryCode()).toBe('US')
-    await post(`/api/shops/${store.shop}/country`, { countryCode: 'DE' })
+    await app.changeStore(`${store.shop}/country`, { countryCode: 'DE' })
     app.kernel.sentJobs.length = 0
     await drain(store)
     expect(await store.countryCode()).toBe('DE')
@@ -293,7 +252,7 @@ describe('webhooks of the store', () => {
   it('that announce an uninstall keep the data, and a new connection continues with it', async () => {
     const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
-    await post(`/api/shops/${store.shop}/uninstall`)
+    await app.changeStore(`${store.shop}/uninstall`)
     await waitForDeliveries(store.shop)
     await applyWebhooks(app.kernel, { merchantId: store.merchantId }, never)
     await confirmDeparture(app.kernel, { merchantId: store.merchantId })
@@ -302,7 +261,7 @@ describe('webhooks of the store', () => {
     expect(await store.here()).toEqual(await store.there())
 
     app.kernel.clock.set(new Date().toISOString())
-    const { syncRunId } = await connectStore(store.merchant, `${store.shop}.myshopify.com`, http.address)
+    const { syncRunId } = await connectStore(store.merchant, `${store.shop}.myshopify.com`, app.address)
     const [run] = await store.rows(sql<{ kind: string }>`
       select kind from sync_runs where merchant_id = ${store.merchantId} and id = ${syncRunId}`)
     expect(run?.kind).toBe('full')

@@ -1,17 +1,13 @@
 import { MINUTE_MS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { beginComparison } from './next-comparison.ts'
 import { insertRun } from './queries.ts'
 import { scheduleReconcile } from './schedule-reconcile.task.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 beforeEach(() => {
   app.kernel.sentJobs.length = 0

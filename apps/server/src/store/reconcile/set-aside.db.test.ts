@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createShopify } from '../../providers/shopify/client/index.ts'
 import { connectedShop } from '../../providers/shopify/connected-shop.ts'
-import { connectFake, FAKE_SECRET, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { connectFake, FAKE_SECRET } from '../../testing/fake-shopify.ts'
+import { insertCatalog } from '../../testing/index.ts'
+import { withFakeShopify } from '../../testing/with-store.ts'
 import { openShop } from '../shops/open-shop.ts'
 import { checkAll } from './check-all.ts'
 import { reconcileShop } from './reconcile-shop.task.ts'
@@ -12,23 +13,11 @@ const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
 const LATER = '2026-11-20T10:05:00Z'
 
-let shopify: FakeShopify
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { now: NOW, env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const app = withFakeShopify({ now: NOW })
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)
-  shopify.answerAbout = () => null
+  app.shopify.answerAbout = () => null
 })
 
 let shops = 0
@@ -36,11 +25,9 @@ let shops = 0
 /** Returns a connected store whose products 1001 to 1004 have 20 units each at the locations 1 and 2. */
 async function newStore() {
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows } = merchant
   const domain = `compared-${++shops}.myshopify.com`
   await connectFake(app.kernel, merchant, domain)
-  const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await rows(sql`update sync_runs set status = 'succeeded' where merchant_id = ${merchantId}`)
   const variants = [20, 20, 20, 20].map((available) => ({ available }))
   await insertCatalog(app.kernel, { merchantId, firstId: 1001, variants })
@@ -164,7 +151,7 @@ function answerWithBadRows(domain: string) {
   }
   const lists = {
     shop,
-    currentAppInstallation: { accessScopes: shopify.scopes.map((handle) => ({ handle })) },
+    currentAppInstallation: { accessScopes: app.shopify.scopes.map((handle) => ({ handle })) },
     locations: page([1, 2, 3].map((id) => ({ id: gid('Location', id), name: `L${id}`, isActive: true }))),
     bulkOperationRunQuery: {
       bulkOperation: null,
@@ -182,7 +169,7 @@ function answerWithBadRows(domain: string) {
     ]),
     orders: page(orders),
   }
-  shopify.answerAbout = (id) => {
+  app.shopify.answerAbout = (id) => {
     if (id === '') return { data: lists }
     const number = Number(id.split('/').at(-1))
     if (id.includes('/Location/'))
@@ -259,9 +246,9 @@ describe('a comparison with rows that can never be read or stored', () => {
     const client = createShopify({
       clientId: 'sandbox',
       clientSecrets: [FAKE_SECRET],
-      originFor: (shopDomain) => `${shopify.url}/shopify/${shopDomain}`,
+      originFor: (shopDomain) => `${app.shopify.url}/shopify/${shopDomain}`,
       now: app.kernel.clock.now,
-    }).shop(store.domain, async () => [...shopify.validTokens].at(-1) ?? '')
+    }).shop(store.domain, async () => [...app.shopify.validTokens].at(-1) ?? '')
     const withBulk = {
       ...client,
       startBulk: async () => 'bulk',
@@ -304,8 +291,8 @@ describe('a comparison with rows that can never be read or stored', () => {
   it('fails when no location can be read at all', async () => {
     const store = await newStore()
     answerWithBadRows(store.domain)
-    const { answerAbout } = shopify
-    shopify.answerAbout = (id) => (id.includes('/Location/') ? denied : answerAbout(id))
+    const { answerAbout } = app.shopify
+    app.shopify.answerAbout = (id) => (id.includes('/Location/') ? denied : answerAbout(id))
     await store.compare('recent')
     await store.compare('full')
     expect(await store.finished()).toBe(0)

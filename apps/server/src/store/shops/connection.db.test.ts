@@ -1,12 +1,12 @@
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv, SignedIn } from '../../kernel/http/context.ts'
 import { createShopifyConnector } from '../../providers/shopify/index.ts'
 import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { type TestKernel, withTestKernel } from '../../testing/index.ts'
+import { withTestKernel } from '../../testing/index.ts'
 import { accessToken } from './access-token.ts'
 import { disconnectShop } from './leave-shop.ts'
 import { openShop } from './open-shop.ts'
@@ -17,25 +17,22 @@ const syncRunId = 41
 const origin = 'http://localhost:3000'
 
 let shopify: FakeShopify
-let kernel: TestKernel
 let app: Hono<AppEnv>
 const callers = new Map<string, SignedIn>()
 
-withTestKernel(
-  (opened) => {
-    kernel = opened
-    const routes = createShopRoutes(kernel, async () => syncRunId)
-    app = createApp(kernel, async (token) => callers.get(token) ?? null, {
-      open: [],
-      guarded: [{ path: '/', routes }],
-    })
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const kernel = withTestKernel(async ({ closeLater }) => {
+  shopify = await startFakeShopify()
+  closeLater(() => shopify.close())
+  return { env: { SANDBOX_URL: shopify.url } }
+})
+
+beforeAll(() => {
+  const routes = createShopRoutes(kernel, async () => syncRunId)
+  app = createApp(kernel, async (token) => callers.get(token) ?? null, {
+    open: [],
+    guarded: [{ path: '/', routes }],
+  })
+})
 
 beforeEach(() => {
   shopify.beforeTokens = async () => undefined

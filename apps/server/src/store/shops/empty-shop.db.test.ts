@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { callbackQuery, connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { callbackQuery, connectFake } from '../../testing/fake-shopify.ts'
+import { insertCatalog, type TestApp, type TestMerchant } from '../../testing/index.ts'
 import { complianceBody, webhookRequest } from '../../testing/webhooks.ts'
+import { withFakeShopify } from '../../testing/with-store.ts'
 import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'
 import { confirmDeparture } from '../webhooks/confirm-departure.task.ts'
 import { emptyShop } from './empty-shop.ts'
@@ -11,19 +12,7 @@ const NOW = '2026-11-20T10:00:00Z'
 const LINES = 12_000
 const MAX_AT_ONCE = 5000
 
-let shopify: FakeShopify
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { now: NOW, env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const app = withFakeShopify({ now: NOW })
 
 let shops = 0
 const newShop = () => `emptied-${++shops}.myshopify.com`
@@ -190,8 +179,8 @@ describe('shop/redact', () => {
     const triggeredAt = '2026-11-20T09:59:00Z'
     await app.request('/webhooks/shopify', webhookRequest({ shop, topic: 'shop/redact', body, triggeredAt }))
     await applyWebhooks(app.kernel, { merchantId }, new AbortController().signal)
-    shopify.validTokens.clear()
-    shopify.refusesTokens = true
+    app.shopify.validTokens.clear()
+    app.shopify.refusesTokens = true
     let isDone = false
     for (let n = 4; !isDone; n += 4) {
       const most = await killedAt(n, merchantId, async () => {
@@ -205,7 +194,7 @@ describe('shop/redact', () => {
       })
       expect(most).toBeLessThanOrEqual(MAX_AT_ONCE)
     }
-    shopify.refusesTokens = false
+    app.shopify.refusesTokens = false
     const pending = `pending-${merchantId}`
     expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 0, shop: pending })
   }, 120_000)

@@ -1,28 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectStore } from '../../testing/connect-store.ts'
 import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { leaveShop } from './leave-shop.ts'
 import { openShop } from './open-shop.ts'
 
 let sandbox: SandboxProcess
 let proxy: FaultProxy
-let app: TestApp
 let shops = 0
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    sandbox = await startSandboxProcess()
-    closeLater(() => sandbox.stop())
-    proxy = await startFaultProxy(sandbox.url)
-    closeLater(() => proxy.close())
-    return { now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } }
-  },
-)
+const app = withTestApp(async ({ closeLater }) => {
+  sandbox = await startSandboxProcess()
+  closeLater(() => sandbox.stop())
+  proxy = await startFaultProxy(sandbox.url)
+  closeLater(() => proxy.close())
+  return { now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } }
+})
 
 beforeEach(() => {
   proxy.intercept = () => null

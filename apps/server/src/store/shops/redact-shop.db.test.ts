@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
-import { type TestApp, withTestApp } from '../../testing/index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { fillTables, getContent, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
 import { redactShop } from './empty-shop.ts'
 import { keptAfterRedaction } from './shop-tables.ts'
 
-let app: TestApp
 let tables: TenantTable[]
 
-withTestApp(async (opened) => {
-  app = opened
+const app = withTestApp()
+
+beforeAll(async () => {
   tables = await readTenantTables(app.kernel.db.directory)
 })
 

@@ -1,11 +1,11 @@
 import type { Session } from '@stockcast/contract'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppDatabase } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { connectStore } from '../../testing/connect-store.ts'
 import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { deleteShopData } from '../shops/queries.ts'
 import { requestSync } from './request-sync.ts'
@@ -18,25 +18,22 @@ const LIMITS = { batchLines: 30, windowRows: 15 }
 
 let sandbox: SandboxProcess
 let proxy: FaultProxy
-let app: TestApp
 /** Connected to a store that does not change on its own. */
 let merchant: TestMerchant
 
-withTestApp(
-  async (opened) => {
-    app = opened
-    await loadSales(STATIC_SHOP, SERIES)
-    merchant = await app.signUp()
-    await connectStore(merchant, `${STATIC_SHOP}.myshopify.com`)
-  },
-  async ({ closeLater }) => {
-    sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
-    closeLater(() => sandbox.stop())
-    proxy = await startFaultProxy(sandbox.url)
-    closeLater(() => proxy.close())
-    return { now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } }
-  },
-)
+const app = withTestApp(async ({ closeLater }) => {
+  sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
+  closeLater(() => sandbox.stop())
+  proxy = await startFaultProxy(sandbox.url)
+  closeLater(() => proxy.close())
+  return { now: new Date().toISOString(), env: { SANDBOX_URL: proxy.url } }
+})
+
+beforeAll(async () => {
+  await loadSales(STATIC_SHOP, SERIES)
+  merchant = await app.signUp()
+  await connectStore(merchant, `${STATIC_SHOP}.myshopify.com`)
+})
 
 beforeEach(() => {
   proxy.intercept = () => null

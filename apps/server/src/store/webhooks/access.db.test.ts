@@ -1,44 +1,31 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { connectFake } from '../../testing/fake-shopify.ts'
+import { insertCatalog } from '../../testing/index.ts'
 import { ALL_SCOPES } from '../../testing/insert-connection.ts'
 import { webhookRequest } from '../../testing/webhooks.ts'
+import { withFakeShopify } from '../../testing/with-store.ts'
 import { syncShop } from '../sync/sync-shop.task.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { readChanges } from './read-changes.task.ts'
 
 const never = new AbortController().signal
 
-let shopify: FakeShopify
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const app = withFakeShopify()
 
 beforeEach(() => {
-  shopify.refusesTokens = false
-  shopify.scopes = [...ALL_SCOPES]
+  app.shopify.refusesTokens = false
+  app.shopify.scopes = [...ALL_SCOPES]
 })
 
 let shops = 0
 
 async function newStore() {
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows } = merchant
   const shop = `access-${++shops}.myshopify.com`
   await connectFake(app.kernel, merchant, shop)
   await insertCatalog(app.kernel, { merchantId, variants: [{ available: 20 }] })
-  const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await rows(sql`update sync_runs set status = 'succeeded' where merchant_id = ${merchantId}`)
   /** Delivers a webhook of the shop and does the work that it queues. */
   const tell = async (topic: string) => {
@@ -57,7 +44,7 @@ async function newStore() {
 describe('a permission that the store withdraws', () => {
   it('makes the server ask the merchant by name to connect again, and nothing is lost', async () => {
     const store = await newStore()
-    shopify.scopes = ['read_products', 'read_inventory', 'read_locations']
+    app.shopify.scopes = ['read_products', 'read_inventory', 'read_locations']
     await store.tell('app/scopes_update')
     expect((await store.session()).connection).toEqual({
       status: 'needs_reconnect',
@@ -65,7 +52,7 @@ describe('a permission that the store withdraws', () => {
     })
     expect(await store.variants()).toHaveLength(1)
 
-    shopify.scopes = [...ALL_SCOPES]
+    app.shopify.scopes = [...ALL_SCOPES]
     await connectFake(app.kernel, store.merchant, store.shop)
     expect((await store.session()).connection).toEqual({ status: 'connected', message: null })
     expect(await store.variants()).toHaveLength(1)
@@ -74,7 +61,7 @@ describe('a permission that the store withdraws', () => {
   it('has the same effect when a renewed token reveals it, in the middle of a sync', async () => {
     const store = await newStore()
     const startedAt = app.kernel.clock.now()
-    shopify.scopes = ['read_products', 'read_inventory', 'read_locations']
+    app.shopify.scopes = ['read_products', 'read_inventory', 'read_locations']
     app.kernel.clock.advance(3_600_000)
     const started = await store.merchant.request('/functions/shopify-sync-inventory', {
       json: { merchant_id: store.merchantId },
@@ -87,7 +74,7 @@ describe('a permission that the store withdraws', () => {
     })
     expect(await store.variants()).toHaveLength(1)
 
-    shopify.scopes = [...ALL_SCOPES]
+    app.shopify.scopes = [...ALL_SCOPES]
     app.kernel.sentJobs.length = 0
     await connectFake(app.kernel, store.merchant, store.shop)
     expect((await store.session()).connection).toEqual({ status: 'connected', message: null })
@@ -99,7 +86,7 @@ describe('a permission that the store withdraws', () => {
   it('shortens the history, with a message, when it only concerns older orders', async () => {
     const store = await newStore()
     expect((await store.session()).orderHistoryDays).toBeNull()
-    shopify.scopes = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
+    app.shopify.scopes = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
     await store.tell('app/scopes_update')
     expect(await store.session()).toMatchObject({
       connection: { status: 'connected' },
@@ -111,14 +98,14 @@ describe('a permission that the store withdraws', () => {
 describe('a token that is revoked while work is running', () => {
   it('leaves webhooks to be read later, and the merchant is asked to connect again', async () => {
     const store = await newStore()
-    shopify.validTokens.clear()
-    shopify.refusesTokens = true
+    app.shopify.validTokens.clear()
+    app.shopify.refusesTokens = true
     await expect(store.tell('products/update')).rejects.toMatchObject({ reason: 'unauthorized' })
     expect((await store.session()).connection).toMatchObject({ status: 'needs_reconnect' })
     expect(await store.inbox()).toEqual([{ status: 'unread' }])
     expect(await store.variants()).toHaveLength(1)
 
-    shopify.refusesTokens = false
+    app.shopify.refusesTokens = false
     app.kernel.sentJobs.length = 0
     await connectFake(app.kernel, store.merchant, store.shop)
     expect(app.kernel.sentJobs.map(({ name }) => name)).toEqual(

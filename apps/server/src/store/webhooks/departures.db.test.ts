@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { connectFake } from '../../testing/fake-shopify.ts'
+import { insertCatalog } from '../../testing/index.ts'
 import { complianceBody, orderBody, shopBody, webhookRequest } from '../../testing/webhooks.ts'
+import { withFakeShopify } from '../../testing/with-store.ts'
 import { reconcileShop } from '../reconcile/reconcile-shop.task.ts'
 import { scheduleReconcile } from '../reconcile/schedule-reconcile.task.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
@@ -11,23 +12,11 @@ import { confirmDeparture } from './confirm-departure.task.ts'
 const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
 
-let shopify: FakeShopify
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const app = withFakeShopify()
 
 beforeEach(() => {
-  shopify.status = null
-  shopify.refusesTokens = false
+  app.shopify.status = null
+  app.shopify.refusesTokens = false
   app.kernel.clock.set(NOW)
   app.kernel.sentJobs.length = 0
 })
@@ -37,14 +26,12 @@ let shops = 0
 /** Returns a shop that was connected an hour ago, with an order of today. */
 async function newShop() {
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows } = merchant
   const shop = `departing-${++shops}.myshopify.com`
   app.kernel.clock.advance(-3_600_000)
   await connectFake(app.kernel, merchant, shop)
   app.kernel.clock.set(NOW)
   const [variantId = 0] = await insertCatalog(app.kernel, { merchantId, variants: [{ available: 20 }] })
-  const rows = <T>(statement: RawBuilder<T>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await rows(sql`update sync_runs set status = 'succeeded' where merchant_id = ${merchantId}`)
   const post = async (topic: string, body: unknown, triggeredAt = '2026-11-20T09:59:00Z') =>
     app.request('/webhooks/shopify', webhookRequest({ shop, topic, body, triggeredAt }))
@@ -77,8 +64,8 @@ async function newShop() {
 
 /** Makes Shopify refuse the app's tokens and their renewal. */
 function uninstall(): void {
-  shopify.validTokens.clear()
-  shopify.refusesTokens = true
+  app.shopify.validTokens.clear()
+  app.shopify.refusesTokens = true
 }
 
 const all = [{ variants: 1, orders: 1, sales: 1, connections: 1 }]
@@ -102,7 +89,7 @@ describe('an uninstall', () => {
   it('is confirmed by a shop that no longer exists, and deletes the tokens', async () => {
     const shop = await newShop()
     await shop.leave('app/uninstalled')
-    shopify.status = 404
+    app.shopify.status = 404
     await shop.confirm()
     expect(await shop.connection()).toEqual([{ status: 'disconnected', access_token: null }])
   })
@@ -118,7 +105,7 @@ describe('an uninstall', () => {
   it('from before the store was connected again is ignored', async () => {
     const shop = await newShop()
     await shop.leave('app/uninstalled', '2026-11-20T08:00:00Z')
-    shopify.status = 404
+    app.shopify.status = 404
     await shop.confirm()
     expect(await shop.connection()).toEqual(isConnected)
   })
@@ -142,7 +129,7 @@ describe('a request to delete the data of a shop', () => {
     await shop.confirm()
     expect(await shop.counts()).toEqual(nothing)
 
-    shopify.refusesTokens = false
+    app.shopify.refusesTokens = false
     app.kernel.clock.advance(3_600_000)
     await connectFake(app.kernel, shop.merchant, shop.shop)
     await shop.post('orders/updated', shop.order, '2026-11-20T09:58:00Z')
@@ -156,7 +143,7 @@ describe('a request to delete the data of a shop', () => {
     uninstall()
     await shop.leave('app/uninstalled')
     await shop.confirm()
-    shopify.status = 423
+    app.shopify.status = 423
     app.kernel.clock.advance(2 * 86_400_000)
     await shop.leave('shop/redact', '2026-11-22T09:59:00Z')
     await shop.confirm()
@@ -183,7 +170,7 @@ describe('a request to delete the data of a shop', () => {
         options: { key: String(shop.merchantId), delaySeconds: 2 },
       },
     ])
-    shopify.status = 423
+    app.shopify.status = 423
     await expect(shop.confirm()).rejects.toMatchObject({ reason: 'shop_paused' })
     expect(await shop.counts()).toEqual(all)
     expect(await shop.inbox()).toContainEqual({ topic: 'shop/redact', status: 'unread' })
@@ -214,11 +201,11 @@ describe('a request to delete the data of a shop', () => {
         open--
       }
     }
-    shopify.onRequest = () => {
+    app.shopify.onRequest = () => {
       openWhileAsked = open
     }
     await confirmDeparture({ ...app.kernel, db: { ...db, withTenant } }, { merchantId: shop.merchantId })
-    shopify.onRequest = () => undefined
+    app.shopify.onRequest = () => undefined
     expect(openWhileAsked).toBe(0)
   })
 })

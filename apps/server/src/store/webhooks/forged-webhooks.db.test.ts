@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { callbackQuery, connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { callbackQuery, connectFake } from '../../testing/fake-shopify.ts'
+import { insertCatalog } from '../../testing/index.ts'
 import { complianceBody, levelBody, orderBody, shopBody, webhookRequest } from '../../testing/webhooks.ts'
+import { withFakeShopify } from '../../testing/with-store.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { confirmDeparture } from './confirm-departure.task.ts'
 import { readChanges } from './read-changes.task.ts'
@@ -12,23 +13,11 @@ const never = new AbortController().signal
 const AT = '2026-11-20T09:30:00Z'
 const LATER = '2099-01-01T00:00:00.000Z'
 
-let shopify: FakeShopify
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const app = withFakeShopify()
 
 beforeEach(() => {
-  shopify.status = null
-  shopify.orders.clear()
+  app.shopify.status = null
+  app.shopify.orders.clear()
 })
 
 let shops = 0
@@ -36,7 +25,7 @@ let shops = 0
 /** Returns a connected shop with a product of 20 units that sold two on the day before. */
 async function newShop() {
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows } = merchant
   const number = ++shops
   const shop = `forged-${number}.myshopify.com`
   await connectFake(app.kernel, merchant, shop)
@@ -45,8 +34,6 @@ async function newShop() {
     firstId: number * 1000,
     variants: [{ available: 20 }],
   })
-  const rows = <T>(statement: RawBuilder<T>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await rows(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
   await rows(
     sql`update inventory_levels set updated_at = '2026-11-20T09:00:00Z' where merchant_id = ${merchantId}`,
@@ -143,7 +130,7 @@ describe('a webhook of shop A with the name of shop B', () => {
 
   it('X-02 a body of A with the id of a product of B does not delete the product while the store has it', async () => {
     const b = await newShop()
-    shopify.status = 423
+    app.shopify.status = 423
     const before = await b.stored()
     await expect(b.post('products/delete', { id: b.variantId })).rejects.toMatchObject({
       reason: 'shop_paused',
@@ -155,7 +142,7 @@ describe('a webhook of shop A with the name of shop B', () => {
 describe('an order without a known variant', () => {
   it('counts once the store confirms it', async () => {
     const b = await newShop()
-    shopify.orders.set(77, {
+    app.shopify.orders.set(77, {
       id: 'gid://shopify/Order/77',
       createdAt: AT,
       processedAt: AT,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { type Delivery, storeDeliveries } from './queries.ts'
@@ -14,11 +14,7 @@ const RUNS = 60
 const ROWS_PER_STEP = 8
 const never = new AbortController().signal
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 /** What happens in the modelled store: a level is set, or an order reaches a state. */
 const eventArbitrary = fc.oneof(

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connectFake, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { connectFake, type FakeShopify } from '../../testing/fake-shopify.ts'
+import { insertCatalog } from '../../testing/index.ts'
 import { levelBody, webhookRequest } from '../../testing/webhooks.ts'
+import { withFakeShopify } from '../../testing/with-store.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { readChanges } from './read-changes.task.ts'
 import { readLevels } from './read-levels.task.ts'
@@ -10,23 +11,11 @@ import { readLevels } from './read-levels.task.ts'
 const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
 
-let shopify: FakeShopify
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    shopify = await startFakeShopify()
-    closeLater(() => shopify.close())
-    return { now: NOW, env: { SANDBOX_URL: shopify.url } }
-  },
-)
+const app = withFakeShopify({ now: NOW })
 
 beforeEach(() => {
-  shopify.status = null
-  shopify.answerAbout = () => null
+  app.shopify.status = null
+  app.shopify.answerAbout = () => null
 })
 
 let shops = 0
@@ -37,13 +26,11 @@ let shops = 0
  */
 async function newStore() {
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows } = merchant
   const shop = `aside-${++shops}.myshopify.com`
   await connectFake(app.kernel, merchant, shop)
   const variants = [20, 20, 20, 20].map((available) => ({ available }))
   await insertCatalog(app.kernel, { merchantId, firstId: 1001, variants })
-  const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await rows(sql`update sync_runs set status = 'succeeded' where merchant_id = ${merchantId}`)
   await rows(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
   const tell = async (webhook: { topic: string; body: unknown; eventId: string }) => {
@@ -99,7 +86,7 @@ describe('a change that the store can never answer', () => {
     const store = await newStore()
     for (const id of [1001, 1002, 1003]) await store.product(id)
     await store.apply()
-    shopify.answerAbout = (gid) => {
+    app.shopify.answerAbout = (gid) => {
       const id = toNumber(gid)
       return id === 1002 ? answer : productAnswer(id, 'Renamed')
     }
@@ -120,9 +107,9 @@ describe('a change that the store can never answer', () => {
       await store.product(1001)
       await store.level(1001)
       await store.apply()
-      shopify.status = status
+      app.shopify.status = status
       await expect(readChanges(app.kernel, { merchantId: store.merchantId }, never)).rejects.toThrow()
-      shopify.status = status
+      app.shopify.status = status
       await expect(readLevels(app.kernel, { merchantId: store.merchantId })).rejects.toThrow()
       expect(await store.faults()).toEqual([])
       expect(await store.isUnread()).toHaveLength(2)
@@ -133,7 +120,7 @@ describe('a change that the store can never answer', () => {
     const store = await newStore()
     await store.level(1001)
     await store.apply()
-    shopify.answerAbout = () => {
+    app.shopify.answerAbout = () => {
       app.kernel.db = { ...db, withTenant: () => Promise.reject(gone) }
       return levelsAnswer(1, { 1001: 7 })
     }
@@ -157,7 +144,7 @@ describe('a stock level that the store can never answer', () => {
     for (const id of [1001, 1002]) await store.level(id)
     await store.level(1003, 2)
     await store.apply()
-    shopify.answerAbout = (gid) =>
+    app.shopify.answerAbout = (gid) =>
       toNumber(gid) === 2
         ? { errors: [{ message: 'denied', extensions: { code: 'ACCESS_DENIED' } }] }
         : levelsAnswer(1, { 1001: 7, 1002: 8 })
@@ -175,7 +162,7 @@ describe('a stock level that the store can never answer', () => {
     for (const id of [1001, 1002, 1003, 1004]) await store.level(id)
     for (const id of [1003, 1004]) await store.level(id, 2)
     await store.apply()
-    shopify.answerAbout = (gid) => levelsAnswer(toNumber(gid), { 1001: 7, 1002: 8, 1003: 3e9, 1004: 9 })
+    app.shopify.answerAbout = (gid) => levelsAnswer(toNumber(gid), { 1001: 7, 1002: 8, 1003: 3e9, 1004: 9 })
     await readLevels(app.kernel, { merchantId: store.merchantId }, { rowsPerStep: 2 })
     expect(await store.isUnread()).toEqual([])
     expect(await store.faults()).toEqual(['at-1-of-1003', 'at-2-of-1003'])
@@ -190,7 +177,7 @@ describe('a stock level that the store can never answer', () => {
     const store = await newStore()
     for (const id of [1001, 1002, 1003, 1004]) await store.level(id)
     await store.apply()
-    shopify.answerAbout = () => levelsAnswer(1, { 1001: 7, 1002: 8, 1003: 3e9 })
+    app.shopify.answerAbout = () => levelsAnswer(1, { 1001: 7, 1002: 8, 1003: 3e9 })
     await readLevels(app.kernel, { merchantId: store.merchantId })
     expect(await store.isUnread()).toEqual([])
     expect(await store.faults()).toEqual(['at-1-of-1003'])

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import {
   complianceBody,
@@ -14,14 +14,7 @@ import { lockStock } from '../inventory/queries.ts'
 import { insertRun } from '../sync/queries.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: '2026-11-20T23:00:00Z' },
-)
+const app = withTestApp({ now: '2026-11-20T23:00:00Z' })
 
 beforeEach(() => {
   app.kernel.sentJobs.length = 0
@@ -34,15 +27,13 @@ let shops = 0
 
 /** Returns a connected store with two products of 20 units each; item ids are the variant ids. */
 async function newStore() {
-  const { merchantId, request } = await app.signUp()
+  const { merchantId, request, rows } = await app.signUp()
   const shop = `store-${++shops}.myshopify.com`
   const variants = await insertCatalog(app.kernel, {
     merchantId,
     variants: [{ available: 20 }, { available: 20 }],
   })
   await insertConnection(app.kernel, { merchantId, shopDomain: shop })
-  const rows = <T>(statement: RawBuilder<T>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await rows(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
   await rows(
     sql`update inventory_levels set updated_at = '2026-11-20T10:00:00Z' where merchant_id = ${merchantId}`,

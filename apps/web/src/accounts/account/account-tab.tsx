@@ -1,11 +1,16 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { accountQuery } from '../../api/queries.ts'
+import { Link } from '@tanstack/react-router'
+import { accountQuery, billingQuery } from '../../api/queries.ts'
 import { useIsOwner, useSession } from '../../session/use-session.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
+import classes from '../../ui/settings/settings.module.css'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading, type Retry } from '../../ui/states.tsx'
 import { KeepAccountForm } from '../auth/keep-account-form.tsx'
+import { CancelDialog } from '../billing/cancel-dialog.tsx'
+import { isCancellable } from '../billing/is-cancellable.ts'
 import { TeamSection } from '../team/team-section.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -14,7 +19,6 @@ import { EmailForm } from './email-form.tsx'
 import { ExportData } from './export-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { StoreCard } from './store-card.tsx'
-import { Subscription } from './subscription.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
 /** Shows the store connection, how the merchant signs in, and the merchant's data (G-07). */
@@ -99,5 +103,30 @@ function Pending({ error, retry }: { error: Error | null; retry: Retry }) {
     <Loading label="Loading account...">
       <Skeleton h={72} />
     </Loading>
+  )
+}
+
+/** Offers to cancel, here as well as under Billing (G-07). */
+function Subscription() {
+  const { data } = useQuery(billingQuery())
+  const [isCancelling, { open, close }] = useDisclosure()
+  return (
+    <SettingsRow title="Subscription" note="What you pay, and until when.">
+      <div className={classes.split}>
+        <p>
+          Plan and payment method are under{' '}
+          <Link to="/settings" search={{ tab: 'billing' }} className={classes.link}>
+            Billing
+          </Link>
+          .
+        </p>
+        {data && isCancellable(data) && (
+          <Button color="vermilion" variant="outline" onClick={open}>
+            Cancel Subscription
+          </Button>
+        )}
+      </div>
+      {data && <CancelDialog billing={data} isOpen={isCancelling} onClose={close} />}
+    </SettingsRow>
   )
 }

@@ -1,13 +1,23 @@
 import { Button } from '@mantine/core'
-import type { SyncRun } from '@stockcast/contract'
+import type { OptionalPermission, SyncRun } from '@stockcast/contract'
 import { IconBuildingStore, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { syncQuery } from '../../api/queries.ts'
+import { accountQuery, syncQuery } from '../../api/queries.ts'
 import { useSession } from '../../session/use-session.ts'
 import { shortHistoryWords, storeToReconnect } from '../../ui/messages/connection-words.ts'
 import classes from '../../ui/settings/settings.module.css'
-import { RefusedPermissions } from './refused-permissions.tsx'
+
+const losses: Record<OptionalPermission, { what: string; loss: string }> = {
+  arrival_days: {
+    what: 'Transfers and shipments',
+    loss: 'We do not know when units on their way arrive, and assume half a lead time.',
+  },
+  purchase_orders: {
+    what: 'Purchase orders in Shopify',
+    loss: 'We learn no lead times from them, and do not know their suppliers.',
+  },
+}
 
 /** Shows Connected or Not Connected, and leads to another store (G-07). */
 export function StoreCard() {
@@ -61,4 +71,33 @@ function connectLabel(store: { isConnected: boolean; isLost: boolean; isDemo: bo
 function readingWords(run: SyncRun | null): string | null {
   if (run?.status === 'running') return 'Reading the store now.'
   return run?.status === 'failed' ? 'The last import stopped.' : null
+}
+
+/** Says what the store does not share because the merchant refused it, what that costs, and how to allow it. */
+function RefusedPermissions() {
+  const { data } = useQuery(accountQuery())
+  const refused = data?.refusedPermissions ?? []
+  if (refused.length === 0) return null
+  return (
+    <section className={classes.refused} aria-labelledby="refused">
+      <p id="refused">
+        <b>Your store does not share</b>
+      </p>
+      <dl>
+        {refused.map((permission) => (
+          <div key={permission}>
+            <dt>{losses[permission].what}</dt>
+            <dd>{losses[permission].loss}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        To share it,{' '}
+        <Link to="/connect-shopify" search={{ change: '1' }}>
+          connect the same store again
+        </Link>{' '}
+        and leave every box ticked. Your data and settings stay.
+      </p>
+    </section>
+  )
 }

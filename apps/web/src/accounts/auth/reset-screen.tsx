@@ -1,9 +1,17 @@
-import { Title } from '@mantine/core'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Button, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { dropAccessToken } from '../../api/access-token.ts'
+import { useMutation } from '../../api/use-mutation.ts'
+import { requestPasswordReset, resetPassword } from '../../session/auth-client.ts'
+import { passwordResetFailure } from '../../ui/messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { successMessages } from '../../ui/messages/success-messages.ts'
 import classes from './auth.module.css'
 import { AuthLayout } from './auth-layout.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
-import { RequestResetForm } from './request-reset-form.tsx'
+import { checkEmail, checkNewPassword, newPasswordFault } from './credentials.ts'
+import { EmailField } from './email-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /**
  * Asks for the reset email (A-10); opened from its link, takes the new password. The first password
@@ -36,5 +44,60 @@ export function ResetScreen() {
         </Link>
       </p>
     </AuthLayout>
+  )
+}
+
+/** `next` says where sign-in leads afterwards. */
+function NewPasswordForm({ token, next }: { token: string; next: string | undefined }) {
+  const navigate = useNavigate()
+  const form = useForm({ initialValues: { password: '' }, validate: { password: checkNewPassword } })
+  const submit = useMutation({
+    mutationFn: ({ password }: { password: string }) => resetPassword({ newPassword: password, token }),
+    onSuccess: () => {
+      // A new password ends every session of the account.
+      dropAccessToken()
+      notifySuccess(successMessages.passwordChanged)
+      void navigate({ to: '/auth', search: { redirect: next }, replace: true })
+    },
+    onError: (error) => {
+      const fault = newPasswordFault(error)
+      if (fault !== null) form.setFieldError('password', fault)
+      notifyFailure(passwordResetFailure(error))
+    },
+  })
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>
+      <NewPasswordField {...form.getInputProps('password')} label="New password" />
+      <Button type="submit" variant="filled" size="md" fullWidth loading={submit.isPending}>
+        Save new password
+      </Button>
+    </form>
+  )
+}
+
+function RequestResetForm() {
+  const form = useForm({ initialValues: { email: '' }, validate: { email: checkEmail } })
+  const submit = useMutation({
+    mutationFn: ({ email }: { email: string }) => requestPasswordReset(email.trim()),
+    onError: (error) => notifyFailure(passwordResetFailure(error)),
+  })
+  if (submit.isSuccess) {
+    const { title, message } = successMessages.resetRequested
+    return (
+      <div role="status">
+        <p className={classes.text}>
+          <b>{title}</b>
+        </p>
+        <p className={classes.text}>{message}</p>
+      </div>
+    )
+  }
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>
+      <EmailField {...form.getInputProps('email')} description="We send a link to this address." />
+      <Button type="submit" variant="filled" size="md" fullWidth loading={submit.isPending}>
+        Send reset link
+      </Button>
+    </form>
   )
 }

@@ -1,9 +1,11 @@
 import { Modal } from '@mantine/core'
-import type { Billing } from '@stockcast/contract'
-import { useState } from 'react'
-import { CancelledStep } from './cancelled-step.tsx'
+import { type Billing, CANCEL_COMPLETE_CLOSE_MS } from '@stockcast/contract'
+import { useEffect, useState } from 'react'
+import { useSession } from '../../session/use-session.ts'
+import { formatBillingDate } from '../../ui/format/days.ts'
 import { FeedbackStep } from './feedback-step.tsx'
 import { OfferStep } from './offer-step.tsx'
+import { StepFrame } from './step-frame.tsx'
 
 interface CancelDialogProps {
   billing: Billing
@@ -40,4 +42,26 @@ function CancelSteps({ billing, onClose }: Omit<CancelDialogProps, 'isOpen'>) {
     case 'complete':
       return <CancelledStep billing={step.billing} onClose={onClose} />
   }
+}
+
+/** Says that the subscription is cancelled, and closes by itself (C-03). */
+function CancelledStep({ billing, onClose }: { billing: Billing; onClose: () => void }) {
+  const { timeZone } = useSession().merchant
+  useEffect(() => {
+    const timer = setTimeout(onClose, CANCEL_COMPLETE_CLOSE_MS)
+    return () => clearTimeout(timer)
+  }, [onClose])
+  const { accessUntil, isReadOnly } = billing
+  return (
+    <StepFrame title="Subscription Cancelled">
+      {accessUntil === null || isReadOnly ? (
+        <p role="status">It has ended. Nothing more is charged, and nothing is deleted.</p>
+      ) : (
+        <p role="status">
+          You keep access until <b>{formatBillingDate(accessUntil, timeZone)}</b>. Until then one click
+          reactivates it.
+        </p>
+      )}
+    </StepFrame>
+  )
 }

@@ -1,6 +1,11 @@
 import { Button, type ButtonProps } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMutation } from '../../api/use-mutation.ts'
+import { signInToDemo } from '../../session/auth-client.ts'
+import { demoSignInFailure } from '../../ui/messages/error-messages.ts'
+import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { useHasDemo } from './use-has-demo.ts'
-import { useTryDemo } from './use-try-demo.ts'
 
 /** Shows the buttons of the demo and of the sample shop; nothing where the demo is switched off. */
 export function TryDemoButton({ size }: Pick<ButtonProps, 'size'>) {
@@ -22,4 +27,21 @@ export function TryDemoButton({ size }: Pick<ButtonProps, 'size'>) {
       {button('shop', 'Explore a sample shop')}
     </>
   )
+}
+
+/** Leads from one click to the dashboard of the sample store, or of the larger sample shop, without an account. */
+function useTryDemo() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async (sample: 'store' | 'shop') => {
+      await signInToDemo()
+      queryClient.clear()
+      if (sample === 'shop') await (await import('./use-sample-shop.ts')).loadSampleShop()
+    },
+    onSuccess: async () => {
+      await navigate({ to: '/dashboard' })
+    },
+    onError: (error) => notifyFailure(demoSignInFailure(error)),
+  })
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import { addDays, formatDay } from '../../ui/format/days.ts'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
+import classes from './landing.module.css'
 import { LandingFooter, LandingHeader } from './landing-chrome.tsx'
 import { Pricing } from './pricing.tsx'
-import { sample } from './sample-store.ts'
+import { daysUntilOrder, FUTURES, futuresBeforeArrival, orderQuantity, sample } from './sample-store.ts'
 import { Screenshots } from './screenshots.tsx'
-import { Verdict } from './verdict.tsx'
 
 /** L-01 to L-03 */
 export function LandingScreen() {
@@ -25,5 +26,25 @@ export function LandingScreen() {
       </main>
       <LandingFooter />
     </>
+  )
+}
+
+/** Sums up the chart above in one sentence, for the chosen lead time. */
+function Verdict({ leadTimeDays }: { leadTimeDays: number }) {
+  const wait = daysUntilOrder(leadTimeDays)
+  const when = wait === 0 ? 'today' : `by ${formatDay(addDays(sample.today, wait))}`
+  return (
+    <section className={classes.verdict} aria-label="In one line">
+      <p>
+        In {futuresBeforeArrival(leadTimeDays)} of {FUTURES} futures it runs out before a new order could
+        arrive.{' '}
+        <span>
+          So we don’t send you a chart. We send one line:{' '}
+          <em>
+            order {orderQuantity(leadTimeDays)} {when}.
+          </em>
+        </span>
+      </p>
+    </section>
   )
 }

@@ -1,12 +1,13 @@
 import { Button, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type InvitationView, teamApi } from '@stockcast/contract'
+import { type InvitationView, invitationViewSchema, teamApi } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { hasAccessToken } from '../../api/access-token.ts'
 import { call } from '../../api/client.ts'
 import { accountQuery } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { ask, signIn, tell } from '../../session/auth-client.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
@@ -15,7 +16,6 @@ import classes from '../auth/auth.module.css'
 import { AuthLayout } from '../auth/auth-layout.tsx'
 import { checkNewPassword, newPasswordFault } from '../auth/credentials.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
-import { acceptInvitation, readInvitation } from './invitation-calls.ts'
 import { enterShop } from './use-open-shop.ts'
 
 const may = {
@@ -143,4 +143,16 @@ function Join({ token, email }: { token: string; email: string }) {
       Join the shop
     </Button>
   )
+}
+
+/** Reads what a mailed link invites to. */
+function readInvitation(token: string): Promise<InvitationView> {
+  return ask('/invitation', { token }, invitationViewSchema)
+}
+
+/** Makes the account of somebody who was invited, and signs in to it. */
+async function acceptInvitation(args: { token: string; email: string; password: string }): Promise<void> {
+  const { token, email, password } = args
+  await tell('/invitation/accept', { token, password })
+  await signIn({ email, password })
 }

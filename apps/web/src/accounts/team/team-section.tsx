@@ -1,5 +1,8 @@
-import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from '@mantine/core'
+import { TRIAL_DAYS, teamApi } from '@stockcast/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
 import { useIsOwner, useSession } from '../../session/use-session.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import classes from '../../ui/settings/settings.module.css'
@@ -7,9 +10,15 @@ import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { OwnShop } from './own-shop.tsx'
 import { PersonRow } from './person-row.tsx'
-import { teamQuery } from './team-query.ts'
+import { useOpenShop } from './use-open-shop.ts'
+
+/** Reads who belongs to the shop. Apart from the other queries, because few screens need it. */
+const teamQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.team,
+    queryFn: ({ signal }) => call(teamApi.get, {}, signal),
+  })
 
 /** Shows who belongs to the shop, and lets its owner invite and remove people. */
 export function TeamSection() {
@@ -42,5 +51,20 @@ export function TeamSection() {
         <ErrorState {...getFailure('load_team', error)} retry={{ refetch, isFetching }} />
       )}
     </SettingsRow>
+  )
+}
+
+/** Lets somebody who belongs to shops of others alone open one of their own. */
+function OwnShop() {
+  const { homeId, isMemberOnly } = useSession().user
+  const open = useOpenShop()
+  if (!isMemberOnly) return null
+  return (
+    <div className={classes.foot}>
+      <p className={classes.footNote}>You can also run a shop of your own, with a {TRIAL_DAYS}-day trial.</p>
+      <Button onClick={() => open.mutate(homeId)} loading={open.isPending}>
+        Open my own shop
+      </Button>
+    </div>
   )
 }

@@ -1,22 +1,23 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { channelNames, type DeliveryList, notificationsApi } from '@stockcast/contract'
-import { IconSend } from '@tabler/icons-react'
+import { IconAlertTriangleFilled, IconSend } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { call } from '../../api/client.ts'
 import { deliveriesQuery, queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { asSentence } from '../../ui/format/as-sentence.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { channelLabels, notificationFailure } from '../../ui/messages/notification-texts.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, Loading } from '../../ui/states.tsx'
 import { PagedList } from '../../ui/table/paged-list.tsx'
 import classes from './deliveries.module.css'
-import { DeliveriesSkeleton } from './deliveries-skeleton.tsx'
 import { DeliveryFilters } from './delivery-filters.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
-import { OffChannels } from './off-channels.tsx'
+import { useDeliveryTrouble } from './use-delivery-trouble.ts'
 
 const route = getRouteApi('/signed-in/shell/alerts/deliveries')
 
@@ -111,4 +112,46 @@ function WaitingAlerts({ waiting }: { waiting: DeliveryList['waiting'] }) {
   })
   if (parts.length === 0) return null
   return <p className={classes.waiting}>Waiting for the next message: {parts.join(', ')}.</p>
+}
+
+function DeliveriesSkeleton() {
+  return (
+    <Loading label="Loading messages...">
+      <div className={classes.list}>
+        {['42%', '30%', '36%', '28%'].map((width) => (
+          <div key={width} className={classes.row}>
+            <div>
+              <Skeleton h={16} w={width} mb={10} />
+              <Skeleton h={12} w="60%" />
+            </div>
+            <Skeleton h={34} />
+            <Skeleton h={30} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+/** Says which channels no longer send, why, and where to change that. */
+function OffChannels() {
+  const { off } = useDeliveryTrouble()
+  return off.map(({ name, reason }) => (
+    <Banner
+      key={name}
+      tone="critical"
+      title={`${channelLabels[name]} was switched off`}
+      icon={<IconAlertTriangleFilled size={18} aria-hidden />}
+      action={
+        <Button
+          size="xs"
+          renderRoot={(props) => <Link to="/settings" search={{ tab: 'notifications' }} {...props} />}
+        >
+          Open settings
+        </Button>
+      }
+    >
+      {asSentence(reason)} No alert is sent there until you switch it on again.
+    </Banner>
+  ))
 }

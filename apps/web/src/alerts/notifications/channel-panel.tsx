@@ -1,14 +1,18 @@
 import { Switch } from '@mantine/core'
 import type { ChannelName, Notifications } from '@stockcast/contract'
+import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useReadOnly } from '../../session/use-read-only.ts'
-import { channelLabels } from '../../ui/messages/notification-texts.ts'
+import { useSession } from '../../session/use-session.ts'
+import { asSentence } from '../../ui/format/as-sentence.ts'
+import { channelLabels, offSteps, stoppedStep } from '../../ui/messages/notification-texts.ts'
+import settings from '../../ui/settings/settings.module.css'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import type { Draft, Faults } from './draft.ts'
 import classes from './notifications.module.css'
-import { OffNotice } from './off-notice.tsx'
-import { SandboxOutbox } from './sandbox-outbox.tsx'
 import { SendTest } from './send-test.tsx'
+
+const providerOf = { slack: 'slack', email: 'mail', sms: 'sms' } as const
 
 /** What the form passes to each channel's section. */
 export interface SectionProps<Name extends ChannelName> {
@@ -53,5 +57,41 @@ export function ChannelPanel(props: ChannelPanelProps) {
         <SandboxOutbox channel={channel} />
       </fieldset>
     </SettingsRow>
+  )
+}
+
+/** Says why a channel was switched off without the merchant, and what to do about it. */
+function OffNotice({ channel, stored }: { channel: ChannelName; stored: Notifications }) {
+  const { offReason } = stored[channel]
+  if (offReason === null) return null
+  const step = channel === 'sms' && stored.sms.isStopped ? stoppedStep : offSteps[channel]
+  return (
+    <div className={classes.off} role="status">
+      <IconAlertTriangleFilled size={18} aria-hidden />
+      <p>
+        <strong>{channelLabels[channel]} was switched off.</strong> {asSentence(offReason)} {step}
+      </p>
+    </div>
+  )
+}
+
+/** Links to the sandbox's messages: none leave this machine while the sandbox takes them. */
+function SandboxOutbox({ channel }: { channel: ChannelName }) {
+  const { providers, sandboxConsoleUrl } = useSession()
+  const provider = providerOf[channel]
+  if (providers[provider] !== 'sandbox' || sandboxConsoleUrl === null) return null
+  return (
+    <p className={settings.quiet}>
+      Sandbox in use: messages go to{' '}
+      <a
+        href={`${sandboxConsoleUrl}/#${provider}`}
+        target="_blank"
+        rel="noreferrer"
+        className={settings.link}
+      >
+        the sandbox’s outbox
+      </a>
+      .
+    </p>
   )
 }

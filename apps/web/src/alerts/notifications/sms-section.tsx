@@ -1,12 +1,14 @@
-import { Checkbox, TextInput } from '@mantine/core'
-import { SMS_DAILY_LIMIT_OF_SHOP } from '@stockcast/contract'
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { SMS_DAILY_LIMIT, SMS_DAILY_LIMIT_OF_SHOP } from '@stockcast/contract'
 import { useSession } from '../../session/use-session.ts'
 import settings from '../../ui/settings/settings.module.css'
 import { ChannelPanel, type SectionProps } from './channel-panel.tsx'
+import type { Draft, Faults } from './draft.ts'
 import classes from './notifications.module.css'
 import { PhoneCode } from './phone-code.tsx'
-import { QuietHours } from './quiet-hours.tsx'
 import { WhatAndWhen } from './what-and-when.tsx'
+
+const limits = Array.from({ length: SMS_DAILY_LIMIT }, (_, n) => String(n + 1))
 
 /** G-04b */
 export function SmsSection({ stored, draft, faults, onChange }: SectionProps<'sms'>) {
@@ -60,5 +62,43 @@ export function SmsSection({ stored, draft, faults, onChange }: SectionProps<'sm
         </WhatAndWhen>
       )}
     </ChannelPanel>
+  )
+}
+
+/** Sets when no SMS is sent, and how many are sent a day. */
+function QuietHours({
+  sms,
+  faults,
+  onChange,
+}: {
+  sms: Draft['sms']
+  faults: Faults
+  onChange: (next: Partial<Draft['sms']>) => void
+}) {
+  return (
+    <div className={settings.fields}>
+      <TextInput
+        type="time"
+        label="Quiet from"
+        value={sms.quietFrom}
+        error={faults['sms.quietFrom']}
+        onChange={(event) => onChange({ quietFrom: event.currentTarget.value })}
+      />
+      <TextInput
+        type="time"
+        label="Quiet until"
+        value={sms.quietTo}
+        error={faults['sms.quietTo']}
+        onChange={(event) => onChange({ quietTo: event.currentTarget.value })}
+      />
+      <Select
+        label="At most a day"
+        data={limits}
+        value={String(sms.dailyLimit)}
+        allowDeselect={false}
+        comboboxProps={{ keepMounted: false }}
+        onChange={(value) => onChange({ dailyLimit: Number(value) })}
+      />
+    </div>
   )
 }

@@ -1,14 +1,22 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconBox, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { productsQuery } from '../../api/queries.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
 import { matchingEntries, type PaletteEntry } from './entries.ts'
 import classes from './palette.module.css'
 import { optionId, PaletteList } from './palette-list.tsx'
 import { useActionEntries } from './use-action-entries.ts'
-import { useProductEntries } from './use-product-entries.tsx'
 import { useScreenEntries } from './use-screen-entries.ts'
+
+const PAUSE_MS = 150
+
+const MAX = 6
 
 const MAX_TYPED = 200
 
@@ -84,4 +92,33 @@ function entryAfterKey(
   if (key === 'ArrowDown') return entries[(at + 1) % entries.length]
   if (key === 'ArrowUp') return entries.at(at - 1)
   return undefined
+}
+
+/** Finds products of the whole catalogue by title or SKU, at the server, once the typing pauses. */
+function useProductEntries(text: string) {
+  const navigate = useNavigate()
+  const [search] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const isAsked = search !== '' && text.trim() !== ''
+  const { data, error } = useQuery({
+    ...productsQuery({ search, pageSize: MAX }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const rows = isAsked ? (data?.rows ?? []) : []
+  const entries = rows.map(
+    ({ variantId, title, sku, status }): PaletteEntry => ({
+      id: `product-${variantId}`,
+      group: 'Products',
+      label: title,
+      icon: IconBox,
+      hint: sku,
+      mark: <StatusMark status={status} />,
+      run: () => void navigate({ to: '/products/$variantId', params: { variantId: String(variantId) } }),
+    }),
+  )
+  return {
+    entries,
+    error: isAsked ? error : null,
+    isWaiting: text.trim() !== '' && (!data || search !== text.trim()),
+  }
 }

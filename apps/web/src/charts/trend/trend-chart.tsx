@@ -1,13 +1,18 @@
 import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
 import { useElementSize } from '@mantine/hooks'
 import '@mantine/charts/styles.css'
-import { daysBetween } from '../../ui/format/days.ts'
+import { daysBetween, formatWeekday } from '../../ui/format/days.ts'
 import { DateAxis } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
 import { UnknownSpan } from '../shared/unknown-span.tsx'
 import { valueAxis } from '../shared/value-axis.ts'
 import { type TrendPoint, type TrendRow, trendCeiling, trendRows, unknownDays } from './trend-series.ts'
-import { TrendTooltip } from './trend-tooltip.tsx'
+
+interface TrendTooltipProps {
+  row: TrendRow | undefined
+  format: (value: number) => string
+  unit: string
+}
 
 export interface TrendChartProps {
   today: string
@@ -77,4 +82,33 @@ export function TrendChart(props: TrendChartProps) {
 function lonelyDot(rows: readonly TrendRow[]) {
   const known = rows.filter(({ past }) => past !== undefined)
   return known.length === 1 ? { r: 2.5, fill: 'var(--stk-hist)', strokeWidth: 0 } : false
+}
+
+/** Shows the numbers of the day under the pointer. */
+function TrendTooltip({ row, format, unit }: TrendTooltipProps) {
+  if (!row) return null
+  const { day, past, likely, range } = row
+  return (
+    <div className={classes.tooltip}>
+      <b>{day === null ? 'Now' : formatWeekday(day)}</b>
+      <span>{toWords({ past, likely, format, unit })}</span>
+      {day !== null && range && (
+        <span>
+          {format(range[0])} to {format(range[1])} in the range
+        </span>
+      )}
+    </div>
+  )
+}
+
+function toWords(args: {
+  past: number | undefined
+  likely: number | undefined
+  format: (value: number) => string
+  unit: string
+}): string {
+  const { past, likely, format, unit } = args
+  if (past !== undefined) return `${format(past)} ${unit}`
+  if (likely !== undefined) return `expected ${format(likely)} ${unit}`
+  return 'not known'
 }

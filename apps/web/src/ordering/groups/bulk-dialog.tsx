@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core'
+import { Modal, Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
   actionsApi,
@@ -13,12 +13,13 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/messages/notify.tsx'
-import { restoredMessage } from '../../ui/messages/settings-texts.ts'
+import { notifySuccess, notifyUndoable } from '../../ui/messages/notify.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useSupplierChoices } from '../use-supplier-choices.ts'
 import { type BulkKind, bulkWords, doneWords, type Outcome, titles } from './bulk-words.ts'
+import { useUndoSettings } from './use-undo-settings.ts'
 
 const PAUSE_MS = 300
 const limits = {
@@ -52,9 +53,10 @@ export default function BulkDialog({ kind, target, onChanged, onClose }: BulkDia
     retry: false,
   })
   const save = useSave({ kind, target, onDone: () => [onChanged?.(), onClose()] })
+  const isReady = wanted !== null && typed === value && (preview.data?.changed ?? 0) > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wanted !== null && typed === value && (preview.data?.changed ?? 0) > 0) save.mutate(wanted)
+    if (isReady) save.mutate(wanted)
   }
   const isField = kind === 'leadTimeDays' || kind === 'coverDays'
   return (
@@ -93,17 +95,9 @@ export default function BulkDialog({ kind, target, onChanged, onClose }: BulkDia
         {(save.error ?? preview.error) && (
           <ErrorState {...getFailure('change_many', (save.error ?? preview.error)!)} />
         )}
-        <Group justify="flex-end" gap={8} mt={16}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="filled"
-            loading={save.isPending}
-            disabled={wanted === null || typed !== value || (preview.data?.changed ?? 0) === 0}
-          >
-            {titles[kind]}
-          </Button>
-        </Group>
+        <FormActions onCancel={onClose} isBusy={save.isPending} isDisabled={!isReady} mt={16}>
+          {titles[kind]}
+        </FormActions>
       </form>
     </Modal>
   )
@@ -132,19 +126,14 @@ function useSave({ kind, target, onDone }: { kind: BulkKind; target: BulkTarget;
     for (const key of ['settings', 'products', 'purchasing', 'alerts'] as const)
       void queryClient.invalidateQueries({ queryKey: queryKeys[key] })
   }
-  const undo = useMutation({
-    mutationFn: (id: number) => call(settingsApi.undo, { params: { id } }),
-    onSuccess: ({ restored }) => notifySuccess(restoredMessage(restored)),
-    onError: (error) => notifyFailure(getFailure('undo_settings', error)),
-    onSettled: reload,
-  })
+  const undo = useUndoSettings(reload)
   return useMutation({
     mutationFn: (wanted: Wanted) => send(target, wanted, false),
     onSuccess: (outcome) => {
       const { undoId = null } = outcome
       const message = doneWords(kind, outcome)
       if (undoId === null) notifySuccess(message)
-      else notifyUndoable(message, () => undo.mutate(undoId))
+      else notifyUndoable(message, () => undo(undoId))
       onDone()
     },
     onSettled: reload,

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
+import { Button, Menu, Modal, TextInput } from '@mantine/core'
 import { MAX_VIEW_NAME, type SavedView, type ViewList, viewsApi } from '@stockcast/contract'
 import { IconBookmark, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts'
 import { queryKeys, viewsQuery } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -144,12 +145,9 @@ function NameForm({ list, content, view, onDone }: NameFormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {save.isError && <ErrorState {...getFailure('save_view', save.error)} />}
-      <Group justify="flex-end" gap={8} mt={16}>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={save.isPending} disabled={name.trim() === ''}>
-          Save
-        </Button>
-      </Group>
+      <FormActions onCancel={onDone} isBusy={save.isPending} isDisabled={name.trim() === ''} mt={16}>
+        Save
+      </FormActions>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select } from '@mantine/core'
+import { Modal, Select } from '@mantine/core'
 import { ordersApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { useSupplierChoices } from '../use-supplier-choices.ts'
@@ -59,12 +60,9 @@ function NewOrderForm({ onClose }: { onClose: () => void }) {
         }
       />
       {create.isError && <ErrorState {...getOrderingFailure('change_order', create.error)} />}
-      <Group justify="flex-end" gap={8} mt={20}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" disabled={supplier === null} loading={create.isPending}>
-          Create draft
-        </Button>
-      </Group>
+      <FormActions onCancel={onClose} isBusy={create.isPending} isDisabled={supplier === null} mt={20}>
+        Create draft
+      </FormActions>
     </form>
   )
 }

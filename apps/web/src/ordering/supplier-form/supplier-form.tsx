@@ -10,6 +10,8 @@ import {
 } from '@mantine/core'
 import {
   MAX_SUPPLIER_EMAILS,
+  type OrderLanguage,
+  orderLanguages,
   type Supplier,
   type SupplierRequest,
   supplierRequestSchema,
@@ -29,10 +31,17 @@ import { useRequestForm } from '../../ui/use-request-form.ts'
 import { amountField } from '../money.ts'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { weekdayNames } from '../supplier-words.ts'
-import { languageChoices } from './language-choices.ts'
 import { ShutdownFields } from './shutdown-fields.tsx'
 import { getDraft, getRequest } from './supplier-draft.ts'
 import classes from './supplier-form.module.css'
+
+const names: Record<OrderLanguage, string> = {
+  en: 'English',
+  de: 'German (Deutsch)',
+  es: 'Spanish (Español)',
+  fr: 'French (Français)',
+  it: 'Italian (Italiano)',
+}
 
 /** Asks for the terms of a supplier. */
 export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClose: () => void }) {
@@ -200,4 +209,11 @@ function useSaveSupplier(supplier: Supplier | null, onClose: () => void) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
+}
+
+/** Returns the languages that orders are written in, and the supplier's own where a file named another one. */
+function languageChoices(own: string): { value: string; label: string }[] {
+  const choices = orderLanguages.map((value) => ({ value: value as string, label: names[value] }))
+  const isKnown = choices.some(({ value }) => value === own)
+  return isKnown ? choices : [...choices, { value: own, label: `“${own}”, written in English` }]
 }

@@ -1,12 +1,15 @@
 import { Anchor, Breadcrumbs, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type SupplierDetail, suppliersApi } from '@stockcast/contract'
+import { type Supplier, type SupplierDetail, suppliersApi } from '@stockcast/contract'
 import { IconTruck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
-import { supplierQuery } from '../../api/queries.ts'
+import { call } from '../../api/client.ts'
+import { queryKeys, supplierQuery } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
@@ -20,7 +23,6 @@ import { OpenOrders } from './open-orders.tsx'
 import { ScoreStrip } from './score-strip.tsx'
 import classes from './supplier.module.css'
 import { Terms } from './terms.tsx'
-import { useArchiveSupplier } from './use-archive-supplier.ts'
 
 const route = getRouteApi('/signed-in/shell/order/suppliers/$supplierId')
 
@@ -160,4 +162,17 @@ function SupplierSkeleton() {
       <Skeleton h={300} />
     </Loading>
   )
+}
+
+/** Archives a supplier, or takes an archived one back into use. */
+function useArchiveSupplier({ id, name, archivedAt }: Pick<Supplier, 'id' | 'name' | 'archivedAt'>) {
+  const queryClient = useQueryClient()
+  const isArchived = archivedAt !== null
+  return useMutation({
+    mutationFn: () => call(isArchived ? suppliersApi.restore : suppliersApi.archive, { params: { id } }),
+    onSuccess: () =>
+      notifySuccess({ title: isArchived ? 'Supplier restored' : 'Supplier archived', message: name }),
+    onError: (error) => notifyFailure(getOrderingFailure('save_supplier', error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+  })
 }

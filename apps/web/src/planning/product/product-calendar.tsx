@@ -1,9 +1,15 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarSection } from '../calendar/calendar-section.tsx'
-import { largeDays } from '../calendar/large-days.ts'
 import { OneOffOrders } from '../calendar/one-off-orders.tsx'
 import { calendarQuery } from '../calendar/use-calendar.ts'
+
+/** A day is unusually large from this many times the mean, and from this many units. */
+const MIN_RATIO = 4
+
+const MIN_UNITS = 5
+
+const MAX = 3
 
 /** Shows what of the shop's calendar concerns the product, and the orders that may be one-offs. */
 export function ProductCalendar({ detail }: { detail: ProductDetail }) {
@@ -14,4 +20,18 @@ export function ProductCalendar({ detail }: { detail: ProductDetail }) {
       {data && <OneOffOrders variantId={variantId} days={largeDays(detail)} events={data.events} />}
     </CalendarSection>
   )
+}
+
+/** Returns the days that sold far more than the others: those that count for less in the forecast, and the largest of the history. */
+function largeDays({ history, forecast }: Pick<ProductDetail, 'history' | 'forecast'>) {
+  const mean = history.reduce((sum, { unitsSold }) => sum + unitsSold, 0) / Math.max(1, history.length)
+  const least = Math.max(MIN_UNITS, MIN_RATIO * mean)
+  const byDay = new Map(
+    (forecast?.evidence.bulkDays ?? []).map(({ day, units }) => [day, { day, units }] as const),
+  )
+  for (const { day, unitsSold } of history) if (unitsSold >= least) byDay.set(day, { day, units: unitsSold })
+  return [...byDay.values()]
+    .sort((a, b) => b.units - a.units)
+    .slice(0, MAX)
+    .sort((a, b) => (a.day < b.day ? 1 : -1))
 }

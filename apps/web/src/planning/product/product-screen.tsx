@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ProductDetail } from '@stockcast/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,8 @@ import { NotInStoreOfProduct } from '../../ordering/actions/not-in-store/not-in-
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { BundleSection } from '../bundles/bundle-section.tsx'
 import { isPutTogether } from '../bundles/bundle-words.ts'
 import type { ForecastPlan } from '../overrides/override-dialog.tsx'
@@ -26,10 +27,9 @@ import { NotesSection } from './notes-section.tsx'
 import classes from './product.module.css'
 import { ProductCalendar } from './product-calendar.tsx'
 import { ProductHead } from './product-head.tsx'
-import { ProductSkeleton } from './product-skeleton.tsx'
+import { stockNews } from './product-words.ts'
 import { ProjectedStock } from './projected-stock-section.tsx'
 import { SalesSection } from './sales-section.tsx'
-import { StockNews } from './stock-news.tsx'
 import { useWhatIf } from './use-what-if.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
 import { AccuracySection } from './why/accuracy-section.tsx'
@@ -137,5 +137,35 @@ function Product({ detail }: { detail: ProductDetail }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** Announces changes on the open page to screen readers; silent until something changes. */
+function StockNews({ detail }: { detail: ProductDetail }) {
+  const words = stockNews(detail)
+  const [said, setSaid] = useState({ words, hasChanged: false })
+  if (said.words !== words) setSaid({ words, hasChanged: true })
+  return (
+    <p role="status" className="spoken">
+      {said.hasChanged && words}
+    </p>
+  )
+}
+
+function ProductSkeleton() {
+  return (
+    <Loading label="Loading product...">
+      <Skeleton h={14} w={160} mb={16} />
+      <Skeleton h={26} w={280} maw="100%" mb={10} />
+      <Skeleton h={14} w={320} maw="100%" mb={24} />
+      <Skeleton h={48} maw="52rem" mb={24} />
+      <div className={classes.figures}>
+        <StatStripSkeleton count={5} />
+      </div>
+      <div className={classes.columns}>
+        <Skeleton h={380} />
+        <Skeleton h={380} radius="md" />
+      </div>
+    </Loading>
   )
 }

@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core'
+import { type Scorecard, scorecardApi } from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
+import { getFailure } from '../../ui/messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { successMessages } from '../../ui/messages/success-messages.ts'
 import { CautionSlider } from './caution-slider.tsx'
 import classes from './scorecard.module.css'
 import type { Step } from './scorecard-figures.ts'
-import { useSaveSensitivity } from './use-save-sensitivity.ts'
 
 /**
  * Sets the sensitivity, from quiet to cautious. Moving the slider redraws the scorecard; alerts follow when
@@ -59,4 +66,18 @@ export function SensitivityControl({
       </div>
     </div>
   )
+}
+
+/** Saves the service level that alerts and order dates use. */
+function useSaveSensitivity() {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (serviceLevel: number) => call(scorecardApi.saveSensitivity, { body: { serviceLevel } }),
+    onSuccess: ({ serviceLevel }) => {
+      queryClient.setQueryData<Scorecard>(queryKeys.scorecard, (card) => card && { ...card, serviceLevel })
+      notifySuccess(successMessages.sensitivitySaved)
+    },
+    onError: (error) => notifyFailure(getFailure('save_sensitivity', error)),
+  })
+  return { save: mutate, isSaving: isPending }
 }

@@ -1,12 +1,24 @@
 import { Button } from '@mantine/core'
-import type { TrendPeriod, TrendSort } from '@stockcast/contract'
+import {
+  type GroupFilter,
+  type TrendPeriod,
+  type TrendProductQuery,
+  type TrendSort,
+  trendsApi,
+} from '@stockcast/contract'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { download } from '../../api/client.ts'
 import { trendProductsQuery } from '../../api/queries.ts'
+import { useMutation } from '../../api/use-mutation.ts'
 import { ClassSelects, getClassFilter, isClassed } from '../../ordering/class-selects.tsx'
 import { BulkActions } from '../../ordering/groups/bulk-actions.tsx'
+import { useSession } from '../../session/use-session.ts'
+import { saveFile } from '../../ui/browser/save-file.ts'
+import { dayOfInstant } from '../../ui/format/days.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
+import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { productTexts } from '../../ui/messages/product-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -14,7 +26,10 @@ import { EmptyState } from '../../ui/states.tsx'
 import { PagedList } from '../../ui/table/paged-list.tsx'
 import { RankingTable } from './ranking-table.tsx'
 import classes from './trends.module.css'
-import { useExportRanking } from './use-export-ranking.ts'
+
+type Asked = Pick<TrendProductQuery, 'period' | 'search' | 'sort' | 'order' | keyof GroupFilter> & {
+  today: string | undefined
+}
 
 const route = getRouteApi('/signed-in/shell/trends')
 const PAGE_SIZE = 25
@@ -85,4 +100,15 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
       </PagedList>
     </section>
   )
+}
+
+/** Saves the whole ranking, as searched and sorted, as `trends-{period}-days-{date}.csv`. */
+function useExportRanking() {
+  const { merchant, now } = useSession()
+  return useMutation({
+    mutationFn: ({ today: _, ...query }: Asked) => download(trendsApi.exportProducts, { query }),
+    onSuccess: (file, { period, today }) =>
+      saveFile(file, `trends-${period}-days-${today ?? dayOfInstant(now, merchant.timeZone)}.csv`),
+    onError: (error) => notifyFailure(getFailure('export_trends', error)),
+  })
 }

@@ -8,11 +8,12 @@ import { LazyFanChart, LazyTrendChart } from '../../charts/lazy-charts.tsx'
 import { saveText } from '../../ui/browser/save-file.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { metricCsv, metricFileName } from './trend-csv.ts'
 import { TrendKey } from './trend-key.tsx'
 import type { Metric } from './trend-metrics.ts'
 import { TrendTable } from './trend-table.tsx'
 import classes from './trends.module.css'
+
+const heads = ['day', 'actual', 'likely', 'low', 'high']
 
 const icon = { size: 14, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -108,4 +109,26 @@ function MetricChart({ metric, trends }: { metric: Metric; trends: Trends }) {
       <TrendKey metric={metric} />
     </>
   )
+}
+
+/**
+ * Returns the numbers of the chart and its table in full precision; unknown ones are empty. Days and
+ * numbers need no escaping.
+ */
+function metricCsv({ points }: Pick<Metric, 'points'>): string {
+  const rows = points.map(({ day, past, likely, low, high }) => [day, ...[past, likely, low, high].map(cell)])
+  return [heads, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+}
+
+function cell(value: number | null): string {
+  return value === null ? '' : String(Math.round(value * 10_000) / 10_000)
+}
+
+/**
+ * Returns `trends-units-sold-30-days-2026-11-20.csv`, with the product's number for the trends of one
+ * product.
+ */
+function metricFileName(metric: Pick<Metric, 'id'>, { period, today, variant }: Trends): string {
+  const product = variant === null ? '' : `-product-${variant.variantId}`
+  return `trends-${metric.id}${product}-${period}-days-${today}.csv`
 }

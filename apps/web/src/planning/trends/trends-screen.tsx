@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import type { Trends } from '@stockcast/contract'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { FORECAST_HORIZONS, type TrendPeriod, type Trends } from '@stockcast/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -10,15 +10,21 @@ import { formatDayRange } from '../../ui/format/days.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { PeriodControl, toPeriod } from './period-control.tsx'
+import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { ProductRanking } from './product-ranking.tsx'
 import { ShopCalendar } from './shop-calendar.tsx'
 import { daysOfCover, expectedLostSales, stockouts, unitsSold } from './trend-metrics.ts'
 import { TrendSection } from './trend-section.tsx'
 import { TrendStats } from './trend-stats.tsx'
 import classes from './trends.module.css'
-import { TrendsSkeleton } from './trends-skeleton.tsx'
+
+const FIRST_PERIOD: TrendPeriod = 30
+
+interface PeriodControlProps {
+  period: TrendPeriod
+  onPeriod: (period: TrendPeriod) => void
+}
 
 const route = getRouteApi('/signed-in/shell/trends')
 
@@ -116,5 +122,35 @@ function MissingProduct() {
         </Button>
       }
     />
+  )
+}
+
+/** Returns the period of the address, or 30 days. */
+function toPeriod(days: number | undefined): TrendPeriod {
+  return FORECAST_HORIZONS.find((period) => period === days) ?? FIRST_PERIOD
+}
+
+function PeriodControl({ period, onPeriod }: PeriodControlProps) {
+  return (
+    <SegmentedControl
+      aria-label="Days back and ahead"
+      value={String(period)}
+      onChange={(value) => onPeriod(Number(value) as TrendPeriod)}
+      data={FORECAST_HORIZONS.map((days) => ({ value: String(days), label: `${days} days` }))}
+    />
+  )
+}
+
+/** Shows the layout of figures and charts before their first answer. */
+function TrendsSkeleton() {
+  return (
+    <Loading label="Loading trends...">
+      <StatStripSkeleton count={4} />
+      <div className={classes.charts}>
+        {['units', 'cover', 'stockouts', 'value'].map((chart) => (
+          <Skeleton key={chart} h={330} mb={44} />
+        ))}
+      </div>
+    </Loading>
   )
 }

@@ -1,21 +1,11 @@
 import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import { unavailable } from '@stockcast/testkit/billing'
 import { describe, expect, it } from 'vitest'
-import {
-  type BillingApp,
-  DECLINING_CARD,
-  getBody,
-  getRefusal,
-  withBillingApp,
-} from '../../../testing/billing-app.ts'
+import { DECLINING_CARD, getBody, getRefusal, withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
 import { insertSession, listOpenSessions } from './queries.ts'
 
-let app: BillingApp
-
-withBillingApp((opened) => {
-  app = opened
-})
+const app = withBillingApp()
 
 const complete = (merchant: TestMerchant, sessionId: string) =>
   merchant.request('/functions/stripe-setup-complete', { json: { sessionId } })

@@ -1,14 +1,10 @@
 import { fillIn } from '@stockcast/testkit/billing'
 import { describe, expect, it } from 'vitest'
-import { type BillingApp, getBody, getRefusal, withBillingApp } from '../../../testing/billing-app.ts'
+import { getBody, getRefusal, withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
 import { countCheckout } from './queries.ts'
 
-let app: BillingApp
-
-withBillingApp((opened) => {
-  app = opened
-})
+const app = withBillingApp()
 
 const start = (merchant: TestMerchant) =>
   merchant.request('/functions/stripe-create-subscription', { method: 'POST' })

@@ -1,20 +1,10 @@
 import { DAY_MS } from '@stockcast/contract'
 import { unavailable } from '@stockcast/testkit/billing'
 import { describe, expect, it, vi } from 'vitest'
-import {
-  type BillingApp,
-  DECLINING_CARD,
-  getBody,
-  getRefusal,
-  withBillingApp,
-} from '../../../testing/billing-app.ts'
+import { DECLINING_CARD, getBody, getRefusal, withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
 
-let app: BillingApp
-
-withBillingApp((opened) => {
-  app = opened
-})
+const app = withBillingApp()
 
 const action = (merchant: TestMerchant, name: string, json: object = {}) =>
   merchant.request(`/api/billing/${name}`, { json })

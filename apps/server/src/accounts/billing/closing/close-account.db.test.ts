@@ -1,14 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type BillingApp, withBillingApp } from '../../../testing/billing-app.ts'
+import { withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
 import { createBilling } from '../create-billing.ts'
 import { countTry } from './queries.ts'
 
-let app: BillingApp
-
-withBillingApp((opened) => {
-  app = opened
-})
+const app = withBillingApp()
 
 const away = () =>
   Response.json(

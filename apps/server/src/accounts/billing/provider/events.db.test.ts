@@ -1,14 +1,11 @@
 import { post } from '@stockcast/testkit/billing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type BillingApp, withBillingApp } from '../../../testing/billing-app.ts'
+import { withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
 
-let app: BillingApp
 let merchant: TestMerchant
 
-withBillingApp((opened) => {
-  app = opened
-})
+const app = withBillingApp()
 
 beforeEach(async () => {
   merchant = await app.signUp()

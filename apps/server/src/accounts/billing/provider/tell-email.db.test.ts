@@ -1,13 +1,9 @@
 import { unavailable } from '@stockcast/testkit/billing'
 import { expect, it } from 'vitest'
-import { type BillingApp, withBillingApp } from '../../../testing/billing-app.ts'
+import { withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
 
-let app: BillingApp
-
-withBillingApp((opened) => {
-  app = opened
-})
+const app = withBillingApp()
 
 const runFollowEmail = ({ merchantId }: TestMerchant) => {
   const task = app.domains.tasks.find(({ definition }) => definition.name === 'follow-email')!

@@ -12,16 +12,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../../../kernel/demo-user-email.ts'
 import { getQuota } from '../../../kernel/quotas/quotas.ts'
-import { type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../../testing/index.ts'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { env: { FORECAST_THREADS: '1' }, now: '2026-11-20T10:00:00Z' },
-)
+const app = withTestApp({ env: { FORECAST_THREADS: '1' }, now: '2026-11-20T10:00:00Z' })
 
 const load = (merchant: TestMerchant) => merchant.request(demoApi.loadSampleShop.path, { method: 'POST' })
 

@@ -1,5 +1,5 @@
 import { DAY_MS, type Notifications } from '@stockcast/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isReadOnly } from '../../../kernel/access/access.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { createTestApp, type TestApp, withTestApp } from '../../../testing/index.ts'
@@ -10,20 +10,21 @@ import { confirmOwnAddress } from './confirm-address.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let app: TestApp
 let live: TestApp
 
-withTestApp(async (opened, { database, closeLater }) => {
-  app = opened
-  live = await createTestApp({ database, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-  closeLater(() => live.close())
+const app = withTestApp()
+
+beforeAll(async () => {
+  live = await createTestApp({ database: app.database, env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
 })
+
+afterAll(() => live.close())
 
 beforeEach(() => {
   for (const each of [app, live]) each.kernel.clock.set(NOW)
 })
 
-async function signUp(on = app) {
+async function signUp(on: TestApp = app) {
   const merchant = await on.signUp()
   const { merchantId } = merchant
   const outgoing: OutgoingMessage[] = []

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isReadOnly } from '../../../kernel/access/access.ts'
 import { mailContent } from '../../../providers/mail/index.ts'
-import { type TestApp, withTestApp } from '../../../testing/index.ts'
+import { withTestApp } from '../../../testing/index.ts'
 import { contactHash } from '../channels/contact-hash.ts'
 import { queueMail } from '../queue-mail.ts'
 import { deliver } from './deliver.task.ts'
@@ -14,44 +14,38 @@ import { createSenders } from './senders.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let app: TestApp
 let server: SMTPServer
 /** The mail server's answer to the next mails, until it accepts them. */
 const refusals = { code: 0, isOver: true }
 const seen: { id: string; to: string; subject: string }[] = []
 const taken: string[] = []
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      logger: false,
-      onData: (stream, session, done) => {
-        const parts: Buffer[] = []
-        stream.on('data', (part: Buffer) => parts.push(part))
-        stream.on('end', () => {
-          const text = Buffer.concat(parts).toString()
-          const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(text)?.[1]?.trim() ?? ''
-          const to = session.envelope.rcptTo[0]?.address ?? ''
-          seen.push({ id: header('Message-ID'), to, subject: header('Subject') })
-          if (!refusals.isOver) return done(Object.assign(new Error('no'), { responseCode: refusals.code }))
-          taken.push(header('Message-ID'))
-          done()
-        })
-      },
-    })
-    closeLater(() => server.close())
-    server.on('error', () => undefined)
-    server.server.listen(0, '127.0.0.1')
-    await once(server.server, 'listening')
-    const { port } = server.server.address() as AddressInfo
-    return { env: { SMTP_URL: `smtp://127.0.0.1:${port}` } }
-  },
-)
+const app = withTestApp(async ({ closeLater }) => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const text = Buffer.concat(parts).toString()
+        const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(text)?.[1]?.trim() ?? ''
+        const to = session.envelope.rcptTo[0]?.address ?? ''
+        seen.push({ id: header('Message-ID'), to, subject: header('Subject') })
+        if (!refusals.isOver) return done(Object.assign(new Error('no'), { responseCode: refusals.code }))
+        taken.push(header('Message-ID'))
+        done()
+      })
+    },
+  })
+  closeLater(() => server.close())
+  server.on('error', () => undefined)
+  server.server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return { env: { SMTP_URL: `smtp://127.0.0.1:${port}` } }
+})
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)

@@ -12,7 +12,7 @@ import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
 import { countLockWaits } from '../../../testing/count-lock-waits.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../../testing/index.ts'
 import type { AlertSeed } from '../../../testing/insert-alerts.ts'
 import { insertConnection } from '../../../testing/insert-connection.ts'
 import { type ChannelChanges, notificationSettings } from '../../../testing/notification-settings.ts'
@@ -51,14 +51,7 @@ const gone: SendOutcome = {
   because: 'target',
 }
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 const slackOn = { isOn: true, webhookUrl: 'https://hooks.slack.com/services/T0/B0/abcd' }
 

@@ -12,33 +12,27 @@ import { deliverTasks } from './deliver.task.ts'
 
 const never = new AbortController().signal
 
-let app: TestApp
 let sandbox: SandboxProcess
 let server: Awaited<ReturnType<typeof serve>>
 
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    server = await serve({
-      host: '127.0.0.1',
-      port: 0,
-      fetch: (request, env) => app.app.fetch(request, env as object),
-    })
-    closeLater(() => server.stop(0))
-    sandbox = await startSandboxProcess({ APP_URL: server.address })
-    closeLater(() => sandbox.stop())
-    return {
-      now: new Date(Date.now()).toISOString(),
-      env: {
-        SANDBOX_URL: sandbox.url,
-        SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
-        PUBLIC_URL: server.address,
-      },
-    }
-  },
-)
+const app: TestApp = withTestApp(async ({ closeLater }) => {
+  server = await serve({
+    host: '127.0.0.1',
+    port: 0,
+    fetch: (request, env) => app.app.fetch(request, env as object),
+  })
+  closeLater(() => server.stop(0))
+  sandbox = await startSandboxProcess({ APP_URL: server.address })
+  closeLater(() => sandbox.stop())
+  return {
+    now: new Date(Date.now()).toISOString(),
+    env: {
+      SANDBOX_URL: sandbox.url,
+      SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+      PUBLIC_URL: server.address,
+    },
+  }
+})
 
 let shops = 0
 

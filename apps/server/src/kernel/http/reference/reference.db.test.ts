@@ -1,16 +1,16 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, withTestApp } from '../../../testing/index.ts'
+import { withTestApp } from '../../../testing/index.ts'
 import { secretFields } from '../../../testing/secret-text.ts'
 import { getEndpoints } from '../find-endpoint.ts'
 import type { ApiDocument } from './describe-api.ts'
 
-let app: TestApp
 let document: ApiDocument
 
-withTestApp(async (opened) => {
-  app = opened
+const app = withTestApp()
+
+beforeAll(async () => {
   document = (await (await app.request('/api/openapi.json')).json()) as ApiDocument
 })
 

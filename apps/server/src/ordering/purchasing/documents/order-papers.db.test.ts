@@ -11,17 +11,10 @@ import {
 import { sql } from 'kysely'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../../testing/index.ts'
 import { orderWriting } from './order-words.ts'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: '2026-11-20T10:00:00Z' },
-)
+const app = withTestApp({ now: '2026-11-20T10:00:00Z' })
 
 const nothing: SaveOrderPapers = {
   companyName: '',

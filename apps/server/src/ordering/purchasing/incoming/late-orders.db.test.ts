@@ -6,7 +6,7 @@ import type { OutgoingMessage } from '../../../alerts/notifications/deliveries/s
 import { isReadOnly } from '../../../kernel/access/access.ts'
 import { dayFromEpoch, epochDay, today } from '../../../kernel/calendar.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
-import { insertCatalog, insertSupplier, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, insertSupplier, withTestApp } from '../../../testing/index.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
@@ -20,14 +20,7 @@ const silent: SendOutcome = {
   isUncertain: true,
 }
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 interface Channel {
   name: 'slack' | 'email' | 'sms'
@@ -45,7 +38,7 @@ async function shopWith(
 ) {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows: change } = merchant
   const [variantId] = await insertCatalog(app.kernel, {
     merchantId,
     firstId: merchantId * 1000,
@@ -58,8 +51,6 @@ async function shopWith(
     items: [{ variantId: variantId! }],
     orders: received(took),
   })
-  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await change(sql`update merchants set subscription_status = 'active' where id = ${merchantId}`)
   for (const { name, urgency = 'all', timing = 'at_once' } of channels) {
     const target = name === 'sms' ? '+14155552671' : 'somewhere@shop.example'

@@ -3,19 +3,12 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../../testing/index.ts'
 import { markMail } from '../mail-queries.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 const accepted: SendOutcome = { kind: 'sent', providerId: null, reason: 'accepted', words: 'accepted' }
 const unanswered: SendOutcome = {

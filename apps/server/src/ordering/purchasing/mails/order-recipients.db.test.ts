@@ -9,29 +9,19 @@ import {
   suppliersApi,
   toAddress,
 } from '@stockcast/contract'
-import type { TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
 import { resumeOrderMails } from '../../../operator/index.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../../testing/index.ts'
 import { markMail } from '../mail-queries.ts'
 import { sendOrder } from './send-order.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const FIRST = 'orders@acme.example'
 
-let app: TestApp
-let database: TestDatabase
-
-withTestApp(
-  (opened, setup) => {
-    app = opened
-    database = setup.database
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 beforeEach(() => {
   app.kernel.clock.set(NOW)
@@ -53,14 +43,12 @@ let presses = 0
 /** Makes a shop with a draft for a supplier, and a worker whose mails the test reads. */
 async function shopWithDraft() {
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows: change } = merchant
   const [variantId] = await insertCatalog(app.kernel, {
     merchantId,
     firstId: merchantId * 1000,
     variants: [{ title: 'Kettle', available: 4 }],
   })
-  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await change(sql`update merchants set shop_name = 'Northfold' where id = ${merchantId}`)
   const ask = async <Answer>(path: string, json?: unknown, method = 'POST') => {
     const answer = await merchant.request(path, json === undefined ? {} : { json, method })
@@ -363,7 +351,7 @@ describe('a recipient who stops the orders of a merchant', () => {
     expect(shop.mails.map(({ to }) => to)).toEqual([first, second])
     expect((await shop.preview()).obstacle).toBe('paused')
     expect(await getRefusal(await shop.send({ to: third }))).toEqual([412, 'precondition_failed', undefined])
-    await resumeOrderMails(database.appUrl, `${shop.merchantId}`)
+    await resumeOrderMails(app.database.appUrl, `${shop.merchantId}`)
     expect((await shop.send({ to: third })).status).toBe(200)
     expect((await shop.send({ to: second })).status).toBe(412)
   })

@@ -1,39 +1,14 @@
 import { type NotInStore, ordersApi, type PurchaseOrder, toAddress } from '@stockcast/contract'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type HttpServer, serve } from '../../../kernel/http/serve.ts'
+import { describe, expect, it } from 'vitest'
 import { reconcileShop } from '../../../store/reconcile/reconcile-shop.task.ts'
 import { syncShop } from '../../../store/sync/sync-shop.task.ts'
-import { connectStore, install } from '../../../testing/connect-store.ts'
-import { type TestApp, withTestApp } from '../../../testing/index.ts'
+import { install } from '../../../testing/connect-store.ts'
 import { insertSupplier } from '../../../testing/insert-supplier.ts'
-import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox-process.ts'
+import { withSandboxApp } from '../../../testing/with-store.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
-let sandbox: SandboxProcess
-let app: TestApp
-let http: HttpServer
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  async ({ closeLater }) => {
-    sandbox = await startSandboxProcess({ SANDBOX_RESTORE_RATE: '1000000' })
-    closeLater(() => sandbox.stop())
-    http = await serve({
-      fetch: (request, env) => app.app.fetch(request, env as object),
-      host: '127.0.0.1',
-      port: 0,
-    })
-    closeLater(() => http.stop(0))
-    return { now: new Date().toISOString(), env: { SANDBOX_URL: sandbox.url, PUBLIC_URL: http.address } }
-  },
-)
-
-beforeEach(() => {
-  app.kernel.clock.set(new Date().toISOString())
-})
+const app = withSandboxApp()
 
 const never = new AbortController().signal
 let shops = 0
@@ -42,12 +17,8 @@ let shops = 0
 async function storeWithReceipt({ mayWrite = true }: { mayWrite?: boolean } = {}) {
   const shop = `tiny-booking-${++shops}`
   const domain = `${shop}.myshopify.com`
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const { syncRunId } = await connectStore(merchant, domain, http.address)
-  await syncShop(app.kernel, { merchantId, runId: syncRunId }, never)
-  const rows = <T>(statement: ReturnType<typeof sql<T>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
+  const merchant = await app.openStore(shop)
+  const { merchantId, rows } = merchant
   const [variant] = await rows(sql<{ variant_id: number }>`
     select variant_id from variants where merchant_id = ${merchantId} and is_tracked order by variant_id`)
   const variantId = variant!.variant_id
@@ -81,7 +52,7 @@ async function storeWithReceipt({ mayWrite = true }: { mayWrite?: boolean } = {}
   await receive(24)
   const allow = async (decision: 'install' | 'leave_out' = 'install') => {
     const init = await merchant.request('/functions/shopify-oauth-init', {
-      json: { shop: domain, redirectOrigin: http.address, writesStock: true },
+      json: { shop: domain, redirectOrigin: app.address, writesStock: true },
     })
     const url = new URL(((await init.json()) as { authUrl: string }).authUrl)
     const asked = url.searchParams.get('optional_scopes') ?? ''
@@ -99,7 +70,7 @@ async function storeWithReceipt({ mayWrite = true }: { mayWrite?: boolean } = {}
   }
   if (mayWrite) await allow()
   const fault = (kind: string) =>
-    fetch(`${sandbox.url}/api/faults`, {
+    fetch(`${app.sandbox.url}/api/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ provider: 'shopify', kind, shop }),
@@ -118,12 +89,12 @@ async function storeWithReceipt({ mayWrite = true }: { mayWrite?: boolean } = {}
     fault,
     /** What the store itself has available, over all locations. */
     stock: async () => {
-      const answer = await fetch(`${sandbox.url}/api/shops/${shop}/variants`)
+      const answer = await fetch(`${app.sandbox.url}/api/shops/${shop}/variants`)
       const { variants } = (await answer.json()) as { variants: { variantId: string; available: number }[] }
       return variants.find((each) => each.variantId === String(variantId))!.available
     },
     change: (path: string, body: object) =>
-      fetch(`${sandbox.url}/api/shops/${shop}/${path}`, {
+      fetch(`${app.sandbox.url}/api/shops/${shop}/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -149,7 +120,7 @@ describe('the permission to write stock', () => {
     const store = await storeWithReceipt({ mayWrite: false })
     const getScopes = async (more: object) => {
       const init = await store.request('/functions/shopify-oauth-init', {
-        json: { shop: store.domain, redirectOrigin: http.address, ...more },
+        json: { shop: store.domain, redirectOrigin: app.address, ...more },
       })
       return ((await init.json()) as { authUrl: string }).authUrl
     }

@@ -14,34 +14,25 @@ import {
 import { encodeDistribution } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../../testing/index.ts'
 import { insertSupplier } from '../../../testing/insert-supplier.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let app: TestApp
-
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  { now: NOW },
-)
+const app = withTestApp({ now: NOW })
 
 /** Makes a shop that sells about 6 kettles a day, with 20 in stock and an order of 240 that comes in ten days. */
 async function shopWithOrder(units = 240) {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
-  const { merchantId } = merchant
+  const { merchantId, rows: change } = merchant
   const sales = Array.from({ length: 90 }, (_, day) => 5 + (day % 3))
   const [variantId] = (await insertCatalog(app.kernel, {
     merchantId,
     firstId: merchantId * 1000,
     variants: [{ title: 'Kettle', sales, available: 20 }],
   })) as [number]
-  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
-    app.kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows)
   await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, stock_as_of = ${new Date(NOW)},
     subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`)
   const distribution = encodeDistribution({

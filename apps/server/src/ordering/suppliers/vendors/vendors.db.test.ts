@@ -9,12 +9,9 @@ import {
 } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../../testing/index.ts'
 
-let app: TestApp
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 interface Product {
   vendor: string | null

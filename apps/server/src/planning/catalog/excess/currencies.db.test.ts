@@ -1,12 +1,8 @@
 import { expect, it } from 'vitest'
 import { findShopMoney, variantCosts } from '../../../kernel/database/variant-costs.ts'
-import { type TestApp, withTestApp } from '../../../testing/index.ts'
+import { withTestApp } from '../../../testing/index.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 it('the last rates of many currencies cost the same to read, whatever their number', async () => {
   const { merchantId } = await app.signUp()

@@ -11,14 +11,10 @@ import { abcClasses } from '@stockcast/forecasting'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { findShopMoney, variantCosts } from '../../../kernel/database/variant-costs.ts'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../../testing/index.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const days = 120
 const inStock = Object.fromEntries(Array.from({ length: days }, (_, i) => [i + 1, 500]))
@@ -62,9 +58,6 @@ async function forecastShop(): Promise<Shop> {
   await task.run({ merchantId }, new AbortController().signal)
   return { ...merchant, ids }
 }
-
-const inTenant = <T>(shop: Shop, statement: RawBuilder<T>) =>
-  app.kernel.db.withTenant(shop.merchantId, async (tx) => (await statement.execute(tx)).rows)
 
 /** Reads what the variants of a shop cost, as `c` in a statement. */
 const withCosts = <T>(shop: Shop, getStatement: (costs: RawBuilder<unknown>) => RawBuilder<T>) =>
@@ -150,12 +143,9 @@ it('overstock is what lies beyond demand, dead stock all that did not sell for 9
 
 it('a cost is the preferred supplier’s price, otherwise the store’s, otherwise unknown', async () => {
   const shop = await forecastShop()
-  await inTenant(
-    shop,
-    sql`
+  await shop.rows(sql`
     update variants set unit_cost_minor = 900, unit_cost_currency = 'USD'
-    where merchant_id = ${shop.merchantId} and sku in ('EVEN', 'MUCH')`,
-  )
+    where merchant_id = ${shop.merchantId} and sku in ('EVEN', 'MUCH')`)
   await supply(shop, { EVEN: 700, MUCH: null })
   expect(await getCost(shop, 'EVEN')).toMatchObject({ cost: 700, source: 'supplier', margin: 1300 })
   expect(await getCost(shop, 'MUCH')).toMatchObject({ cost: 900, source: 'store', margin: 1100 })
@@ -164,52 +154,34 @@ it('a cost is the preferred supplier’s price, otherwise the store’s, otherwi
 
 it('a cost in another currency counts at the rate of the last order in it, otherwise the store’s cost counts', async () => {
   const shop = await forecastShop()
-  await inTenant(
-    shop,
-    sql`
+  await shop.rows(sql`
     update variants set unit_cost_minor = 900, unit_cost_currency = 'USD'
-    where merchant_id = ${shop.merchantId} and sku = 'EVEN'`,
-  )
+    where merchant_id = ${shop.merchantId} and sku = 'EVEN'`)
   const supplierId = await supply(shop, { EVEN: 1000, DEAD: 1000 }, 'JPY')
   expect(await getCost(shop, 'EVEN')).toMatchObject({ cost: 1000, source: 'supplier', shop: 900 })
   expect(await getCost(shop, 'DEAD')).toMatchObject({ cost: 1000, shop: null })
-  await inTenant(
-    shop,
-    sql`
+  await shop.rows(sql`
     insert into purchase_orders (merchant_id, number, supplier_id, status, currency, fx_rate, ordered_on, created_at, updated_at)
     values (${shop.merchantId}, 1, ${supplierId}, 'ordered', 'JPY', 0.0065, '2026-11-01', now(), now()),
-      (${shop.merchantId}, 2, ${supplierId}, 'ordered', 'JPY', 0.007, '2026-11-02', now(), now())`,
-  )
+      (${shop.merchantId}, 2, ${supplierId}, 'ordered', 'JPY', 0.007, '2026-11-02', now(), now())`)
   expect(await getCost(shop, 'EVEN')).toMatchObject({ shop: 700, margin: 1300 })
 })
 
 it('with an absurd rate or cost, sums stay within the largest amount', async () => {
   const shop = await forecastShop()
-  await inTenant(
-    shop,
-    sql`
+  await shop.rows(sql`
     update variants set unit_cost_minor = ${MAX_UNIT_COST_MINOR}, unit_cost_currency = 'EUR'
-    where merchant_id = ${shop.merchantId} and sku in ('DEAD', 'NEVER')`,
-  )
-  await inTenant(
-    shop,
-    sql`
+    where merchant_id = ${shop.merchantId} and sku in ('DEAD', 'NEVER')`)
+  await shop.rows(sql`
     update variants set unit_cost_minor = ${MAX_AMOUNT_MINOR - 1}, unit_cost_currency = 'USD'
-    where merchant_id = ${shop.merchantId} and sku = 'MUCH'`,
-  )
-  await inTenant(
-    shop,
-    sql`update inventory_levels set available = 2147483647
-    where merchant_id = ${shop.merchantId} and variant_id = ${shop.ids[1]}`,
-  )
+    where merchant_id = ${shop.merchantId} and sku = 'MUCH'`)
+  await shop.rows(sql`update inventory_levels set available = 2147483647
+    where merchant_id = ${shop.merchantId} and variant_id = ${shop.ids[1]}`)
   const supplierId = await supply(shop, { EVEN: 10_000_000_000 }, 'JPY')
-  await inTenant(
-    shop,
-    sql`
+  await shop.rows(sql`
     insert into purchase_orders (merchant_id, number, supplier_id, status, currency, fx_rate, ordered_on, created_at, updated_at)
     values (${shop.merchantId}, 1, ${supplierId}, 'ordered', 'EUR', 1000000, '2026-11-01', now(), now()),
-      (${shop.merchantId}, 2, ${supplierId}, 'ordered', 'JPY', 1000000, '2026-11-02', now(), now())`,
-  )
+      (${shop.merchantId}, 2, ${supplierId}, 'ordered', 'JPY', 1000000, '2026-11-02', now(), now())`)
   await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds: null })
   expect(await getCost(shop, 'DEAD')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
   expect(await getCost(shop, 'EVEN')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
@@ -230,13 +202,10 @@ it('the cost of an archived supplier does not count', async () => {
 it('amounts are converted with the decimals that each currency has', async () => {
   const shop = await forecastShop()
   for (const currency of ['KWD', 'JPY', 'EUR']) {
-    await inTenant(shop, sql`update merchants set currency = ${currency} where id = ${shop.merchantId}`)
-    await inTenant(
-      shop,
-      sql`
+    await shop.rows(sql`update merchants set currency = ${currency} where id = ${shop.merchantId}`)
+    await shop.rows(sql`
       update variants set unit_cost_minor = ${minorAmount(7, currency)}, unit_cost_currency = ${currency}
-      where merchant_id = ${shop.merchantId} and sku = 'EVEN'`,
-    )
+      where merchant_id = ${shop.merchantId} and sku = 'EVEN'`)
     expect(await getCost(shop, 'EVEN')).toMatchObject({
       shop: 7 * 10 ** minorDigits(currency),
       margin: 13 * 10 ** minorDigits(currency),

@@ -1,12 +1,8 @@
 import { DAY_MS, type ProductDetail, productDetailSchema } from '@stockcast/contract'
 import { expect, it } from 'vitest'
-import { insertCatalog, type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, type TestMerchant, withTestApp } from '../../../testing/index.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const DAYS = 120
 const steady = (units: number) => Array.from({ length: DAYS }, () => units)

@@ -19,17 +19,13 @@ import {
 } from '../../../store/inventory/removal-queries.ts'
 import { moveFirstSeenToFirstSale } from '../../../store/ledger/derived-sales-queries.ts'
 import { emptyShop } from '../../../store/shops/empty-shop.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, withTestApp } from '../../../testing/index.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 import type { ClassedProjection } from '../../projection/add-classes.ts'
 import { saveProjections } from '../../projection/queries.ts'
 import { keepTotals, keepTotalsTask } from './keep-totals.task.ts'
 
-let app: TestApp
-
-withTestApp((opened) => {
-  app = opened
-})
+const app = withTestApp()
 
 const variants = [
   { title: 'Bag', sales: [6, 6, 6], available: 0 },

@@ -1,16 +1,10 @@
 import { type Import, importFields, importSchema, type SaveColumns } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type TestApp, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../../testing/index.ts'
 import { checkImport } from '../check-import.task.ts'
 
-let app: TestApp
-withTestApp(
-  (opened) => {
-    app = opened
-  },
-  () => ({ now: '2026-11-26T12:00:00Z' }),
-)
+const app = withTestApp(() => ({ now: '2026-11-26T12:00:00Z' }))
 
 async function checked(shop: TestMerchant, kind: Import['kind'], lines: readonly string[]): Promise<Import> {
   const sent = await shop.request(`/api/imports?kind=${kind}&fileName=file.csv`, {

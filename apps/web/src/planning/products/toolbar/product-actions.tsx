@@ -1,14 +1,17 @@
-import { VisuallyHidden } from '@mantine/core'
-import { IconPlayerPlay } from '@tabler/icons-react'
+import { Anchor, Text, VisuallyHidden } from '@mantine/core'
+import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import type { ClassFilter } from '../../../ordering/class-selects.tsx'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
+import { useSession } from '../../../session/use-session.ts'
 import { formatUnits } from '../../../ui/format/numbers.ts'
+import { stepBeforeSync } from '../../../ui/messages/connection-words.ts'
 import { productTexts } from '../../../ui/messages/product-texts.ts'
 import { LoadDemo } from '../load-demo.tsx'
 import classes from '../products.module.css'
 import { useRunForecasts } from '../use-run-forecasts.ts'
 import { ExportMenu } from './export-menu.tsx'
-import { SyncButton } from './sync-button.tsx'
 import { useStoreSync } from './use-store-sync.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -46,5 +49,39 @@ export function ProductActions({
         {progressWords && ` ${progressWords} products forecast`}
       </VisuallyHidden>
     </div>
+  )
+}
+
+/**
+ * Starts a sync (T-05). Without a store, or without access to it, the button says why and names the next
+ * step.
+ */
+function SyncButton({ sync }: { sync: ReturnType<typeof useStoreSync> }) {
+  const step = stepBeforeSync(useSession())
+  const reasonId = useId()
+  return (
+    <>
+      <WriteButton
+        leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+        loading={sync.isRunning && step === null}
+        disabled={step !== null}
+        aria-describedby={step ? reasonId : undefined}
+        onClick={sync.start}
+      >
+        {productTexts.sync}
+      </WriteButton>
+      {step && (
+        <Text id={reasonId} size="sm" c="dimmed" style={{ alignSelf: 'center' }}>
+          {step.reason}{' '}
+          <Anchor
+            inherit
+            underline="always"
+            renderRoot={(props) => <Link to="/connect-shopify" search={step.search} {...props} />}
+          >
+            {step.action}
+          </Anchor>
+        </Text>
+      )}
+    </>
   )
 }

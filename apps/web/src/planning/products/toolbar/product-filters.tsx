@@ -1,13 +1,24 @@
-import { SegmentedControl } from '@mantine/core'
+import { ActionIcon, Menu, SegmentedControl } from '@mantine/core'
 import { type ProductFilter, type ProductList, productFilters } from '@stockcast/contract'
+import { IconColumns3 } from '@tabler/icons-react'
 import { type ClassFilter, ClassSelects } from '../../../ordering/class-selects.tsx'
 import { formatUnits } from '../../../ui/format/numbers.ts'
 import { productFilterLabels } from '../../../ui/messages/labels.ts'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { statusIcons } from '../../../ui/status-icons.ts'
 import classes from '../products.module.css'
-import type { useProductColumns } from '../table/product-columns.ts'
-import { ColumnMenu } from './column-menu.tsx'
+import {
+  type ProductColumn,
+  productColumnLabels,
+  productColumns,
+  type ShownColumns,
+  type useProductColumns,
+} from '../table/product-columns.ts'
+
+interface ColumnMenuProps {
+  shown: ShownColumns
+  onToggle: (column: ProductColumn) => void
+}
 
 interface ProductFiltersProps {
   search: string
@@ -62,5 +73,25 @@ function StatusLabel({ status, count }: { status: ProductFilter; count: number |
       {productFilterLabels[status]}{' '}
       <span className={classes.statusCount}>{count === undefined ? '' : formatUnits(count)}</span>
     </span>
+  )
+}
+
+/** Shows the menu, which stays open while columns are chosen. */
+function ColumnMenu({ shown, onToggle }: ColumnMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="Columns">
+          <IconColumns3 size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {productColumns.map((column) => (
+          <Menu.CheckboxItem key={column} checked={shown.has(column)} onChange={() => onToggle(column)}>
+            {productColumnLabels[column]}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

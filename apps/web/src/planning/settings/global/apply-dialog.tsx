@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { queryKeys, variantSettingsQuery } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
+import { useUndoSettings } from '../../../ordering/groups/use-undo-settings.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess, notifyUndoable } from '../../../ui/messages/notify.tsx'
 import { appliedMessage } from '../../../ui/messages/settings-texts.ts'
-import { useUndoSettings } from '../use-undo-settings.ts'
 
 interface ApplyDialogProps {
   /** The values in the form, saved or not; null while closed. */
@@ -28,7 +28,8 @@ export function ApplyDialog({ settings, onClose, onApplied }: ApplyDialogProps) 
 
 function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { settings: Settings }) {
   const queryClient = useQueryClient()
-  const undo = useUndoSettings()
+  const reload = () => queryClient.invalidateQueries({ queryKey: queryKeys.settings })
+  const undo = useUndoSettings(reload)
   const { data } = useQuery({ ...variantSettingsQuery({ only: 'overridden', pageSize: 1 }), staleTime: 0 })
   const apply = useMutation({
     mutationFn: () => call(settingsApi.apply, { body: settings }),
@@ -39,7 +40,7 @@ function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { se
       onClose()
     },
     onError: (error) => notifyFailure(getFailure('apply_settings', error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.settings }),
+    onSettled: reload,
   })
   return (
     <>

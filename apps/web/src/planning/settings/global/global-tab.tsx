@@ -5,7 +5,8 @@ import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { SettingsRow } from '../../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { GlobalForm } from './global-form.tsx'
-import { OrderPapersSection } from './order-papers-section.tsx'
+import { OrderPapersForm } from './order-papers-form.tsx'
+import { orderPapersQuery } from './order-papers-query.ts'
 
 /** G-02 */
 export function GlobalTab() {
@@ -30,5 +31,26 @@ export function GlobalTab() {
       </SettingsRow>
       <OrderPapersSection />
     </>
+  )
+}
+
+/** Shows what stands on every purchase order. */
+function OrderPapersSection() {
+  const { data, error, refetch, isFetching } = useQuery(orderPapersQuery())
+  return (
+    <SettingsRow
+      title="Purchase orders"
+      note="What suppliers read on every order, and how orders are numbered. A supplier’s contact and address are on its own page."
+    >
+      {data === undefined && error !== null && (
+        <ErrorState {...getFailure('load_settings', error)} retry={{ refetch, isFetching }} />
+      )}
+      {data === undefined && error === null && (
+        <Loading label="Loading settings...">
+          <Skeleton h={420} />
+        </Loading>
+      )}
+      {data && <OrderPapersForm papers={data} />}
+    </SettingsRow>
   )
 }

@@ -1,21 +1,32 @@
 import { Modal, SegmentedControl, TextInput } from '@mantine/core'
-import { type Defaults, settingsApi } from '@stockcast/contract'
+import { type BulkVariantSettings, type Defaults, settingsApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
+import { useUndoSettings } from '../../../ordering/groups/use-undo-settings.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifySuccess, notifyUndoable } from '../../../ui/messages/notify.tsx'
 import { changedMessage } from '../../../ui/messages/settings-texts.ts'
 import { ErrorState } from '../../../ui/states.tsx'
-import { useUndoSettings } from '../use-undo-settings.ts'
-import { type Choice, getFault, isAnyChange, keepAll, setOf } from './bulk-choice.ts'
-import { type Field, fields } from './draft.ts'
+import { type Field, fields, readNumber } from './draft.ts'
 import classes from './products-tab.module.css'
 import { type Filter, getTarget, type Selection } from './selection.ts'
+
+/** What happens to one setting of many products. */
+interface Choice {
+  kind: 'keep' | 'set' | 'clear'
+  typed: string
+}
+
+type Choices = Record<Field, Choice>
+
+const keep: Choice = { kind: 'keep', typed: '' }
+
+const keepAll: Choices = { safetyStock: keep, leadTimeDays: keep, coverDays: keep }
 
 interface BulkDialogProps {
   isOpen: boolean
@@ -41,7 +52,8 @@ function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: Bu
   const [choices, setChoices] = useState(keepAll)
   const [isTried, setTried] = useState(false)
   const queryClient = useQueryClient()
-  const undo = useUndoSettings()
+  const reload = () => queryClient.invalidateQueries({ queryKey: queryKeys.settings })
+  const undo = useUndoSettings(reload)
   const save = useMutation({
     mutationFn: () =>
       call(settingsApi.saveVariants, {
@@ -57,7 +69,7 @@ function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: Bu
       onChanged()
       onClose()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.settings }),
+    onSettled: reload,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -128,4 +140,27 @@ function ChoiceField({ label, byDefault, choice, fault, onChange }: ChoiceFieldP
       )}
     </fieldset>
   )
+}
+
+function isAnyChange(choices: Choices): boolean {
+  return Object.values(choices).some(({ kind }) => kind !== 'keep')
+}
+
+/** Returns why the typed value cannot be set; null where it can. */
+function getFault(field: Field, choices: Choices): string | null {
+  const { kind, typed } = choices[field]
+  if (kind !== 'set') return null
+  const read = readNumber(field, typed)
+  if ('fault' in read) return read.fault
+  return read.value === null ? 'Enter a number, or choose the default.' : null
+}
+
+function setOf(choices: Choices): BulkVariantSettings['set'] {
+  const set: BulkVariantSettings['set'] = {}
+  for (const field of fields) {
+    const { kind, typed } = choices[field]
+    if (kind === 'clear') set[field] = null
+    if (kind === 'set') set[field] = Number(typed.trim())
+  }
+  return set
 }

@@ -1,14 +1,26 @@
 import { Button } from '@mantine/core'
-import type { Defaults, LeadTimeSource, VariantSettingsList } from '@stockcast/contract'
+import {
+  type Defaults,
+  type LeadTimeSource,
+  settingsApi,
+  type VariantSettings,
+  type VariantSettingsList,
+  type VariantSettingsRow,
+} from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, memo, useId } from 'react'
+import { call } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { useMutation } from '../../../api/use-mutation.ts'
 import { useReadOnly } from '../../../session/use-read-only.ts'
 import { formatDayCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
+import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
+import { successMessages } from '../../../ui/messages/success-messages.ts'
 import table from '../../../ui/table/long-table.module.css'
 import { LongRow } from '../../../ui/table/long-table.tsx'
 import { type Draft, type Field, getDraft, isChanged, readDraft } from './draft.ts'
 import classes from './products-tab.module.css'
-import { useSaveVariant } from './use-save-variant.ts'
 
 interface VariantRowProps {
   /** Index in the whole list, from 0; the heads are its first row. */
@@ -128,4 +140,30 @@ const sources: Partial<Record<LeadTimeSource, string>> = {
 function supplierWords({ supplier, leadTimeDays, leadTimeSource }: Usual): string | null {
   if (supplier === null) return null
   return `${supplier}: ${formatDayCount(leadTimeDays)}, ${sources[leadTimeSource] ?? 'your default'}`
+}
+
+/** Saves one product's settings; every list shows what the server stored. */
+function useSaveVariant(onSaved: (row: VariantSettingsRow) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ variantId, wanted }: { variantId: number; wanted: VariantSettings }) =>
+      call(settingsApi.saveVariant, { params: { id: variantId }, body: wanted }),
+    onSuccess: (saved) => {
+      queryClient.setQueriesData<VariantSettingsList>(
+        { queryKey: queryKeys.variantSettings },
+        (list) => list && withRow(list, saved),
+      )
+      onSaved(saved)
+      notifySuccess(successMessages.productSettingsSaved)
+      void queryClient.invalidateQueries({ queryKey: queryKeys.variantSettings })
+    },
+    onError: (error) => notifyFailure(getFailure('save_product_settings', error)),
+  })
+}
+
+function withRow(list: VariantSettingsList, saved: VariantSettingsRow): VariantSettingsList {
+  return {
+    ...list,
+    rows: list.rows.map((row) => (row.variantId === saved.variantId ? { ...row, ...saved } : row)),
+  }
 }
