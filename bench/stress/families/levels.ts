@@ -74,6 +74,13 @@ export const levels: Scenario[] = [
   level(1 / 4, 60),
   level(1 / 10, 5),
   level(1 / 10, 30),
+  amongUsual('level up', '× 1.5, 20 days ago, 100 and 300 a day', (d) =>
+    scoredProducts(
+      d,
+      () => ({ seenDays: 20, varianceToMean: 6, factorOn: (day) => (day > -20 ? 1.5 : 1) }),
+      [100, 300],
+    ),
+  ),
   ended(20),
   ended(60),
   ended(120),

@@ -14,15 +14,22 @@ function season(length: number, ahead: number, seen: number, otherwise = 0): Sce
         ? `day ${-ahead} of it`
         : `${-ahead - length} days after`
   const name = `${length} days, ${place}, ${seen} seen${otherwise ? `, ${otherwise} a day otherwise` : ''}`
-  const mean = (level: number) => (day: number) => (isIn(day) ? level : otherwise)
+  return goods(name, days, (day, level) => (isIn(day) ? level : otherwise))
+}
+
+function goods(name: string, days: number, mean: (day: number, level: number) => number): Scenario {
   const shop: Scenario['shop'] = (d) => ({
     products: [
-      ...[3, 8, 20].map((level) => scored(1, { days, mean: mean(level), varianceToMean: d.oneOf([1, 1.5]) })),
+      ...[3, 8, 20].map((level) =>
+        scored(1, { days, mean: (day) => mean(day, level), varianceToMean: d.oneOf([1, 1.5]) }),
+      ),
       ...usualProducts(d, { days }),
     ],
   })
   return { family: 'season', name, shop }
 }
+
+const THIS_YEAR = -100
 
 export const seasons: Scenario[] = [
   season(24, 7, 3),
@@ -42,4 +49,13 @@ export const seasons: Scenario[] = [
   season(30, -60, 2),
   season(60, -65, 3, 0.2),
   season(90, -100, 2),
+  goods('60 days, day 20 of it, half as large as in 3 years', 1200, (day, level) =>
+    daysSinceStart(day, -20) < 60 ? (day > THIS_YEAR ? level / 2 : level) : 0,
+  ),
+  goods('60 days, day 12 of it, three weeks later than in 3 years', 1200, (day, level) =>
+    daysSinceStart(day, day > THIS_YEAR ? -12 : -33) < 60 ? level : 0,
+  ),
+  goods('30 days twice a year, 7 days before, 3 seen', 1155, (day, level) =>
+    Math.min(daysSinceStart(day, 7), daysSinceStart(day, 190)) < 30 ? level : 0,
+  ),
 ]

@@ -78,10 +78,14 @@ export function wholeShop(
   return { family, name, shop }
 }
 
+export function toDate(day: number): Date {
+  return new Date((ORIGIN + day) * DAY_MS)
+}
+
 /** Returns the days since the latest start of what begins each year on the date of the day `ahead`; 0 on that date. */
 export function daysSinceStart(day: number, ahead: number): number {
-  const start = new Date((ORIGIN + ahead) * DAY_MS)
-  const date = new Date((ORIGIN + day) * DAY_MS)
+  const start = toDate(ahead)
+  const date = toDate(day)
   const inYear = (year: number) => Date.UTC(year, start.getUTCMonth(), start.getUTCDate()) / DAY_MS
   const year = date.getUTCFullYear()
   const since = ORIGIN + day - inYear(year)

@@ -1,6 +1,6 @@
 import type { ToldEvent } from '../../../packages/forecasting/src/index.ts'
 import { ORIGIN, type Scenario } from '../shop.ts'
-import { daysSinceStart, timesOn, usualProducts, wholeShop, YEAR } from './usual.ts'
+import { daysSinceStart, timesOn, toDate, usualProducts, wholeShop, YEAR } from './usual.ts'
 
 /** All sales multiplied by `factor` for `span` days that ended `open` days ago; above zero days ahead with a negative `open`. */
 function span(family: string, days: number, factor: number, open: number, isTold = false): Scenario {
@@ -48,6 +48,14 @@ function peakEachYear(name: string, ahead: number, days: number): Scenario {
   return wholeShop('sale', name, (day) => (daysSinceStart(day, ahead) < 4 ? 6 : 1), { days })
 }
 
+/** Whether a day is one of the four days from the fourth Friday of November on. */
+function isAfterFriday(day: number): boolean {
+  return [0, 1, 2, 3].some((since) => {
+    const date = toDate(day - since)
+    return date.getUTCMonth() === 10 && date.getUTCDay() === 5 && Math.ceil(date.getUTCDate() / 7) === 4
+  })
+}
+
 export const wholeShops: Scenario[] = [
   span('closed', 3, 0, 1),
   span('closed', 7, 0, 3),
@@ -65,6 +73,8 @@ export const wholeShops: Scenario[] = [
   yearly(14, 5, 2, true),
   yearly(14, -20, 3),
   yearly(7, 10, 3),
+  yearly(21, 10, 2),
+  wholeShop('closed each month', 'the first three days', (day) => (toDate(day).getUTCDate() <= 3 ? 0 : 1)),
   span('sale', 1, 20, 3),
   span('sale', 4, 8, 3),
   span('sale', 14, 3, 3),
@@ -79,4 +89,13 @@ export const wholeShops: Scenario[] = [
   span('sale', 14, 3, -4, true),
   peakEachYear('four days × 6 each year, four days ahead, 3 years', 5, 1115),
   peakEachYear('four days × 6 each year, a week ago, 2 years', -11, 760),
+  wholeShop(
+    'sale',
+    'four days × 5 from a Friday each year, 27 days ahead, 2 years',
+    (day) => (isAfterFriday(day) ? 5 : 1),
+    { days: 800 },
+  ),
+  wholeShop('end of the month', 'the last three days × 4', (day) =>
+    toDate(day + 3).getUTCDate() <= 3 ? 4 : 1,
+  ),
 ]

@@ -23,14 +23,10 @@ const MAX = 3
 export const MIN_CHANCE_OF_PAST = 0.5
 /** A mean of zero explains nothing that is sold. */
 const MIN_MEAN = 1e-3
-/**
- * With a smaller trust, a break is none. Where few were judged, chance may have made it so: a clear one may be one, and the forecast
- * covers both.
- */
+/** With a smaller chance, no break is one. */
 const MIN_TRUST = 0.9
-const [FEW, MIN_TRUST_OF_FEW] = [10, 0.1]
 
-/** How much each kind is trusted, 0–1, by what was sold after past ones. */
+/** Whether each kind is trusted, 1 or 0, by what was sold after past ones. */
 export type BreakTrust = Float64Array
 
 /** Days ahead on whose mean a break says whether it is one to more or to less. */
@@ -99,14 +95,12 @@ export function breakTrust(sums: Float64Array): BreakTrust {
     if (kind !== SEASON && broken > MAX_BREAKS * judged) return 0
     const all = kind === MORE ? gain + sums[CLEARLY_MORE]! : gain
     const share = kind === CLEARLY_MORE ? SHARE_OF_CLEAR : SHARE
-    const trust = 1 / (1 + Math.exp(-IN_FAVOUR - share * all))
-    return trust > MIN_TRUST ? 1 : broken < FEW && trust > MIN_TRUST_OF_FEW ? trust : 0
+    return 1 / (1 + Math.exp(-IN_FAVOUR - share * all)) < MIN_TRUST ? 0 : 1
   })
 }
 
-export function trustOfBreak(trust: BreakTrust, broken: LevelBreak, usual: number): number {
-  const one = trust[getKind(broken, usual, USUAL_DAYS)]!
-  return one === 1 || broken.logOdds >= CLEAR ? one : 0
+export function isBreakTrusted(trust: BreakTrust, broken: LevelBreak, usual: number): boolean {
+  return trust[getKind(broken, usual, USUAL_DAYS)]! > 0
 }
 
 export function isAnyBreakTrusted(trust: BreakTrust): boolean {
@@ -114,5 +108,5 @@ export function isAnyBreakTrusted(trust: BreakTrust): boolean {
 }
 
 export function isSeasonTrusted(trust: BreakTrust): boolean {
-  return trust[SEASON] === 1
+  return trust[SEASON]! > 0
 }

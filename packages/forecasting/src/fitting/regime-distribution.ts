@@ -1,7 +1,7 @@
 import { type DemandDistribution, makeDistribution, meanDemand } from '../distribution/demand-distribution.ts'
 import type { History } from '../history.ts'
 import type { BulkDay } from '../types.ts'
-import { isAnyBreakTrusted, isSeasonTrusted, trustOfBreak } from './break-trust.ts'
+import { isAnyBreakTrusted, isBreakTrusted, isSeasonTrusted } from './break-trust.ts'
 import { applyAhead, applyCalendar, dailyMeans, withDeviations } from './daily-means.ts'
 import { DampedSales } from './damped-sales.ts'
 import { levelBreak, mayHaveBreak } from './level-break.ts'
@@ -59,7 +59,7 @@ export function regimeDistribution(
     return { distribution: mixedDistribution(returns, stays, chance), regime: 'season' }
   }
   const broken = mayBreak ? levelBreak(sales, varianceToMean) : null
-  const chance = broken ? broken.chance * trustOfBreak(trust, broken, usualLevel) : 0
+  const chance = broken && isBreakTrusted(trust, broken, usualLevel) ? broken.chance : 0
   if (!broken || chance < MIN_CHANCE) return { distribution: usual, regime: 'usual' }
   const bulk = repeatedBulk(sales)
   const daily = dailyMeans(
