@@ -56,4 +56,9 @@ describe('the encoding of a text that is not Unicode', () => {
     ['UTF-8 with a few letters that are not', Uint8Array.from([...Buffer.from('Café, Thé, Crème '), 0xe9])],
     ['no text', Uint8Array.from({ length: 300 }, (_, i) => (i * 151) % 256)],
   ])('is not guessed: %s', (_, bytes) => expect(olderEncoding(bytes)).toBeNull())
+
+  it('is found behind a run of signs without end', () => {
+    const signs = Uint8Array.from({ length: 200_000 }, () => 0x92)
+    expect(olderEncoding(Uint8Array.from([...signs, 0x61, 0xe9]))).toBe('windows-1252')
+  })
 })

@@ -60,7 +60,8 @@ const languages: Readonly<Record<OlderEncoding, readonly RegExp[]>> = {
   'euc-kr': [lettersOf('가-힣')],
 }
 
-const WORD = /[^\s!-/:-@[-`{-~]+/g
+/** A longer run is several words, so that the work on one is bounded. */
+const WORD = /[^\s!-/:-@[-`{-~]{1,60}/g
 /** Marks and signs that stand around words in every language. */
 const AROUND_WORDS = /^[’‘“”„«»‹›–—•…\d]+|[’‘“”„«»‹›–—•…\d™®©°]+$/gu
 /** Nothing of it tells a language: a sign alone, such as a price, a degree, a diameter, or a plain word with an apostrophe. */
