@@ -97,7 +97,7 @@ function DetailsForm({ order, changes, onEnd }: DetailsFormProps) {
   })
   return (
     <form className={classes.form} onSubmit={submit}>
-      <TextInput type="date" label="Expected on" {...field('expectedOn')} />
+      <TextInput type="date" label="Expected on" data-autofocus {...field('expectedOn')} />
       <Checkbox
         label="The supplier confirmed this day"
         checked={isConfirmed}

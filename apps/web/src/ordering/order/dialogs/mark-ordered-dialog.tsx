@@ -37,6 +37,7 @@ function MarkOrderedForm({ order, onClose }: Omit<MarkOrderedDialogProps, 'isOpe
       <TextInput
         type="date"
         label="Ordered on"
+        data-autofocus
         max={order.today}
         required
         {...form.getInputProps('orderedOn')}
