@@ -69,7 +69,7 @@ describe('orders at even distances', () => {
   it('that vary by a few days make the days around the next one uncertain', () => {
     const ago = every(30, 20, 16).map((one, i) => one + [-2, 1, 0, 2, -1][i % 5]!)
     const { distribution } = getForecast(getSeries({ mean: 1, units: 100, ago }))
-    expect(demandQuantile(distribution, 12, 0.5)).toBeGreaterThan(10)
+    expect(demandQuantile(distribution, 12, 0.5)).toBeGreaterThanOrEqual(10)
     expect(demandQuantile(distribution, 14, 0.1)).toBeLessThan(30)
     expect(demandQuantile(distribution, 22, 0.1)).toBeGreaterThan(35)
   })
