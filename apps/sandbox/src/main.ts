@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { readConfig } from './config.ts'
@@ -8,12 +9,15 @@ import { Sandbox } from './sandbox.ts'
 const HOST = '127.0.0.1'
 const TICK_MS = 500
 const LONGEST_STOP_MS = 2000
+/** Longer than any caller leaves a connection unused, so that no request is sent on one that is being closed. */
+const KEEP_ALIVE_MS = 75_000
 
 async function start(): Promise<void> {
   const config = readConfig()
   const sandbox = new Sandbox({ config, machineNow: Date.now, report })
   const smtpPort = await listen(sandbox.smtp, config.smtpPort, HOST)
-  const server = createAdaptorServer({ fetch: sandbox.http.fetch })
+  const server = createAdaptorServer({ fetch: sandbox.http.fetch }) as Server
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   server.listen(config.port, HOST)
   await once(server, 'listening')
   const address = `http://${HOST}:${(server.address() as AddressInfo).port}`

@@ -22,6 +22,8 @@ const CLOSE_IDLE_MS = 50
 const REQUEST_MS = 30 * MINUTE_MS
 /** A connection is cut when nothing was sent or received for this long. */
 const SILENCE_MS = 5 * MINUTE_MS
+/** Proxies keep an unused connection for a minute. Whoever closes it first must be the proxy, or its next request is lost. */
+const KEEP_ALIVE_MS = 75_000
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
 
@@ -36,6 +38,7 @@ export async function serve(args: {
   const server = createAdaptorServer({ fetch: args.fetch }) as Server
   server.requestTimeout = REQUEST_MS
   server.timeout = SILENCE_MS
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   joinPieces(server)
   const drain = closingConnections(server)
   server.listen(args.port, args.host)
