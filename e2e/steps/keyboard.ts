@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const MAX_STEPS = 60
+const MAX_STEPS = 200
 
 /** Presses Tab, or Shift+Tab to go back, until the target has the focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
