@@ -52,12 +52,11 @@ export function mayHaveSeason(history: History, n: number): boolean {
   if (start < MIN_DAYS_BEFORE || sold[n]! < MIN_UNITS || !sellsInARow(history, n)) return false
   const at = (part: number) => start + Math.round((part * YEAR) / PARTS)
   const parts = Array.from({ length: PARTS }, (_, part) => sold[at(part + 1)]! - sold[at(part)]!)
-  const least = sold[n]! - sold[start]!
-  const most = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
-  const inARow = parts.some(
-    (_, part) => most([...parts, ...parts].slice(part, part + SEASON_PARTS)) >= MIN_SHARE * least,
-  )
-  return inARow || most(parts.sort((a, b) => b - a).slice(0, SEASON_PARTS)) >= MIN_SHARE_OF_TWO * least
+  const total = sold[n]! - sold[start]!
+  const ofSeason = (from: readonly number[], at = 0) =>
+    from.slice(at, at + SEASON_PARTS).reduce((sum, units) => sum + units, 0)
+  const isOne = parts.some((_, part) => ofSeason([...parts, ...parts], part) >= MIN_SHARE * total)
+  return isOne || ofSeason(parts.sort((a, b) => b - a)) >= MIN_SHARE_OF_TWO * total
 }
 
 /**
@@ -90,8 +89,7 @@ export function ownSeason(
   if (!sellsEvenly(history, starts, season)) return null
   const shape = profile.getShape(first, length)
   const plateau = season.inside * getMean(starts.map((_, y) => growth ** (y + 1)))
-  /** Returns what is expected of a day, 0 for the first after the origin, by its dates and by the season as a whole. */
-  /** Returns the daily demand around a day in the years before. */
+  /** Returns the daily demand around a day, 0 for the first after the origin, in the years before. */
   const rateOf = (day: number, around: number) =>
     getMean(
       starts.map((start, y) => {
@@ -123,8 +121,9 @@ export function ownSeason(
       if (fit.likelihood > likeliest.likelihood) [lag, likeliest] = [other, fit]
     }
   }
-  const getParts = (ahead: number) => {
-    const day = ahead - lag
+  /** Returns what is expected of a day by its dates and by the season as a whole. */
+  const getParts = (dayAhead: number) => {
+    const day = dayAhead - lag
     const place = day - first - YEAR * Math.round((day - first - length / 2) / YEAR)
     const share = place >= EDGE && place < length - EDGE ? shape : 1
     return { share, ofDate: share * rateOf(day, 1), ofSeason: (1 - share) * plateau }
