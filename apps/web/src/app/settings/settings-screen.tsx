@@ -46,7 +46,7 @@ export function SettingsScreen() {
       (isOwner || value !== 'billing') && (hasLocations || value !== 'locations' || search.tab === value),
   )
   const tab = shown.find(({ value }) => value === search.tab)?.value ?? tabs[0].value
-  const list = useChosenInSight(tab)
+  const list = useChosenInSight(tab, shown.length)
   const choose = (value: string | null) =>
     void navigate({ to: '/settings', replace: true, search: { tab: value ?? undefined } })
   return (
@@ -85,13 +85,14 @@ function PendingTab() {
  * Scrolls the row of tabs to the chosen one where the row is wider than the screen; the page does not
  * scroll.
  */
-function useChosenInSight(tab: string) {
+function useChosenInSight(tab: string, tabs: number) {
   const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one more tab, which comes with the locations, moves the others.
   useEffect(() => {
     const row = list.current
     const chosen = row?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)
     if (!row || !chosen) return
     row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
-  }, [tab])
+  }, [tab, tabs])
   return list
 }
