@@ -46,7 +46,7 @@ export function SettingsScreen() {
       (isOwner || value !== 'billing') && (hasLocations || value !== 'locations' || search.tab === value),
   )
   const tab = shown.find(({ value }) => value === search.tab)?.value ?? tabs[0].value
-  const list = useChosenInSight(tab, shown.length)
+  const list = useChosenInSight(shown.findIndex(({ value }) => value === tab))
   const choose = (value: string | null) =>
     void navigate({ to: '/settings', replace: true, search: { tab: value ?? undefined } })
   return (
@@ -56,7 +56,7 @@ export function SettingsScreen() {
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List ref={list} className={classes.tabs}>
           {shown.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value} data-tab={value}>
+            <Tabs.Tab key={value} value={value}>
               {label}
             </Tabs.Tab>
           ))}
@@ -85,14 +85,13 @@ function PendingTab() {
  * Scrolls the row of tabs to the chosen one where the row is wider than the screen; the page does not
  * scroll.
  */
-function useChosenInSight(tab: string, tabs: number) {
+function useChosenInSight(index: number) {
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more tab, which comes with the locations, moves the others.
   useEffect(() => {
     const row = list.current
-    const chosen = row?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)
+    const chosen = row?.querySelectorAll<HTMLElement>('[role="tab"]')[index]
     if (!row || !chosen) return
     row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
-  }, [tab, tabs])
+  }, [index])
   return list
 }
