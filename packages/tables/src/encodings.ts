@@ -1,22 +1,3 @@
-/** The encodings of texts that are not Unicode; the usual one stands first. */
-const OLDER_ENCODINGS = [
-  'windows-1252',
-  'macintosh',
-  'windows-1250',
-  'iso-8859-2',
-  'windows-1251',
-  'koi8-r',
-  'ibm866',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'shift_jis',
-  'euc-jp',
-  'euc-kr',
-] as const
-export type OlderEncoding = (typeof OLDER_ENCODINGS)[number]
-
 const lettersOf = (letters: string) => new RegExp(`^[${letters}]*$`, 'u')
 const western = [
   'àâæçéèêëîïôœùûüÿ',
@@ -42,8 +23,11 @@ const russian = [lettersOf('а-яё')]
 const japanese = [lettersOf('\u3041-\u30ff\u4e00-\u9fff々')]
 /** Letters of names from elsewhere. */
 const alsoKnown = lettersOf('šž')
-/** The letters of each language beside the English ones, by the encodings in which it is written. */
-const languages: Readonly<Record<OlderEncoding, readonly RegExp[]>> = {
+/**
+ * The letters of each language beside the English ones, by the encodings in which it is written: those of texts that are not
+ * Unicode, the usual one first.
+ */
+const languages = {
   'windows-1252': western,
   macintosh: western,
   'windows-1250': central,
@@ -58,16 +42,18 @@ const languages: Readonly<Record<OlderEncoding, readonly RegExp[]>> = {
   shift_jis: japanese,
   'euc-jp': japanese,
   'euc-kr': [lettersOf('가-힣')],
-}
+} satisfies Record<string, readonly RegExp[]>
+export type OlderEncoding = keyof typeof languages
+const olderEncodings = Object.keys(languages) as OlderEncoding[]
 
 /** A longer run is several words, so that the work on one is bounded. */
 const WORD = /[^\s!-/:-@[-`{-~]{1,60}/g
 /** Marks and signs that stand around words in every language. */
 const AROUND_WORDS = /^[’‘“”„«»‹›–—•…\d]+|[’‘“”„«»‹›–—•…\d™®©°]+$/gu
-/** Nothing of it tells a language: a sign alone, such as a price, a degree, a diameter, or a plain word with an apostrophe. */
+/** Text that says nothing about the language: a single sign, such as € or °, or a plain word with an apostrophe. */
 const NO_WORD = /^(?:[\p{ASCII}’‘“”„«»‹›–—•…€£¥¢§©®™°²³½¼¾×±µªº\u00a0]*|.)$/u
 const OTHER_SCRIPT = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Hangul}]`
-/** What a word has where it is read in another encoding than its own. */
+/** What shows that a word was decoded in the wrong encoding. */
 const MISREAD = new RegExp(
   [
     // A capital, a sign or a dash inside a word, and a control character.
@@ -82,19 +68,19 @@ const MISREAD = new RegExp(
   'u',
 )
 const KANA = /[\u3041-\u30ff]/g
-/** Fewer words than these could be read in several encodings by chance. */
+/** Fewer words may fit several encodings by chance. */
 const LEAST_WORDS = 2
-/** Of the words; names of other countries stand in every list. */
+/** Share of the words that must fit a language; some names are always foreign. */
 const MOST = 0.95
 const MOST_WORDS = 2000
 
 /**
- * Returns the encoding of a part of a text that is not Unicode: the one in which its words are those of one language. Null where several
- * are possible, or none.
+ * Returns the encoding of bytes that are not Unicode: the one in which the words belong to one language. Null if several are possible,
+ * or none.
  */
 export function olderEncoding(bytes: Uint8Array): OlderEncoding | null {
   if (isMixed(bytes)) return null
-  const read = OLDER_ENCODINGS.map((encoding) => ({ encoding, ...readIn(encoding, bytes) }))
+  const read = olderEncodings.map((encoding) => ({ encoding, ...readIn(encoding, bytes) }))
   const usual = read[0]!
   const best = Math.max(...read.map(({ likelihood }) => likelihood))
   if (best === 0) return null
@@ -105,13 +91,13 @@ export function olderEncoding(bytes: Uint8Array): OlderEncoding | null {
   return first!.words < LEAST_WORDS ? null : first!.encoding
 }
 
-/** Returns whether a text that is not UTF-8 as a whole has more letters in UTF-8 than others. */
+/** Returns whether most letters beyond ASCII are valid UTF-8, although some bytes are not. */
 function isMixed(bytes: Uint8Array): boolean {
   const beyondAscii = new TextDecoder().decode(bytes).match(/[^\p{ASCII}]/gu) ?? []
   return beyondAscii.filter((character) => character !== '\ufffd').length > beyondAscii.length / 2
 }
 
-/** How likely a text is meant so: 2 where its words are of one language, 1 where of several, 0 where of none. */
+/** Rates a decoding: 2 if its words fit one language, 1 if they fit several, 0 if none. */
 function readIn(
   encoding: OlderEncoding,
   bytes: Uint8Array,
@@ -124,14 +110,14 @@ function readIn(
   )
   const share = (isOf: (word: string) => boolean) =>
     letters.filter((word) => word !== null && isOf(word)).length / Math.max(1, letters.length)
-  const all = languages[encoding]
+  const all: readonly RegExp[] = languages[encoding]
   const isOne = words.length === 0 || all.some((of) => share((word) => of.test(word)) >= MOST)
   const isSeveral = isOne || share((word) => [...all, alsoKnown].some((of) => of.test(word))) >= MOST
   if (!isSeveral || !suits(encoding, text, words)) return { text, words: words.length, likelihood: 0 }
   return { text, words: words.length, likelihood: isOne ? 2 : 1 }
 }
 
-/** Returns whether a text has what all texts of its language have. */
+/** Returns whether a text has the letters without which nobody writes its language. */
 function suits(encoding: OlderEncoding, text: string, words: readonly string[]): boolean {
   if (languages[encoding] === japanese) return (text.match(KANA)?.length ?? 0) * 5 >= words.join('').length
   if (encoding !== 'windows-1253') return true

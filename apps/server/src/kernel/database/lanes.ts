@@ -103,7 +103,8 @@ export function createLanes(limits: LaneLimits): Lanes {
   }
 }
 
-function tooMany(): AppError {
+/** Returns the refusal of a request because too many of the same merchant wait. */
+export function tooMany(): AppError {
   const message = 'Too many of your requests wait already. Please try again in a few seconds.'
   return new AppError('limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { tooMany } from '../database/lanes.ts'
 
 /** What a merchant may do without a pause. */
 const BURST_SECONDS = 2
@@ -6,13 +6,13 @@ const BURST_SECONDS = 2
 const MAX_WAIT_MS = 10_000
 
 /**
- * Returns what tells how many milliseconds a change of a merchant has to wait, so that a flood leaves time to others: beyond a
- * short burst, a second for each `changesASecond` before it. Refuses a change that would wait longer than a person does.
+ * Returns a function that says how many milliseconds a merchant's next change has to wait. After a short burst, changes run at
+ * `changesASecond`, so that a flood leaves time to others. A change that would wait longer than a person does is refused.
  */
 export function createUsePace(
   changesASecond: number,
 ): (merchantId: number, use: { changes: number; now: number }) => number {
-  // In the order of their last use, so that those who have stopped stand first.
+  // In the order of the last use: merchants who have stopped come first.
   const busyUntil = new Map<number, number>()
   return (merchantId, { changes, now }) => {
     for (const [id, until] of busyUntil) {
@@ -21,10 +21,7 @@ export function createUsePace(
     }
     const until = Math.max(now, busyUntil.get(merchantId) ?? 0)
     const waitMs = until - now - BURST_SECONDS * 1000
-    if (waitMs > MAX_WAIT_MS) {
-      const message = 'Too many of your requests wait already. Please try again in a few seconds.'
-      throw new AppError('limit_exceeded', message, { retryAfterSeconds: MAX_WAIT_MS / 1000 })
-    }
+    if (waitMs > MAX_WAIT_MS) throw tooMany()
     busyUntil.delete(merchantId)
     busyUntil.set(merchantId, until + (changes * 1000) / changesASecond)
     return Math.max(0, waitMs)

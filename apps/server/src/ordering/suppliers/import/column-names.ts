@@ -83,6 +83,15 @@ const leadTime = [
   'levertijd',
   'czas dostawy',
 ]
+/** Of minimum order quantities, in other languages. */
+const minimumElsewhere = [
+  'mindestbestellmenge',
+  'mindestmenge',
+  'quantité minimum',
+  'quantité minimale',
+  'cantidad mínima',
+  'minimale bestelhoeveelheid',
+]
 
 /** The names that files give each column, the plainest first; see decision 0092 for their sources. */
 export const columnNames: Record<SupplierImportKind, ColumnNames> = {
@@ -159,14 +168,7 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'min order qty',
         'moq',
       ],
-      [
-        'mindestbestellmenge',
-        'mindestmenge',
-        'quantité minimum',
-        'quantité minimale',
-        'cantidad mínima',
-        'minimale bestelhoeveelheid',
-      ],
+      minimumElsewhere,
     ],
     shutdowns: [['shut-down days', 'shut down', 'shutdowns', 'closed', 'closed days', 'holidays']],
     replacesRejected: [['replaces rejected units', 'replaces rejected']],
@@ -225,14 +227,7 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'min qty',
       ],
       ['minimum', 'min'],
-      [
-        'mindestbestellmenge',
-        'mindestmenge',
-        'quantité minimum',
-        'quantité minimale',
-        'cantidad mínima',
-        'minimale bestelhoeveelheid',
-      ],
+      minimumElsewhere,
     ],
     maximumUnits: [
       [
