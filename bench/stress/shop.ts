@@ -17,7 +17,7 @@ export interface Process {
   /** Large orders before the origin, by their day, and draws of those after it, by day. */
   orders?: ReadonlyMap<number, number>
   laterOrders?: (draws: Draws) => ReadonlyMap<number, number>
-  /** The days on which it was sold out, and whether the engine is told. */
+  /** On which days it was sold out. With `isTold` the history that the engine gets marks them. */
   soldOut?: { on: (day: number) => boolean; isTold: boolean }
   /** Days of which the present level is known; absent for all of them. */
   seenDays?: number

@@ -5,7 +5,7 @@ import { MAX_AMOUNT_MINOR } from './money.ts'
 export const locationRoles = ['shop', 'warehouse', 'external'] as const
 export type LocationRole = (typeof locationRoles)[number]
 
-/** Moving takes so many days on a way that the merchant has not described. */
+/** Transfer days between two locations for which the merchant has set none. */
 export const USUAL_TRANSFER_DAYS = 3
 
 const laneSchema = z.object({

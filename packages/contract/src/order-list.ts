@@ -73,7 +73,7 @@ export const orderReasonSchema = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('supplier_chosen'), alternatives: n, gainMinor: n.nullable() }),
   z.object({ code: z.literal('no_supplier') }),
-  /** A supplier sells it since a moment ago; the quantity comes with the next refresh. */
+  /** Its first supplier was just added; the next refresh works out the quantity. */
   z.object({ code: z.literal('being_planned') }),
   z.object({ code: z.literal('no_cost') }),
   z.object({ code: z.literal('median_margin'), marginRatio: n }),

@@ -70,15 +70,15 @@ function getRatio({ varianceToMean, calibration }: ShopKnowledge, anchor: number
   return calibratedAt(calibration, anchor, pooledVarianceToMean(varianceToMean, anchor, mean), null)
 }
 
-/** Least days of a part of the own days that is looked at alone. */
+/** Least days in each half when the product's own days are split. */
 const MIN_PART = 5
-/** Times the other days by which a day is a bulk order, and standard deviations by which the later half is another level. */
+/** A day this many times above the others is a bulk order; halves that differ by this many standard deviations have different levels. */
 const BULK_TIMES = 8
 const DEVIATIONS = 3
 
 /**
- * Returns the units sold on the latest days in stock, and how many average days they are: without the largest day if it is far above
- * all others, and only of the later half as long as that sells clearly more or less than the earlier one.
+ * Returns the units sold on the latest days in stock, and how many average days those are worth. Leaves out the largest day if it is
+ * far above all others, and the earlier half, again and again, as long as the later half sells clearly more or less.
  */
 export function ownDays(
   history: History,

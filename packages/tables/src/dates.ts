@@ -38,7 +38,7 @@ const MAX_REMEMBERED = 5000
 
 /** Two digits each, of which the first may be the year. */
 const SHORT = new RegExp(String.raw`^(\d{2})([-/])(\d{2})\2(\d{2})${TIME}$`)
-/** Years of two digits that files are about: 2010 to 2049. */
+/** Two-digit numbers that can be a year: 2010 to 2049. */
 const SHORT_YEARS = { first: 10, last: 49 }
 /** A date such as 2026年11月20日. */
 const EAST_ASIAN = /^(\d{4})年 ?(\d{1,2})月 ?(\d{1,2})日?/
@@ -94,7 +94,7 @@ interface ShortDates {
   lasts: Set<number>
 }
 
-/** Returns where such dates have their year: where fewer numbers stand, if all of them can be years; null where nothing shows it. */
+/** Returns whether the year is the first or the last part: the one with fewer distinct numbers, if all could be years; null if undecided. */
 function placeOfYear({ firsts, lasts }: ShortDates): 'first' | 'last' | null {
   const canBe = (numbers: ReadonlySet<number>) =>
     [...numbers].every((number) => number >= SHORT_YEARS.first && number <= SHORT_YEARS.last)

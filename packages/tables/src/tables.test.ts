@@ -305,7 +305,7 @@ describe('days of a column', () => {
     expect(days(cells)).toEqual(expected),
   )
 
-  it('such as 26-11-20 are asked for where nothing shows where the year stands', () =>
+  it('such as 26-11-20 are asked about if nothing shows which part is the year', () =>
     expect(days(['26-11-20'])[0]).toContain('can mean 2026-11-20 or 2020-11-26'))
 
   it('with the year first mean the month before the day, unless only another order fits a cell', () => {

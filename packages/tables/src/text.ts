@@ -127,7 +127,7 @@ const TOTAL_WORDS = new Set([
 /** What adds up a part of the rows, such as “Total for November” or a pivot table's “MUG-1 Total”. */
 const TOTAL_OF = /^(?:grand |sub-? ?)?totals? (?:for|of|per|\()|\S (?:total|totals|ergebnis)$/
 
-/** What stands around the word for decoration, such as `--- Subtotal ---`. */
+/** Decoration around a word, as in `--- Subtotal ---`. */
 const DECORATION = /^[-–—=*#\s]+|[-–—=*#\s:]+$/g
 
 /**

@@ -32,7 +32,7 @@ const NAMES_OF_A_HEAD = 2
 const ROWS_LOOKED_AT = 20
 const DAY_CHARACTERS = 10
 const THREE_DECIMALS = /\.\d{3}$/
-/** Digits that spreadsheets keep; those behind them are errors of sums, and of a longer code they are lost. */
+/** Significant digits that a spreadsheet keeps. Further ones are rounding errors in a sum, and lost from a code. */
 const DIGITS = 15
 
 /**

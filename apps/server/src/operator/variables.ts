@@ -41,7 +41,7 @@ const meanings: Readonly<Record<Name, string | null>> = {
   DATABASE_DIR: null,
   DISK_RESERVE_MB: 'free space below which imports, syncs and demos are paused',
   CHANGES_A_SECOND:
-    'changes that one merchant makes before the next ones wait; a burst of twice as many does not',
+    'changes a second that one merchant may make; after a burst of twice as many, further ones wait',
   DEMO: '`off`: nobody can try the demo',
   METRICS_TOKEN: 'bearer token for /metrics from other machines',
   WORKER_PORT: 'port on which a worker answers /healthz, /readyz and /metrics; nothing otherwise',

@@ -12,9 +12,9 @@ interface SandboxApp extends TestApp {
   sandbox: SandboxProcess
   /** Where the sandbox sends webhooks. */
   address: string
-  /** Returns a new merchant whose store of the sandbox is connected and synced; its webhooks are not yet subscribed. */
+  /** Returns a new merchant with a connected, synced store of the sandbox, without webhook subscriptions. */
   openStore(shop: string, asked?: { writesTransfers?: boolean }): Promise<TestMerchant>
-  /** Sends to the sandbox what changes a store, below `/api/shops`. */
+  /** Changes a store by a POST to the sandbox, below `/api/shops`. */
   changeStore(path: string, body?: object): Promise<Record<string, unknown>>
 }
 

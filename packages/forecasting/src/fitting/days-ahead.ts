@@ -158,17 +158,17 @@ function learnedRatio(
   return { ratio: Math.exp(sum / days), sales: sales.length }
 }
 
-/** With a larger chance, a period returns. */
+/** A period with a larger chance of returning is taken as certain. */
 const CERTAIN = 0.98
-/** How often a period may return: months between two times, times that are compared, and how many of them are a reason. */
+/** Rhythms in which a period may return: months between occurrences, how many are compared, and how many are enough; and days by which they may differ. */
 const RHYTHMS = [
   { months: 1, most: 12, least: 3, nearness: 3, inItsPlace: 10 },
   { months: 12, most: 4, least: 1, nearness: 6, inItsPlace: 30 },
 ]
 
 /**
- * Returns the closings and sales of the horizon that were found on about the same dates of earlier years or months. One year before is
- * half a reason, two that agree nearly a whole one; a time without it counts against it.
+ * Returns closings and sales expected within the horizon because they occurred on about the same dates in earlier years or months.
+ * After one occurrence the chance is a half, after two nearly one; a date without an occurrence lowers it.
  */
 function returning(shop: Shop): (Effect & LeftOut)[] {
   const { periods, origin, horizonDays } = shop
@@ -204,7 +204,7 @@ function returning(shop: Shop): (Effect & LeftOut)[] {
   return found
 }
 
-/** Returns a period with the earlier ones on about the same dates, and how many dates of them are known. */
+/** Returns the earlier occurrences of a period, itself first, and how many such dates the history covers. */
 function timesUntil(
   period: ShopPeriod,
   { months, most, nearness }: (typeof RHYTHMS)[number],
@@ -220,7 +220,7 @@ function timesUntil(
   }
 }
 
-/** Returns the days that a period without an end has left, where earlier ones on the same dates tell it; null without these. */
+/** Returns how many days a running period has left, judged by its earlier occurrences; null without any. */
 function daysLeft(running: ShopPeriod, shop: Shop): number | null {
   for (const rhythm of RHYTHMS) {
     const { times } = timesUntil(running, rhythm, shop)
@@ -235,7 +235,7 @@ function daysLeft(running: ShopPeriod, shop: Shop): number | null {
   return null
 }
 
-/** Returns the days to a day nearby on the weekday on which all of several periods began; 0 without one. */
+/** Returns the shift, in days, to the nearest day with the weekday on which all periods began; 0 if they began on different ones. */
 function toSameWeekday([latest, ...others]: readonly ShopPeriod[], day: number): number {
   if (others.length === 0 || others.some(({ from }) => (latest!.from - from) % WEEKDAYS !== 0)) return 0
   return toWeekday(latest!.from - day) - 3

@@ -16,7 +16,7 @@ const BLOCK_DAYS = 14
 const BLOCK_ANCHOR = 2
 /** Largest variance-to-mean ratio of a typical sum: where it is larger, sales come in lumps, and a pause or a rush is no break. */
 const MAX_SPREAD = 3
-/** Largest standard deviation of it as a share of its mean, up to which it comes in no lumps however large the ratio is. */
+/** Sales with a smaller coefficient of variation are not lumpy, however large the ratio is. */
 const MAX_VARIATION = 0.1
 const MIN_SELLING = 0.25
 /** Weight, in sums, of the shop's spread. */

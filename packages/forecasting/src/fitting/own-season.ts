@@ -8,14 +8,14 @@ const MAX_YEARS = 4
 const RETURNS = [0, 0.9, 0.98, 0.995]
 /** Variance of a season's size from year to year, ÷ its square, and its weight in years. */
 const YEAR_VARIANCE = 0.01
-/** Days by which a season may be early or late, their standard deviation, and the evidence that another one needs. */
+/** Days by which a season may be early (negative) or late, their standard deviation, and the log-likelihood gain that a shift needs. */
 const LAGS = [-4, 4, -8, 8, -12, 12, -16, 16, -20, 20, -24, 24]
 const LAG_DEVIATION = 10
 const MIN_EVIDENCE_OF_LAG = 3
-/** Least error of the latest days, as a share of what the years before say of them, for another date; days on each side that tell it. */
+/** A shift is considered only if the latest days differ from earlier years by more than this share; days averaged on each side. */
 const MAX_OFF = 0.25
 const WEEK = 3
-/** Least units expected of the present season, in units of its variance-to-mean ratio, that tell its size. */
+/** Units expected so far in the present season, divided by its variance-to-mean ratio, from which its size is estimated. */
 const MIN_PRESENT = 8
 /** Units expected in these days from which a season that has not begun says that it does not return. */
 const MIN_RATE = 1e-3
@@ -150,7 +150,7 @@ export function ownSeason(
     const parts = getParts(t - end)
     if (history.inStock[t]) now.expected += parts.ofDate + parts.ofSeason
   }
-  // The present season tells how much seasons differ, too, but for some days earlier or later.
+  // The present season also shows how much seasons differ in size, once a shift of some days is allowed for.
   const noise = ((sizes.length - 1) * spread) / meanSize
   const differences = sizes.reduce((sum, one) => sum + (one / meanSize - 1) ** 2, 0)
   const ofPresent =

@@ -20,7 +20,7 @@ export const MIN_DAYS_BEFORE = 21
 /** Days of a season that are compared over the years. */
 const BLOCK = 5
 const TWO_WEEKS = 14
-/** Where most weeks outside of a season sell less than this share of their mean, there is another season. */
+/** If the median outside of the season is below this share of the mean there, the year has a second season. */
 const MAX_OF_SECOND = 0.4
 /** Days before the origin that say how large the present season is. */
 export const DAYS_NOW = 28
@@ -152,7 +152,7 @@ export class YearProfile {
     return days >= MIN_DAYS_BEFORE / 2 && sales.sold(from, start) / days < inside / 2
   }
 
-  /** Returns the median of what two weeks sell a day between two days of the year. */
+  /** Returns the median daily sales of the two-week blocks between two days of the year. */
   private typical(from: number, to: number): number {
     const rates: number[] = []
     for (let day = from; day + TWO_WEEKS <= to; day += TWO_WEEKS) {

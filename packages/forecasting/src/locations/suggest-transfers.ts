@@ -52,7 +52,7 @@ export interface TransferSuggestion {
   stockoutAfter: number
 }
 
-/** A suggestion is built in about so many steps of whole packs, which are halved where a whole one is too many. */
+/** A suggestion is built in about this many steps of whole packs. A step that is too large is halved. */
 const MAX_STEPS = 20
 
 /**
@@ -82,7 +82,7 @@ export function suggestTransfers(args: {
     const mayMove = giver && giver.spare >= policy.packSize && lane.days < coverDays(policy)
     if (!taker || !mayMove) return []
     const known = onArrival(taker.place, lane.days, policy)
-    // A location that is out of stock today needs no more where what is on its way is enough.
+    // A location that is out of stock today gets no more if what is already on its way is enough.
     if (chanceToSellMoved(known, 0, policy.leadTimeDays) <= 1 - policy.serviceLevel) return []
     return [
       {
@@ -164,7 +164,7 @@ function spareUnits({ distribution, available, sells }: StockPlace, policy: Tran
   return sells ? 0 : units
 }
 
-/** Returns what the next step of a move earns, halved until it earns something; 0 without another one. */
+/** Returns what the next step of a move earns, after halving the step until it earns something; 0 if none does. */
 function nextGain(move: Move, policy: TransferPolicy): number {
   const { packSize } = policy
   for (;;) {

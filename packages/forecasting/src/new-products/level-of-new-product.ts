@@ -4,7 +4,7 @@ import type { Likeness } from '../types.ts'
 import { type SimilarProducts, similarity } from './similar-products.ts'
 
 const MIN_LOG_VARIANCE = 1e-9
-/** Days at the median level by which a first bulk order is dampened at first. */
+/** Days at the median level that dampen a first bulk order; they fade as own days are added. */
 const PRIOR_DAYS = 3
 /** Power of the level by which the weights are divided. */
 const SLOW_SELLER_POWER = 0.5
@@ -52,7 +52,7 @@ export function levelOfNewProduct(args: {
   if (most === Number.NEGATIVE_INFINITY) return { mean: 0, relativeVariance: 0 }
   const level = getGamma(weights, most, levelAt)
   if (sold === 0 || count === 0) return level
-  // The own level is as uncertain as the days that tell it.
+  // The product's own level is as uncertain as the few days it is estimated from.
   const sumOfWeights = weights.reduce((sum, weight) => sum + Math.exp(weight - most), 0)
   const share = Math.exp(weights[count]! - most) / sumOfWeights
   return { ...level, relativeVariance: level.relativeVariance + (share * args.varianceToMean(sold)) / sold }

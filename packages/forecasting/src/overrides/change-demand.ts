@@ -17,7 +17,7 @@ function scaledRest(rest: number, factor: number, mean: number): number {
   return Math.min(factor * rest, Math.max(MAX_SCALING * rest, UNKNOWN_VARIANCE * mean))
 }
 
-/** Returns the distribution with so many more units on each day, or fewer where negative; no day sells less than nothing. */
+/** Returns the distribution with these units added to the mean of each day; negative ones are subtracted, down to zero. */
 export function withAddedUnits(
   distribution: DemandDistribution,
   added: readonly number[],

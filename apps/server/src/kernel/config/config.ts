@@ -49,7 +49,7 @@ export interface Config {
   dataDir: string
   /** The database's data folder, when it is on this machine. */
   databaseDir: string | null
-  /** How many changes of one merchant the web server takes before it lets the next ones wait. */
+  /** How many changes a second one merchant may make before further ones wait. */
   changesASecond: number
   /** Free space below which bulk writes stop. */
   diskReserveBytes: number

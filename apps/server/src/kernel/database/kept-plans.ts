@@ -4,13 +4,13 @@ const scope = new AsyncLocalStorage<true>()
 
 /** Statements of a connection with a kept plan; the server holds each for as long as the connection is open. */
 const MAX_KEPT = 300
-/** Longer ones, and those with more values, name single rows and seldom come again. */
+/** Longer statements, and those with more values, list single rows and are seldom repeated. */
 const MAX_CHARACTERS = 8000
 const MAX_VALUES = 40
 
 /**
- * Runs work on a few rows that comes again and again: each connection plans its statements only once, because planning them
- * takes as long as running them. Not for work on a whole catalogue, whose plan depends on its size.
+ * Runs small work that is repeated often. Each connection plans its statements only once, because planning takes as long as
+ * running them. Not for work on a whole catalogue: the best plan depends on its size.
  */
 export function keepingPlans<T>(work: () => T): T {
   return scope.run(true, work)

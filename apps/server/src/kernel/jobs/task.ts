@@ -31,7 +31,7 @@ interface TaskOptions<Data extends object> extends QueueDefinition {
    * and again: whoever repeats it without end leaves half of a core to others.
    */
   isPaced?: (data: Data) => boolean
-  /** Whether a job is about few rows and comes often, so that the plans of its statements are kept. */
+  /** Whether the plans of a job's statements are kept, because it touches few rows and runs often. */
   keepsPlans?: (data: Data) => boolean
 }
 

@@ -23,10 +23,10 @@ export interface FollowedMove {
   soldTo: number
 }
 
-/** Where a level shows moved units once they are there, or on their way. */
+/** Which column of a stock level shows units that arrive: `available` if the move is by hand, `incoming` if the store created it. */
 type Shows = 'available' | 'incoming'
 
-/** Returns the units of a line's variant at the location of a column. */
+/** Returns SQL for the stock of a line's variant at the location that a column names. */
 const levelAt =
   (merchantId: number) =>
   (column: string, units: Shows = 'available') =>
@@ -83,8 +83,8 @@ export async function saveMoves(
 }
 
 /**
- * Notes the stock of both locations as it is when a transfer is drafted, because it may change before anybody says so, or when it is
- * about to be created in the store: then what is incoming where it goes.
+ * Notes the stock of both locations, with which later stock is compared. A draft is compared by what is available at its
+ * destination, a transfer that is about to be created in the store by what is incoming there.
  */
 export async function noteStock(
   tx: Tx,

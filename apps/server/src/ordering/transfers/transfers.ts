@@ -125,7 +125,7 @@ export async function requireTransfer({ merchantId, tx }: Context, id: number): 
   throw new AppError('not_found', 'This transfer does not exist.')
 }
 
-/** What is planned to be moved is not suggested again: suggestions for these products are gone until they are derived again. */
+/** Removes the suggestions for these products until they are derived again, because what is already planned is not suggested. */
 export async function announce(
   { jobs, live, merchantId, tx }: Context<'jobs' | 'live'>,
   variantIds: readonly number[],

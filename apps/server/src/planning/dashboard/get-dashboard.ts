@@ -86,7 +86,7 @@ function daysToStockout(
 /**
  * Returns what the whole shop sold and is expected to sell. The forecast is fitted to the shop's total as a
  * series of its own, so that its ranges include what moves all products at once. It need not equal the sum of
- * the products' forecasts; what is changed of those by hand changes it by as many units.
+ * the products' forecasts. Changes by hand to those are added to it, in units.
  */
 async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): Promise<Dashboard['demand']> {
   const { merchantId, today } = args

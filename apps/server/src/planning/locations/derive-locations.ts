@@ -194,7 +194,7 @@ function noteRisk(
   return worst !== null
 }
 
-/** Returns the places with the units of drafts as if they were shipped today. */
+/** Returns the locations as if the drafts were shipped today. */
 function getPlaces(
   outlooks: readonly PlaceOutlook[],
   {

@@ -2,7 +2,7 @@ import { USUAL_TRANSFER_DAYS } from '@stockcast/contract'
 import type { TransferLane } from '@stockcast/forecasting'
 import type { LaneRow, PlannedMove, ShopLocation } from './queries.ts'
 
-/** A way that the merchant has not described. */
+/** The route between two locations for which the merchant has set nothing. */
 const USUAL_LANE = { isOn: true, days: USUAL_TRANSFER_DAYS, minimumUnits: 1, unitCostMinor: 0 } as const
 
 /** Returns every way between two locations, as the merchant described it or the usual one. */

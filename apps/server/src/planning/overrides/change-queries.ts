@@ -21,7 +21,7 @@ export function currentChanges({
 }: {
   merchantId: number
   today: string
-  /** Whether what changed bundles take of the product counts. */
+  /** Whether to include what a changed forecast of a bundle needs of the product. */
   withParts?: boolean
 }): RawBuilder<StoredChanges | null> {
   return sql<StoredChanges | null>`(

@@ -613,7 +613,7 @@ describe('a changed forecast of several products', () => {
     ])
   })
 
-  it('is in the totals of dashboard and trends by its units, of its days alone, and undo gives those of before', async () => {
+  it('changes the totals of dashboard and trends by its units on its days only, and undo restores them', async () => {
     const shop = await shopWith([{ daily: 4 }, { daily: 6 }])
     await change(
       shop,

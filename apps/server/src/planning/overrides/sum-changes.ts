@@ -10,7 +10,7 @@ const PER_TURN = 50
 
 /**
  * Returns how many more units, or fewer, the products together are expected to sell on each of so many days from today on because
- * their forecasts were changed by hand. What changed bundles take of their parts is sold with the bundles.
+ * their forecasts were changed by hand. Parts of bundles are left out: those units are sold as the bundle.
  */
 export async function sumChanges(
   tx: Tx,

@@ -22,8 +22,8 @@ const latest = new Map<number, ReadDistribution>()
 
 /**
  * Returns the demand distribution of the whole shop, seen from today; null without a forecast. It is fitted to the shop's total, and
- * changed by what was changed by hand of products. The forecast is read each time; while it, the changes and the day are the same,
- * so is the returned object.
+ * adjusted by the changes by hand to products. The forecast is read each time; as long as it, the changes and the day are the same,
+ * the same object is returned.
  */
 export async function findShopDistribution(
   tx: Tx,

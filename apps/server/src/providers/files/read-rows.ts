@@ -106,7 +106,7 @@ function getReason({ reason }: AbortSignal): unknown {
 
 /**
  * Reads a file in its encoding: as UTF-16 where it says so itself, otherwise as UTF-8, and if that proves wrong once more
- * from its start, in the encoding of older programs that its letters show.
+ * from its start, in the older encoding that its letters fit.
  */
 export async function inItsEncoding<T>(file: OpenFile, read: (encoding: Encoding) => Promise<T>): Promise<T> {
   try {

@@ -165,7 +165,7 @@ export async function upsertLeadTimes(
 
 /**
  * Returns the receipts at active locations, of these variants or of all with null. What moves between two locations of the shop
- * arrives when the store says, otherwise as many days after its transfer was created as its way takes.
+ * arrives on the day that the store gives, otherwise the transfer days of its route after its transfer was created.
  */
 export async function listReceiptsByVariant(
   tx: Tx,

@@ -6,14 +6,15 @@ import classes from './what-to-order.module.css'
 
 interface ListNotesProps {
   missing: readonly MissingToMinimum[]
-  /** Products whose supplier was added a moment ago. */
+  /** Products whose first supplier was just added and whose order is still being worked out. */
   beingPlanned: number
   /** Products whose quantity the budget reduced. */
   rowsCut: number
 }
 
 /**
- * Says what keeps products out of an order: a budget, a plan that is not there yet, or a supplier who would refuse so little, with what waiting would risk.
+ * Says why products are left out of an order: the budget, a plan that is still being worked out, or a supplier's minimum, with what
+ * waiting for that would risk.
  */
 export function ListNotes({ missing, beingPlanned, rowsCut }: ListNotesProps) {
   if (missing.length === 0 && beingPlanned + rowsCut === 0) return null

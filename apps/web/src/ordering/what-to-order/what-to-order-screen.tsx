@@ -63,7 +63,7 @@ export function WhatToOrderScreen() {
   )
 }
 
-/** The button that added the first suppliers is gone, and with it the place on the page. */
+/** Scrolls to the top and focuses the title: the button that was pressed, far down the page, is gone. */
 function showTop(): void {
   window.scrollTo({ top: 0 })
   focusTitle()

@@ -78,7 +78,7 @@ async function workbookRecords(bytes: Uint8Array, heads: readonly string[]): Pro
   }
 }
 
-/** Decodes text as UTF-16 where it says so itself, otherwise as UTF-8, or as its letters show; null where they do not. */
+/** Decodes text as UTF-16 if it has its mark, else as UTF-8, else in the older encoding that its letters fit; null if none does. */
 function toText(bytes: Uint8Array): string | null {
   const wide = wideEncoding(bytes)
   if (wide !== null) return new TextDecoder(wide).decode(bytes)

@@ -213,8 +213,8 @@ export async function listListedSuppliers(
 }
 
 /**
- * Returns the variants of a list. `is_sold`: a supplier sells it. Without a plan, one is derived by the refresh that was queued when the
- * supplier came.
+ * Returns the variants of a list. `is_sold`: a supplier sells it. If it has no plan yet, the refresh that was queued when the supplier was
+ * added derives one.
  */
 export async function listProducts(tx: Tx, { merchantId, variantIds }: Selection) {
   return tx

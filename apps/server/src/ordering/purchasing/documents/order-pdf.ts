@@ -15,7 +15,7 @@ const columns = [
 ] as const
 const [SUPPLIER_SKU, TITLE, PACK] = [1, 2, 4]
 
-/** Returns the columns that say something of this order; the titles take the room of the others. */
+/** Returns the columns that are not empty in this order; the titles get the width of the empty ones. */
 function shownColumns({ lines }: PurchaseOrder, heads: readonly string[]) {
   const left = new Set([
     ...(lines.some(({ supplierSku }) => supplierSku !== null && supplierSku !== '') ? [] : [SUPPLIER_SKU]),

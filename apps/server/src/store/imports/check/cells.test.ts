@@ -64,7 +64,7 @@ describe('a cell', () => {
   it('with a text of 256 characters is refused', () =>
     expect(readText('x'.repeat(256))).toEqual({ reason: 'is longer than 255 characters' }))
 
-  it('has no characters that nobody sees, and the signs that web pages write in other words', () => {
+  it('loses invisible characters, and HTML entities become the signs they stand for', () => {
     expect(readText('a\0b\u001a')).toEqual({ value: 'ab' })
     expect(readText('Mug &amp; Cup &quot;L&quot; &#8211; new')).toEqual({ value: 'Mug & Cup "L" – new' })
     expect(readText('R&D &co;')).toEqual({ value: 'R&D &co;' })

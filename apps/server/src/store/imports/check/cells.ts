@@ -54,7 +54,7 @@ export function inPriceLimits(
   return { value: minor }
 }
 
-/** Signs as web pages write them, which some systems leave in their exports. */
+/** HTML entities, which some systems leave in their exports. */
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", nbsp: ' ' }
 const ENTITY = /&(?:(amp|quot|apos|nbsp)|#(\d{2,5}));/g
 

@@ -109,17 +109,17 @@ const sold = new Set(
   ).split(','),
 )
 
-/** Rows of these are units that came back, whatever their sign. */
+/** Types of rows that count as returned units, whatever their sign. */
 const cameBack = new Set(
   (
     'return,returns,refund,refunds,credit,credit note,credit memo,retoure,rückgabe,rückerstattung,gutschrift,retour,remboursement,' +
     'avoir,devolución,reembolso,reso,rimborso,retouren,zwrot'
   ).split(','),
 )
-/** The name of a column that may as well be of the product. */
+/** A heading that may also name a column about the product. */
 const MAY_BE_OF_PRODUCT = 'type'
 
-/** Returns what a row of this state is. An unknown state is refused. */
+/** Returns whether a row with this status is a sale, a return or neither. Refuses an unknown status. */
 function readSold(cell: string, head: string): Reading<'sold' | 'not_sold' | 'came_back'> {
   const state = headKey(cell).replaceAll('-', ' ').replace(/^wc /, '')
   if (isBlank(cell) || sold.has(state)) return { value: 'sold' }
