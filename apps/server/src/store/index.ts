@@ -5,6 +5,7 @@ export { findRecipeFault, MAX_BUNDLE_LEVELS } from './bundles/recipes.ts'
 export { faultSentence, saveRecipes, storeSentence } from './bundles/save-recipes.ts'
 export {
   type CataloguePass,
+  type NamedRefresh,
   queueRefresh,
   refreshCatalogueTask,
   refreshProjectionsTask,

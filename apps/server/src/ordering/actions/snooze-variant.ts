@@ -30,7 +30,7 @@ export async function snoozeVariant(
   })
   if (until !== null) {
     const delaySeconds = Math.ceil((until.getTime() - at.getTime()) / 1000)
-    await queueRefresh(context, tx, { merchantId, variantIds: [variantId], delaySeconds })
+    await queueRefresh(context, tx, { merchantId, variantIds: [variantId], due: { at: until, delaySeconds } })
   }
   await context.live.publish(tx, merchantId, { type: 'alerts' })
   return {

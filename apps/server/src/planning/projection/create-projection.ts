@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { refreshCatalogueTask, refreshProjectionsTask } from '../../store/index.ts'
 import type { ProjectionPorts } from './ports.ts'
 import { refreshCatalogue } from './refresh-catalogue.task.ts'
-import { type RefreshRequest, refreshProjections } from './refresh-projections.task.ts'
+import { type RefreshRequest, refreshNamed, refreshProjections } from './refresh-projections.task.ts'
 
 /** Derives the stock projection of some variants, or of all, and calls the subscribers. */
 export type RefreshProjection = (request: RefreshRequest) => Promise<void>
@@ -18,9 +18,7 @@ export function createProjection(kernel: Kernel, ports: ProjectionPorts): Projec
   return {
     refresh,
     tasks: [
-      handleTask(refreshProjectionsTask, ({ variantIds = null, ...rest }) =>
-        refreshProjections(kernel, ports, { ...rest, variantIds }),
-      ),
+      handleTask(refreshProjectionsTask, (data) => refreshNamed(kernel, ports, data)),
       handleTask(refreshCatalogueTask, (data) => refreshCatalogue(kernel, ports, data)),
     ],
   }

@@ -8,6 +8,7 @@ import {
 import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import type { ProjectionPorts, RefreshedProjection } from './ports.ts'
 import { refreshCatalogue } from './refresh-catalogue.task.ts'
+import { refreshNamed } from './refresh-projections.task.ts'
 
 const app = withTestApp()
 
@@ -144,12 +145,23 @@ describe('a refresh that is queued', () => {
   }
   const range = (length: number) => Array.from({ length }, (_, i) => i + 1)
 
-  it('of some variants is in another queue than one of a whole catalogue, in jobs of at most five hundred', async () => {
+  it('of some variants is in another queue than one of a whole catalogue', async () => {
     expect(await queued([3, 3, 4])).toEqual([[refreshProjectionsTask.name, 2]])
-    expect(await queued(range(1200))).toEqual(
-      [500, 500, 200].map((length) => [refreshProjectionsTask.name, length]),
-    )
+    expect(await queued(range(1200))).toEqual([[refreshProjectionsTask.name, 1200]])
     expect(await queued([])).toEqual([])
+  })
+
+  it('waits once for all that is requested meanwhile, and goes through it five hundred variants at a time', async () => {
+    const shop = await shopOfTen()
+    const { merchantId } = shop
+    const request = (ids: number[]) => ({ merchantId, variantIds: ids })
+    expect(refreshProjectionsTask.merge!(request([1, 2]), request([2, 3]))).toEqual(request([1, 2, 3]))
+    expect(refreshProjectionsTask.merge!(request([1]), { merchantId })).toEqual({ merchantId })
+    app.kernel.sentJobs.length = 0
+    await refreshNamed(app.kernel, shop.ports, { ...request(range(1200)), isChangeOfSettings: true })
+    expect(shop.seen.map((each) => each.variantIds)).toEqual([range(500)])
+    const rest = { ...request(range(1200).slice(500)), isChangeOfSettings: true }
+    expect(app.kernel.sentJobs).toMatchObject([{ name: refreshProjectionsTask.name, data: rest }])
   })
 
   it('of all variants, or of very many, is one of the whole catalogue', async () => {

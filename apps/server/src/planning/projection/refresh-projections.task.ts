@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
+import { type NamedRefresh, queueRefresh } from '../../store/index.ts'
 import { makePolicy } from '../bundles/make-policy.ts'
 import { partPrices } from '../bundles/part-prices.ts'
 import { projectBundles } from '../bundles/project-bundles.ts'
@@ -51,6 +52,24 @@ export async function refreshProjections(
   await kernel.db.withTenant(request.merchantId, async (tx) => {
     await lockProjections(tx, request.merchantId)
     await refreshLocked(kernel, ports, tx, request)
+  })
+}
+
+/** Variants that one job refreshes, so that others have their turns in between. */
+const VARIANTS_PER_JOB = 500
+
+/** Does the work of a job: refreshes some of its variants, or all without a list, and queues the rest in the same transaction. */
+export async function refreshNamed(
+  kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'live'>,
+  ports: ProjectionPorts,
+  { merchantId, variantIds, isChangeOfSettings = false }: NamedRefresh,
+): Promise<void> {
+  await kernel.db.withTenant(merchantId, async (tx) => {
+    await lockProjections(tx, merchantId)
+    const some = variantIds?.slice(0, VARIANTS_PER_JOB) ?? null
+    const rest = variantIds?.slice(VARIANTS_PER_JOB) ?? []
+    await refreshLocked(kernel, ports, tx, { merchantId, variantIds: some, isChangeOfSettings })
+    await queueRefresh(kernel, tx, { merchantId, variantIds: rest, isChangeOfSettings })
   })
 }
 

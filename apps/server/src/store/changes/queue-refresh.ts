@@ -4,26 +4,43 @@ import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
 /** More variants than this are refreshed with the whole catalogue. */
-export const MAX_NAMED = 5000
+const MAX_NAMED = 5000
 /** As many as an order has. */
 const FEW = 50
 
+const namedSchema = z.object({
+  merchantId: z.number().int().positive(),
+  variantIds: z.array(z.number().int()).optional(),
+  isChangeOfSettings: z.boolean().optional(),
+  /** When it is due, if not at once. */
+  dueAt: z.iso.datetime().optional(),
+})
+
+export type NamedRefresh = z.infer<typeof namedSchema>
+
 /**
  * Derives stock projections and alerts of these variants, or of all, again from stock, forecast, settings and the day, without
- * fitting. After a change of settings, alerts that closed by themselves and would wait may open at once. Queued by
- * `queueRefresh`.
+ * fitting. After a change of settings, alerts that closed by themselves and would wait may open at once. What is requested while
+ * one waits is done with it, so that a flood of sales costs few runs. Queued by `queueRefresh`.
  */
 export const refreshProjectionsTask = defineTask({
   name: 'refresh-projections',
-  data: z.object({
-    merchantId: z.number().int().positive(),
-    variantIds: z.array(z.number().int()).max(MAX_NAMED).optional(),
-    isChangeOfSettings: z.boolean().optional(),
-  }),
+  data: namedSchema,
+  one: 'queued',
+  lane: ({ dueAt, isChangeOfSettings = false }) => dueAt ?? (isChangeOfSettings ? 'settings' : 'stock'),
+  merge: joinNamed,
   keepsPlans: ({ variantIds = [] }) => variantIds.length > 0 && variantIds.length <= FEW,
   retryLimit: 4,
   concurrency: 2,
 })
+
+function joinNamed(
+  { variantIds: waiting, ...rest }: NamedRefresh,
+  { variantIds: sent }: NamedRefresh,
+): NamedRefresh {
+  const isAll = waiting === undefined || sent === undefined
+  return { ...rest, variantIds: isAll ? undefined : [...new Set([...waiting, ...sent])] }
+}
 
 const passSchema = z.object({
   merchantId: z.number().int().positive(),
@@ -64,9 +81,6 @@ export function joinPasses(waiting: CataloguePass, sent: CataloguePass): Catalog
   }
 }
 
-/** Named variants that one job refreshes. */
-const VARIANTS_PER_JOB = 500
-
 /**
  * Queues the refresh of these variants, or of all with null. Some variants never wait for somebody's whole catalogue,
  * which has a queue of its own and is refreshed step by step.
@@ -78,20 +92,20 @@ export async function queueRefresh(
     merchantId,
     variantIds,
     isChangeOfSettings,
-    delaySeconds,
+    due,
   }: {
     merchantId: number
     variantIds: readonly number[] | null
     isChangeOfSettings?: boolean
-    delaySeconds?: number
+    /** Without it at once. */
+    due?: { at: Date; delaySeconds: number }
   },
 ): Promise<void> {
   const named = [...new Set(variantIds)]
   const data = { merchantId, ...(isChangeOfSettings === undefined ? {} : { isChangeOfSettings }) }
-  const options = { tx, ...(delaySeconds === undefined ? {} : { delaySeconds }) }
-  if (variantIds === null || named.length > MAX_NAMED) return jobs.send(refreshCatalogueTask, data, options)
-  for (let at = 0; at < named.length; at += VARIANTS_PER_JOB) {
-    const some = named.slice(at, at + VARIANTS_PER_JOB)
-    await jobs.send(refreshProjectionsTask, { ...data, variantIds: some }, options)
-  }
+  if (variantIds === null || named.length > MAX_NAMED) return jobs.send(refreshCatalogueTask, data, { tx })
+  if (named.length === 0) return
+  const later = due && { dueAt: due.at.toISOString() }
+  const delay = due && { delaySeconds: due.delaySeconds }
+  await jobs.send(refreshProjectionsTask, { ...data, ...later, variantIds: named }, { tx, ...delay })
 }
