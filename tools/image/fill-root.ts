@@ -13,6 +13,7 @@ const VERSION = 'apps/server/package.json'
 /** What the server starts by its place: threads, and the program that changes secrets. */
 export const STARTED_BY_PLACE = [
   'apps/server/src/providers/files/read-in-thread.ts',
+  'apps/server/src/store/imports/check/check-in-thread.ts',
   'apps/server/src/planning/forecasts/fit-shop.ts',
   'apps/server/src/planning/scorecard/run-in-thread.ts',
   'apps/server/src/operator/start-rotation.ts',

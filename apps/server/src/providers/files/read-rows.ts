@@ -1,24 +1,19 @@
 import { on } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
-import { type CsvRecord, type Delimiter, type OlderEncoding, wideEncoding } from '@stockcast/tables'
-import type { SheetChoice } from '@stockcast/tables/workbook'
+import { type CsvRecord, wideEncoding } from '@stockcast/tables'
 import { Piscina } from 'piscina'
 import type { FileQuota } from '../../kernel/quotas/quotas.ts'
-import type { FileRefusal } from '../../kernel/texts/file-texts.ts'
-import { FileRefused, fileRefused } from './file-refused.ts'
+import { fileRefused } from './file-refused.ts'
 import type { FromThread, ReadRequest, ToThread } from './read-in-thread.ts'
+import { type ReadBatch, type ReadEnd, readError } from './read-records.ts'
 import { type Encoding, NotUtf8 } from './text-of.ts'
 
 /** Reads a file, each time from its start. */
 export type OpenFile = () => AsyncIterable<Uint8Array>
 
-/** A few records of a file, without blank ones; the first record of the file names its columns. */
-export interface RowBatch {
-  delimiter: Delimiter
-  /** Of a workbook with several. */
-  sheet: SheetChoice | null
-  records: readonly CsvRecord[]
+/** The first record of the file names its columns. */
+export interface RowBatch extends ReadBatch {
   /** Bytes of the file, as received, that were read so far. */
   bytesRead: number
 }
@@ -36,11 +31,11 @@ const IDLE_MS = 5000
 /** Megabytes of JavaScript objects. What a thread holds at a time is bounded by the limits of a row. */
 const MEMORY = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 128 }
 
-let threads: Piscina<ReadRequest, FileRefusal | { isIn: OlderEncoding } | null> | null = null
+let threads: Piscina<ReadRequest, ReadEnd> | null = null
 
 /** Threads start with the first file and end when idle. Further files wait for one. */
 function openThreads() {
-  threads ??= new Piscina<ReadRequest, FileRefusal | { isIn: OlderEncoding } | null>({
+  threads ??= new Piscina<ReadRequest, ReadEnd>({
     filename: new URL('./read-in-thread.ts', import.meta.url).href,
     name: 'readInThread',
     minThreads: 0,
@@ -52,9 +47,9 @@ function openThreads() {
 }
 
 /**
- * Yields the records of a table in small batches, as a thread unpacks, decodes and parses the file within its limits; no
- * other code does any of these. Memory use does not grow with the file. Throws `FileRefused` where the file is read no further.
- * The thread waits while a batch is worked on, ends its work when nobody takes the next one, and is ended by the signal.
+ * Yields the records of a table in small batches, as a thread reads them. Memory use does not grow with the file. Throws
+ * `FileRefused` where the file is read no further. The thread waits while a batch is worked on, ends its work when nobody takes
+ * the next one, and is ended by the signal.
  */
 export async function* readRows(
   file: OpenFile,
@@ -88,9 +83,8 @@ export async function* readRows(
         await nextTurn()
       }
     }
-    const refused = await task
-    if (refused && 'isIn' in refused) throw new NotUtf8(refused.isIn)
-    if (refused) throw new FileRefused(refused)
+    const end = await task
+    if (end) throw readError(end)
   } catch (error) {
     throw signal.aborted ? getReason(signal) : error
   } finally {

@@ -11,9 +11,9 @@ import { inItsEncoding, type OpenFile } from '../../providers/files/read-rows.ts
 import type { Encoding } from '../../providers/files/text-of.ts'
 import { planChunk } from './apply/write-items.ts'
 import { beginAttempt, failImport } from './attempts.ts'
-import { type CheckedFile, checkFile, type Progress } from './check/check-file.ts'
+import type { CheckedFile, Progress } from './check/check-file.ts'
 import { salesRules } from './check/check-sales.ts'
-import { importedVariants } from './check/item-ids.ts'
+import { runCheck } from './check/run-check.ts'
 import { listColumnChoices } from './columns/queries.ts'
 import { listVariantSkus } from './item-queries.ts'
 import { assertNewProductsFit, cellContext, requireImportShop } from './prepare-shop.ts'
@@ -65,7 +65,7 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
   const key = { merchantId: row.merchant_id, importId: row.id }
   const { merchantId } = key
   const details = { timeZone: row.time_zone, currency: row.currency }
-  const { context, choices, rules, resolve, quota } = await kernel.db.withTenant(merchantId, async (tx) => {
+  const { context, choices, rules, catalogue, quota } = await kernel.db.withTenant(merchantId, async (tx) => {
     await deleteStaged(tx, key)
     const shop = await requireImportShop(tx, merchantId, row.kind)
     await updateImport(tx, key, 'checking', { isForStore: shop.hasStore })
@@ -74,9 +74,7 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
       choices: await listColumnChoices(tx, { merchantId, kind: row.kind }),
       quota: getQuota(await accountKind(kernel, tx, merchantId)).import,
       rules: row.kind === 'sales' ? await salesRules(tx, merchantId, shop) : null,
-      resolve: importedVariants(
-        row.kind === 'sales' || shop.isDemo ? [] : await listVariantSkus(tx, merchantId),
-      ),
+      catalogue: row.kind === 'sales' || shop.isDemo ? [] : await listVariantSkus(tx, merchantId),
     }
   })
   const step = async (bytesRead: number, stage: (tx: Tx) => Promise<void>) => {
@@ -102,14 +100,14 @@ async function check(kernel: Kernel, { row, file, signal }: Run, encoding: Encod
         for (const id of plan.changedIds) changes.changedIds.add(id)
       }),
   }
-  const checked = await checkFile(file, {
+  const checked = await runCheck(file, {
     kind: row.kind,
     encoding,
     context,
     choices,
     quota,
     rules,
-    resolve,
+    catalogue,
     progress,
     signal,
   })

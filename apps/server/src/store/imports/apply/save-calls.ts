@@ -5,7 +5,7 @@ import { contradictionText } from '../../../kernel/texts/import-texts.ts'
 import { requestForecast } from '../../changes/request-forecast.ts'
 import { writeImportedSales } from '../../ledger/write-imported-sales.ts'
 import { createItemRules, type ItemRules } from '../check/check-items.ts'
-import { ownSales, salesRules } from '../check/check-sales.ts'
+import { ownSales, salesRules, salesVariants } from '../check/check-sales.ts'
 import { importedVariants, type ResolveVariant, variantKey } from '../check/item-ids.ts'
 import { type Item, readItem } from '../check/item-rows.ts'
 import { cachedDays, readSaleFields } from '../check/sales-rows.ts'
@@ -83,13 +83,14 @@ export async function saveSales(
   return kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await prepareShop(tx, { merchantId, kind: 'sales', details })
     const rules = { ...(await salesRules(tx, merchantId, shop)), keepsZeros: true }
+    const resolve = salesVariants(rules)
     const days = cachedDays(cellContext(kernel, shop, details))
     const cells: SalesChunk = { variantIds: [], days: [], units: [] }
     const [skus, unknown] = [new Set<string>(), new Set<string>()]
     for (const [i, row] of input.rows.entries()) {
       const read = readSaleFields({ sku: String(row.sku), day: row.day, units: String(row.units) }, days)
       if ('faults' in read) throw rowFault(i, read.faults[0]!.column, read.faults[0]!.reason)
-      const resolved = rules.resolve(variantKey({ sku: read.sku, name: '' }), read.sku)
+      const resolved = resolve(variantKey({ sku: read.sku, name: '' }), read.sku)
       if ('reason' in resolved) throw rowFault(i, 'sku', resolved.reason)
       if (rules.firstStoreDay !== null && read.day >= rules.firstStoreDay) {
         throw rowFault(i, 'day', ownSales(rules.firstStoreDay))

@@ -11,7 +11,7 @@ import { type Encoding, NotUtf8 } from '../../../providers/files/text-of.ts'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { type CheckedFile, checkFile } from './check-file.ts'
 import type { SalesRules } from './check-sales.ts'
-import { importedId, importedVariants, storeVariants, variantKey } from './item-ids.ts'
+import { importedId, variantKey } from './item-ids.ts'
 import type { Item } from './item-rows.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const context = { today: epochDay('2026-11-20'), timeZone: 'America/New_York', currency: 'USD' }
-const openRules: SalesRules = { resolve: importedVariants([]), firstStoreDay: null, keepsZeros: true }
+const openRules: SalesRules = { catalogue: [], isForStore: false, firstStoreDay: null, keepsZeros: true }
 
 interface Checked extends CheckedFile {
   /** Units by SKU and day, added up. */
@@ -57,8 +57,7 @@ async function check(
     quota: options.quota ?? getQuota('merchant').import,
     choices: new Map(),
     rules: kind === 'sales' ? (options.rules ?? openRules) : null,
-    resolve: importedVariants([]),
-    signal: new AbortController().signal,
+    catalogue: [],
     progress: {
       read: async (bytes) => void seen.statedBytes.push(bytes),
       sales: async (bytes, _chunk, { variantIds, days, units }) => {
@@ -212,13 +211,13 @@ describe('a file of sales', () => {
   })
 
   it('for a connected store may have only its SKUs, and only days before its own first day', async () => {
-    const resolve = storeVariants([
+    const catalogue = [
       { variant_id: 7, sku: 'A' },
       { variant_id: 8, sku: 'B' },
       { variant_id: 9, sku: 'B' },
       { variant_id: 10, sku: null },
-    ])
-    const rules = { resolve, firstStoreDay: epochDay('2026-11-01'), keepsZeros: false }
+    ]
+    const rules = { catalogue, isForStore: true, firstStoreDay: epochDay('2026-11-01'), keepsZeros: false }
     const text = 'sku,day,units\nA,2026-10-31,1\nA,2026-10-30,0\nX,2026-10-31,1\n'
     const good = await check('sales', text, { rules })
     expect(good).toMatchObject({ faultsTotal: 0, sales: { '7 2026-10-31': 1 }, totals: { unknownSkus: 1 } })

@@ -12,7 +12,8 @@ import type { ImportQuota } from '../../../kernel/quotas/quotas.ts'
 import { shownCell } from '../../../providers/files/column-names.ts'
 import { FileRefused } from '../../../providers/files/file-refused.ts'
 import { createLeftOutRows } from '../../../providers/files/left-out-rows.ts'
-import { type OpenFile, readRows } from '../../../providers/files/read-rows.ts'
+import { readRecords } from '../../../providers/files/read-records.ts'
+import type { OpenFile } from '../../../providers/files/read-rows.ts'
 import type { Encoding } from '../../../providers/files/text-of.ts'
 import { type ColumnChoices, getHeadHash } from '../columns/head-hash.ts'
 import type { SalesChunk } from '../staged-queries.ts'
@@ -22,7 +23,7 @@ import { createSalesCheck, type SalesRules } from './check-sales.ts'
 import { AMOUNTS, columnNames } from './column-names.ts'
 import { createSamples, type Samples } from './column-samples.ts'
 import { createFaultList, type FaultList, type FileCheck, noTotals } from './file-check.ts'
-import type { ResolveVariant } from './item-ids.ts'
+import { type Catalogue, importedVariants } from './item-ids.ts'
 import type { Item } from './item-rows.ts'
 import { type Columns, type Header, readHeader } from './layouts.ts'
 import { createRepeatedSkus, type RepeatedSkus } from './repeated-skus.ts'
@@ -46,7 +47,7 @@ export interface CheckedFile {
   isUsable: boolean
 }
 
-interface CheckArgs {
+export interface CheckArgs {
   kind: ImportKind
   encoding: Encoding
   context: CellContext
@@ -55,9 +56,9 @@ interface CheckArgs {
   quota: ImportQuota
   /** The rules for files of sales; null for files of products. */
   rules: SalesRules | null
-  resolve: ResolveVariant
+  /** The variants that a file of products may mean. */
+  catalogue: Catalogue
   progress: Progress
-  signal: AbortSignal
 }
 
 /** Between two chunks, progress is reported after this many bytes. */
@@ -66,8 +67,8 @@ const PREVIEW_COLUMNS = 9
 const PREVIEW_CHARACTERS = 120
 
 /**
- * Checks every record of the file. A first pass takes notice of all cells, because a column is read as all of it shows; the second
- * one reads them.
+ * Checks every record of the file, to be used on a thread of its own. A first pass takes notice of all cells, because a column is
+ * read as all of it shows; the second one reads them.
  */
 export async function checkFile(file: OpenFile, args: CheckArgs): Promise<CheckedFile> {
   const faults = createFaultList()
@@ -75,9 +76,11 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
   const reading = createReading(args, { faults, table })
   let bytes = 0
   let statedBytes = 0
+  const count = (arrived: number) => {
+    bytes += arrived
+  }
   try {
-    for await (const { records, bytesRead } of readRows(file, readingOf(args))) {
-      bytes = bytesRead
+    for await (const { records } of readRecords(counted(file(), count), readingOf(args))) {
       for (const record of records) reading.read(record)
       if (reading.isHopeless()) break
       if (await reading.stage(bytes, false)) statedBytes = bytes
@@ -104,12 +107,21 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
   }
 }
 
-const readingOf = ({ kind, encoding, quota, signal }: CheckArgs) => ({
+const readingOf = ({ kind, encoding, quota }: CheckArgs) => ({
   encoding,
   limits: quota,
   heads: Object.values(columnNames[kind]).flat(2),
-  signal,
 })
+
+async function* counted(
+  pieces: AsyncIterable<Uint8Array>,
+  count: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    count(piece.length)
+    yield piece
+  }
+}
 
 /** Columns of exported orders that are not read may be about buyers, and show no values. */
 function shownColumns(table: Surveyed): CheckedFile['columns'] {
@@ -150,7 +162,7 @@ async function surveyed(file: OpenFile, args: CheckArgs): Promise<Surveyed | nul
   let best = { size: 0, width: 0 }
   let above = 0
   try {
-    for await (const { records, sheet } of readRows(file, readingOf(args))) {
+    for await (const { records, sheet } of readRecords(file(), readingOf(args))) {
       for (const { line, cells } of records) {
         if (table !== null) {
           table.reader.note(cells)
@@ -273,7 +285,7 @@ function createStager(
   if (args.kind === 'products') {
     const check = createItemsCheck({
       header,
-      cells: { currency: args.context.currency, table: reader, resolve: args.resolve },
+      cells: { currency: args.context.currency, table: reader, resolve: importedVariants(args.catalogue) },
       repeated,
       faults,
       quota: args.quota,

@@ -8,18 +8,25 @@ import { findFirstStoreDay, hasImportedSales } from '../shop-queries.ts'
 import type { SalesChunk } from '../staged-queries.ts'
 import type { CellContext } from './cells.ts'
 import { type FaultList, type FileCheck, noTotals, tooManyHere } from './file-check.ts'
-import { importedVariants, type ResolveVariant, storeVariants } from './item-ids.ts'
+import { type Catalogue, importedVariants, type ResolveVariant, storeVariants } from './item-ids.ts'
 import type { Header } from './layouts.ts'
 import { type SalesSink, salesReader } from './sales-rows.ts'
 
 const CELLS_PER_CHUNK = 20_000
 
 export interface SalesRules {
-  resolve: ResolveVariant
+  catalogue: Catalogue
+  /** Whether only variants of a connected store are meant. */
+  isForStore: boolean
   /** The first epoch day for which a connected store has its own sales; null without a store. */
   firstStoreDay: number | null
   /** Whether days without sales are kept. They matter only where they replace something. */
   keepsZeros: boolean
+}
+
+/** Returns the function that finds the variant of a sale. */
+export function salesVariants({ catalogue, isForStore }: SalesRules): ResolveVariant {
+  return isForStore ? storeVariants(catalogue) : importedVariants(catalogue)
 }
 
 export function createSalesCheck(args: {
@@ -31,6 +38,7 @@ export function createSalesCheck(args: {
   quota: ImportQuota
 }): FileCheck<SalesChunk> {
   const { header, faults, rules, quota } = args
+  const resolve = salesVariants(rules)
   let chunk = emptyChunk()
   let cells = 0
   let rows = 0
@@ -47,7 +55,7 @@ export function createSalesCheck(args: {
       returned += back
     },
     sale: (sale) => {
-      const resolved = rules.resolve(sale.key, sale.shownAs)
+      const resolved = resolve(sale.key, sale.shownAs)
       if ('reason' in resolved) return faults.add(sale.line, 'sku', `“${sale.shownAs}” ${resolved.reason}`)
       keys.add(sale.key)
       if (keys.size > quota.products) throw tooManyHere(sale.line, quota, 'products')
@@ -120,10 +128,8 @@ function getRange(days: ReadonlySet<number>): { first: number | null; last: numb
 export async function salesRules(tx: Tx, merchantId: number, shop: ShopFacts): Promise<SalesRules> {
   const catalogue = shop.isDemo ? [] : await listVariantSkus(tx, merchantId)
   const keepsZeros = !shop.isDemo && (await hasImportedSales(tx, merchantId))
-  if (!shop.hasStore) {
-    return { resolve: importedVariants(catalogue), firstStoreDay: null, keepsZeros }
-  }
+  if (!shop.hasStore) return { catalogue, isForStore: false, firstStoreDay: null, keepsZeros }
   const first = await findFirstStoreDay(tx, merchantId)
   const firstStoreDay = first === null ? null : epochDay(first)
-  return { resolve: storeVariants(catalogue), firstStoreDay, keepsZeros }
+  return { catalogue, isForStore: true, firstStoreDay, keepsZeros }
 }

@@ -35,7 +35,7 @@ type Resolved = { id: number | null; isKnown: boolean } | { reason: string }
 /** Finds the variant of a key, which the file writes as `text`. Of several that people take for one, it is the one with that text. */
 export type ResolveVariant = (key: string, text: string) => Resolved
 
-type Catalogue = readonly { variant_id: number; sku: string | null }[]
+export type Catalogue = readonly { variant_id: number; sku: string | null }[]
 
 /**
  * Resolves keys where products are imported as well. A key identifies its variant before that exists, so its
