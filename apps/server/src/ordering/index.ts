@@ -25,4 +25,5 @@ export { applySupplierFile, applySupplierFileTask } from './suppliers/import/app
 export { createSupplierRoutes } from './suppliers/routes.ts'
 export { saveItems } from './suppliers/save-items.ts'
 export { createSupplier } from './suppliers/save-supplier.ts'
+export { finishTransfer, finishTransferTask } from './transfers/create-in-store.ts'
 export { createTransferRoutes } from './transfers/routes.ts'

@@ -1,21 +1,55 @@
 import { randomUUID } from 'node:crypto'
 import type { Transfer } from '@stockcast/contract'
+import { z } from 'zod'
 import { MAX_ADDED_LINES, type TransferOutcome } from '../../kernel/connector/connector.ts'
 import { StoreError } from '../../kernel/connector/store-error.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { getLine } from '../../kernel/texts/foreign-text.ts'
 import { type Context, inTransaction } from '../../kernel/verb-context.ts'
 import { assertConnected, findConnection, openShop } from '../../store/index.ts'
 import { noteStock } from './follow-queries.ts'
-import { listMoved, refuseLines, type StoreAttempt, updateTransfer } from './queries.ts'
+import { listMoved, lockTransfers, refuseLines, type StoreAttempt, updateTransfer } from './queries.ts'
 import { announce, mayBeCreated, onWire, requireTransfer, toNumber } from './transfers.ts'
 
 /** Lines that the store refuses are left out, and the rest is sent again: at most so often. */
 const MAX_ATTEMPTS = 3
 const MAX_MESSAGE_CHARACTERS = 300
 
+/** By then the press that created it has its answer, or has lost it. */
+const LOOK_AGAIN_SECONDS = 60
+
 type Own = Context<'clock' | 'jobs' | 'live' | 'store'>
+
+const key = z.object({ merchantId: z.number().int().positive(), transferId: z.number().int().positive() })
+
+/** Asks the store again for a transfer whose answer was lost, so that its units do not count as stock in two places. */
+export const finishTransferTask = defineTask({
+  name: 'finish-transfer',
+  data: key,
+  one: 'queued',
+  lane: ({ transferId }) => String(transferId),
+  retryLimit: 8,
+  retryDelaySeconds: LOOK_AGAIN_SECONDS,
+  concurrency: 4,
+})
+
+/** Does nothing once the store has answered. */
+export async function finishTransfer(
+  kernel: Kernel,
+  { merchantId, transferId }: z.infer<typeof key>,
+): Promise<void> {
+  const [row] = await kernel.db.withTenant(merchantId, (tx) =>
+    lockTransfers(tx, { merchantId, ids: [transferId] }),
+  )
+  if (!row?.attempt || !mayBeCreated(row.attempt, kernel.clock.now())) return
+  try {
+    await createInStore(kernel, merchantId, transferId)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryable) throw error
+  }
+}
 
 /**
  * Creates a draft in the store, once: its lines are stored with a key before the store is asked, and a press that finds an attempt
@@ -80,6 +114,8 @@ async function begin(context: Own, id: number): Promise<Begun | null> {
   }
   await updateTransfer(tx, { merchantId, id, at: now, status: row.status, attempt: begun })
   await noteStock(tx, { merchantId, id, at: now, shows: 'incoming' })
+  const finish = { merchantId, transferId: id }
+  await context.jobs.send(finishTransferTask, finish, { tx, delaySeconds: LOOK_AGAIN_SECONDS })
   return { ...begun, places }
 }
 
@@ -98,7 +134,7 @@ async function send(
     if (isUnknown)
       throw new AppError(
         'upstream_failed',
-        `${error.sentence} Whether it created the transfer is not known. Press again: it is never created twice.`,
+        `${error.sentence} Whether it created the transfer is not known. Stockcast asks again within minutes; it is never created twice.`,
         { retryable: true, cause: error },
       )
     if (!(error instanceof AppError)) throw error

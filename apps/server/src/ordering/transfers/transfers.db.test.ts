@@ -23,6 +23,7 @@ import { insertSupplier } from '../../testing/index.ts'
 import { shopWithLocations } from '../../testing/shop-with-locations.ts'
 import { withSandboxApp } from '../../testing/with-store.ts'
 import { wireProjection } from '../../wire-projection.ts'
+import { finishTransfer } from './create-in-store.ts'
 
 const app = withSandboxApp()
 
@@ -528,7 +529,7 @@ describe('a transfer in the store', () => {
     })
   })
 
-  it('whose answer was lost is asked for again with the next press, and created once', async () => {
+  it('whose answer was lost is asked for again by itself and with each press, and created once', async () => {
     const store = await storeWithDraft()
     const { id } = await store.draft()
     await store.fault('half_body')
@@ -544,7 +545,11 @@ describe('a transfer in the store', () => {
         })
       ).status,
     ).toBe(409)
+    const again = { merchantId: store.merchant.merchantId, transferId: id }
+    await expect(finishTransfer(app.kernel, again)).rejects.toMatchObject({ code: 'upstream_failed' })
     await store.fault('none')
+    await finishTransfer(app.kernel, again)
+    await finishTransfer(app.kernel, again)
     expect(await post<Transfer>(store.merchant, toAddress(transfersApi.createInStore, { id }))).toMatchObject(
       {
         inStore: '#T0001',

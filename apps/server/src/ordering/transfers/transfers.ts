@@ -151,7 +151,7 @@ export function onWire(row: TransferRow): Transfer {
     units: lines.reduce((sum, { units, refusedBecause }) => sum + (refusedBecause === null ? units : 0), 0),
     inStore: row.storeName,
     message: isUnknown
-      ? 'Whether the store has it is not known. Press again: it is never created twice.'
+      ? 'Whether the store has it is not known. Stockcast asks again within minutes; it is never created twice.'
       : (attempt?.message ?? null),
     createdAt: row.createdAt.toISOString(),
     sentOn: row.sentOn,
