@@ -26,5 +26,5 @@ export {
   isShortened,
   isSpreadsheetError,
   isTotalRow,
-  SHORTENED_REASON,
+  spoiledReason,
 } from './text.ts'

@@ -12,6 +12,7 @@ import {
   numberReader,
   readFlag,
   readOrderState,
+  spoiledReason,
 } from './index.ts'
 
 const value = <T>(read: { value: T } | { reason: string }) => ('value' in read ? read.value : read.reason)
@@ -362,6 +363,35 @@ describe('texts', () => {
     ].map(codeKey)
     expect(new Set(keys)).toEqual(new Set(['mug-1']))
   })
+
+  it.each([
+    '4.00638E+12',
+    '1,2E+05',
+    '3-Dec',
+    '03-Dec-26',
+    'Mar-05',
+    '3. Mär',
+    '5-févr',
+    'ene-12',
+    '2026-12-03',
+    '3/12/2026',
+    '3月12日',
+  ])('%s is no code: a spreadsheet has spoiled it', (code) =>
+    expect(spoiledReason(code)).toMatch(/^was .* by a spreadsheet; format its column as text/),
+  )
+
+  it.each([
+    'MAR-05',
+    'SET-10',
+    '3-DEC',
+    '12-10-24',
+    'Maroon-05',
+    '5E10',
+    '5E-10',
+    '3-Decor',
+    '123456',
+    'Dec-A',
+  ])('%s is a code', (code) => expect(spoiledReason(code)).toBeNull())
 
   it('of digits are codes without the decimal that a program wrote behind them', () =>
     expect(['4006381333931.0', '1001.00', '7.0', '1001.5'].map(codeKey)).toEqual([

@@ -37,13 +37,27 @@ export function codeKey(text: string): string {
   return codeText(text).normalize('NFKC').replaceAll(DASHES, '-').toLowerCase()
 }
 
-/** A code that a spreadsheet has written as a number with an exponent has lost its last digits. */
-const SHORTENED = /^\d(?:[.,]\d+)?e\+\d{2}$/i
-export const SHORTENED_REASON =
-  'was shortened by a spreadsheet; format its column as text, and export it again'
+/** A number with an exponent, which has lost its last digits. */
+const SHORTENED = /^\d(?:[.,]\d+)?e\+\d{2,3}$|^\d[.,]\d+e-\d{2}$/i
+/** Short names of months as spreadsheets write them in each language; codes mostly have capitals. */
+const MONTH =
+  '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mär|Mrz|Mai|Okt|Dez|janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc|' +
+  'jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|dec|ene|mar|abr|may|ago|dic|gen|mag|giu|lug|set|ott|fev|out|dez|' +
+  'sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru)'
+/** A code such as 3-12 or MAR5 that a spreadsheet took for a day or a month, and a whole date. */
+const AS_DATE = new RegExp(
+  String.raw`^\d{1,2}(?:[-/ ]|\. ?)${MONTH}\.?(?:[-/ ]\d{2,4})?$|^${MONTH}\.?[-/ ]\d{2,4}$|` +
+    String.raw`^\d{1,2}([-/.])\d{1,2}\1(?:19|20)\d{2}$|^(?:19|20)\d{2}([-/])\d{2}\2\d{2}$|^\d{1,2}月\d{1,2}日$`,
+)
+const AGAIN = 'by a spreadsheet; format its column as text, enter it as it should be, and export it again'
 
-/** Returns whether a spreadsheet has cut a code off, such as 4.00638E+12. */
 export const isShortened = (code: string): boolean => SHORTENED.test(code)
+
+/** Returns what a spreadsheet has made of a code, such as 4.00638E+12 or 3-Dec; null where it is whole. */
+export function spoiledReason(code: string): string | null {
+  if (isShortened(code)) return `was shortened ${AGAIN}`
+  return AS_DATE.test(code) ? `was turned into a date ${AGAIN}` : null
+}
 
 const BLANK_WORDS = new Set([
   '-',

@@ -562,6 +562,23 @@ describe('what spreadsheets write around a table', () => {
     expect(await orderLines(shop)).toMatchObject([{ sku: 'MUG-1', ordered: 5 }])
   })
 
+  it('a code of the supplier that a spreadsheet has spoiled is told', async () => {
+    const shop = await openShop()
+    const report = await applySupplierFile(shop, 'items', [
+      'Supplier,SKU,Supplier SKU',
+      'Acme,MUG-1,3-Dec',
+      'Acme,4-Dec,A-4',
+      'Acme,CUP-1,1.23E+11',
+      'Acme,JAR-1,A-1',
+    ])
+    expect(reasons(report)).toEqual([
+      expect.stringMatching(/^Supplier SKU: “3-Dec” was turned into a date by a spreadsheet/),
+      expect.stringMatching(/^“4-Dec” was turned into a date/),
+      expect.stringMatching(/^Supplier SKU: “1.23E\+11” was shortened by a spreadsheet/),
+    ])
+    expect((await getItems(shop)).map(({ sku }) => sku)).toEqual(['JAR-1'])
+  })
+
   it('a supplier is the same whatever its spaces and case', async () => {
     const shop = await openShop()
     await applySupplierFile(shop, 'suppliers', ['Supplier,Lead time', 'Acme  Ltd,14'])

@@ -7,6 +7,7 @@ import {
   type Reading,
   readFlag,
   shown,
+  spoiledReason,
   type TableReader,
 } from '@stockcast/tables'
 import { withoutGuards } from '../../../providers/files/write-record.ts'
@@ -73,6 +74,14 @@ export function textUpTo(most: number): CellReader<string> {
     const read = readText(text)
     if ('reason' in read || read.value.length <= most) return read
     return { reason: `is longer than ${most} characters` }
+  }
+}
+
+/** Returns the reader of a code or number, unless a spreadsheet has spoiled it. */
+export function codeUpTo(most: number): CellReader<string> {
+  return (text, column, head) => {
+    const reason = spoiledReason(text)
+    return reason === null ? textUpTo(most)(text, column, head) : { reason: `${shown(text)} ${reason}` }
   }
 }
 

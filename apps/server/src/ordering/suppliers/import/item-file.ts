@@ -7,10 +7,10 @@ import { itemTexts } from '../texts.ts'
 import {
   amountIn,
   type CellReader,
+  codeUpTo,
   daysBetween,
   flagCell,
   type RowCells,
-  textUpTo,
   toCells,
   wholeBetween,
 } from './cells.ts'
@@ -183,7 +183,7 @@ function readFields(cells: RowCells, currency: string): Omit<ItemChange, 'suppli
   const money = { currency, digits: minorDigits(currency) }
   const priceBreaks = cells.clearable('priceBreaks', readPriceBreaks(money))
   return {
-    supplierSku: cells.clearable('supplierSku', textUpTo(SKU_LENGTH)),
+    supplierSku: cells.clearable('supplierSku', codeUpTo(SKU_LENGTH)),
     unitCostMinor: cells.clearable('unitCost', amountIn(money)),
     packSize: cells.value('packSize', readPack),
     minimumUnits: zeroIsNone(cells.clearable('minimumUnits', wholeBetween(0, MAX_UNITS))),

@@ -5,7 +5,6 @@ import {
   type OrderLineState,
   readFlag,
   readOrderState,
-  SHORTENED_REASON,
   shown,
 } from '@stockcast/tables'
 import { inTurns } from '../../../kernel/in-turns.ts'
@@ -14,6 +13,7 @@ import type { StoredSupplier } from '../queries.ts'
 import {
   amountIn,
   type CellReader,
+  codeUpTo,
   dayCell,
   flagCell,
   type RowCells,
@@ -186,9 +186,7 @@ function readRow(
   }
   const currency = supplierName === null ? shopCurrency : suppliers.find(supplierName, cells).currency
   const numberCell: CellReader<string> = (text, column, head) =>
-    isShortened(text)
-      ? { reason: `${shown(text)} ${SHORTENED_REASON}` }
-      : textUpTo(NUMBER_LENGTH)(text, column, head)
+    (isShortened(text) ? codeUpTo : textUpTo)(NUMBER_LENGTH)(text, column, head)
   const order = cells.value('order', numberCell) ?? cells.value('orderId', numberCell)
   if (order === undefined) cells.fail('order', 'is empty')
   const type = cells.text('orderType')?.toLowerCase() ?? ''
