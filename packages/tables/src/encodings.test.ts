@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { olderEncoding } from './index.ts'
+import { cellText, isEncodedTwice, olderEncoding } from './index.ts'
 
 /** Returns the bytes of a text in an encoding of one byte a letter, or of two. */
 function encoded(text: string, encoding: string): Uint8Array {
@@ -68,4 +68,47 @@ describe('the encoding of a text that is not Unicode', () => {
     const signs = Uint8Array.from({ length: 200_000 }, () => 0x92)
     expect(olderEncoding(Uint8Array.from([...signs, 0x61, 0xe9]))).toBe('windows-1252')
   })
+})
+
+/** Returns the text as a program shows it that takes its UTF-8 for Windows-1252. */
+const shownWrongly = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text))
+
+describe('a text that was encoded twice', () => {
+  it.each([
+    'Café',
+    'Müller',
+    'Men’s',
+    'À la carte',
+    'Ýmir',
+    'Šálek',
+    '“Mug” – 5 €',
+    'Łyżka',
+    'Кружка',
+    '湯呑茶',
+    'Nike™',
+  ])('is read: %s', (text) => expect(cellText(shownWrongly(text))).toBe(text))
+
+  it.each([
+    'MAÇÃ VERDE',
+    'LÃ\u00a0FINA',
+    'CAFÉ’S',
+    '„GROß“',
+    'EL NIÑ”',
+    'Ä, Ö…',
+    'Â',
+    'Ã',
+    'Café',
+    '½ l',
+    'CafÃ© Zoë',
+  ])('is not seen in %s', (text) => expect(cellText(text)).toBe(text.replace('\u00a0', ' ')))
+
+  it.each([
+    ['CafÃ© Zoë', true],
+    ['Menâ€™s Zoë', true],
+    ['Caf√© Ł', true],
+    ['MAÇÃ “VERDE”', false],
+    ['Café Zoë', false],
+  ])('is told where it cannot be read: %s, %s', (text, isTold) =>
+    expect(isEncodedTwice(cellText(text))).toBe(isTold),
+  )
 })

@@ -134,3 +134,29 @@ function suits(encoding: OlderEncoding, text: string, words: readonly string[]):
   if (encoding !== 'windows-1253') return true
   return words.filter((word) => /[άέήίόύώ]/i.test(word)).length * 2 >= words.length
 }
+
+/** The bytes of the characters that Windows-1252 has in place of control characters. */
+const WESTERN_BYTES = new Map(
+  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, i) => 0x80 + i))].map(
+    (letter, i) => [letter, 0x80 + i],
+  ),
+)
+/** The first two bytes of a letter in UTF-8, each shown as a Western letter. */
+const TWO_BYTES = /[\u00c2-\u00f4][\u0080-\u009f\u00a1-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/
+const LATIN_TEXT = /^[\p{ASCII}\u00a0-\u017f\u2010-\u203a€™]*$/u
+const OTHER_LETTERS =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}]{3}/u
+/** What is left of letters that were encoded twice beside others that were not. */
+const TWICE = /Ã[¡-º¼-¿Ÿ\u00ad]|â€|√©/
+
+/** Returns the text of UTF-8 that a program took for Windows-1252 and encoded again, such as `CafÃ©`; any other one as it is. */
+export function decodedOnce(text: string): string {
+  if (!TWO_BYTES.test(text)) return text
+  const bytes = [...text].map((letter) => WESTERN_BYTES.get(letter) ?? letter.codePointAt(0)!)
+  if (bytes.some((byte) => byte > 0xff)) return text
+  const read = new TextDecoder().decode(Uint8Array.from(bytes))
+  return LATIN_TEXT.test(read) || (OTHER_LETTERS.test(read) && !read.includes('\ufffd')) ? read : text
+}
+
+/** Returns whether a text has letters that were encoded twice, and cannot be read. */
+export const isEncodedTwice = (text: string): boolean => TWICE.test(text)

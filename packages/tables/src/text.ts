@@ -1,3 +1,5 @@
+import { decodedOnce } from './encodings.ts'
+
 /** Characters that nobody sees: control characters, zero-width ones, marks of direction, soft hyphens and byte order marks. */
 const INVISIBLE = /(?!\s)\p{Cc}|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu
 /** Spaces of every width, which people and other programs write for the plain one. */
@@ -17,7 +19,7 @@ const AS_NUMBER = /^(\d{4,})\.0+$/
 export function cellText(cell: string): string {
   // Most cells need nothing of this.
   if (/^[\x21-\x26\x28-\x3c\x3e-\x7e](?:[ ]?[\x21-\x7e])*$/.test(cell)) return cell
-  const text = cell.replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ').trim()
+  const text = decodedOnce(cell).replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ').trim()
   return (FORMULA_TEXT.exec(text)?.[1] ?? text.replace(BEFORE_NUMBER, '')).trim()
 }
 
