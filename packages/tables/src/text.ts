@@ -8,6 +8,25 @@ const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g
 const FORMULA_TEXT = /^="([^"]*)"$/
 /** An apostrophe that a spreadsheet writes before a number that is text. */
 const BEFORE_NUMBER = /^'(?=[\d.+-])/
+/** The zero of each script whose digits people write: Arabic, Persian, Hindi and full-width ones. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0xff10]
+const FULL_WIDTH = 0xfee0
+
+/** Returns a number, amount or day with plain digits and signs, whatever the script and width in which it is written. */
+export function plainSigns(text: string): string {
+  if (/^[\u0020-\u00ff]*$/.test(text)) return text
+  return text
+    .replaceAll(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0)!
+      const zero = ZEROS.find((each) => code >= each && code < each + 10)
+      return zero === undefined ? digit : String(code - zero)
+    })
+    .replaceAll(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH))
+    .replaceAll('￥', '¥')
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+}
+
 const LEADING_APOSTROPHE = /^'(?=\S)/
 /** A code of digits that a program took for a number and wrote with a decimal. */
 const AS_NUMBER = /^(\d{4,})\.0+$/
@@ -143,6 +162,9 @@ const TOTAL_WORDS = new Set([
 /** What adds up a part of the rows, such as “Total for November” or a pivot table's “MUG-1 Total”. */
 const TOTAL_OF = /^(?:grand |sub-? ?)?totals? (?:for|of|per|\()|\S (?:total|totals|ergebnis)$/
 
+/** A part of the rows that is added up, such as “Subtotal Mugs”. */
+const PART_OF = /^(?:sub-? ?total|zwischensumme|sous-total|subtotaal|totale parziale|suma częściowa)\b/
+
 /** Decoration around a word, as in `--- Subtotal ---`. */
 const DECORATION = /^[-–—=*#\s]+|[-–—=*#\s:]+$/g
 
@@ -155,7 +177,10 @@ export function isTotalRow(cells: readonly string[], codes: readonly number[] = 
   if (at < 0) return false
   const key = headKey(cells[at]!).replaceAll(DECORATION, '')
   const isTotal = TOTAL_WORDS.has(key)
-  if ((!isTotal && !TOTAL_OF.test(key)) || codes.some((code) => code > at && !isBlank(cells[code] ?? '')))
+  if (
+    (!isTotal && !TOTAL_OF.test(key) && !PART_OF.test(key)) ||
+    codes.some((code) => code > at && !isBlank(cells[code] ?? ''))
+  )
     return false
   const others = cells.slice(at + 1).filter((cell) => cell.trim() !== '')
   return isTotal || (others.length + 1 < cells.length && !others.some((cell) => /\p{L}/u.test(cell)))

@@ -2,6 +2,7 @@ import { MAX_UNIT_COST_MINOR } from '@stockcast/contract'
 import {
   type ColumnReader,
   type CsvRecord,
+  codeText,
   isBlank,
   type Money,
   type Reading,
@@ -17,6 +18,10 @@ import type { Columns } from './columns.ts'
 const MAX_TEXT = 2000
 const WEEKS_HEAD = /(?:weeks?|wochen|semaines|semanas|settimane|weken)\)?$/i
 const BARE_NUMBER = /^[\d.,\s]+$/
+
+/** What says that a quantity counts single units. */
+export const SINGLE =
+  /^(?:ea\.?|each|pcs?\.?|pieces?|units?|single|item|no\.?|nos\.?|stk\.?|stück|st\.?|un\.?|und\.?|pza?s?\.?|pz\.?|pièces?|szt\.?|ks|stuks?|个|個)$/i
 
 /** Reads a cell as its column is to be read. */
 export type CellReader<T> = (text: string, column: ColumnReader, head: string) => Reading<T>
@@ -81,7 +86,9 @@ export function textUpTo(most: number): CellReader<string> {
 export function codeUpTo(most: number): CellReader<string> {
   return (text, column, head) => {
     const reason = spoiledReason(text)
-    return reason === null ? textUpTo(most)(text, column, head) : { reason: `${shown(text)} ${reason}` }
+    return reason === null
+      ? textUpTo(most)(codeText(text), column, head)
+      : { reason: `${shown(text)} ${reason}` }
   }
 }
 
