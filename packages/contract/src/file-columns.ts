@@ -82,6 +82,7 @@ export const importFields = {
     'sku',
     'barcode',
     'units',
+    'countedIn',
     'received',
     'remaining',
     'rejected',

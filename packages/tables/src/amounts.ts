@@ -1,6 +1,6 @@
 import { type DecimalSign, numberReader } from './numbers.ts'
 import { type Reading, shown } from './reading.ts'
-import { cellText, headKey } from './text.ts'
+import { cellText, headKey, plainSigns } from './text.ts'
 
 /** The currencies that share a sign. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
@@ -22,6 +22,8 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
   '£': ['GBP', 'EGP'],
   '¥': ['JPY', 'CNY'],
+  円: ['JPY'],
+  元: ['CNY'],
   '₹': ['INR'],
   '₩': ['KRW'],
   '₽': ['RUB'],
@@ -33,6 +35,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   '₴': ['UAH'],
   zł: ['PLN'],
   kr: ['SEK', 'NOK', 'DKK', 'ISK'],
+  'kr.': ['SEK', 'NOK', 'DKK', 'ISK'],
   kč: ['CZK'],
   ft: ['HUF'],
   fr: ['CHF'],
@@ -40,11 +43,12 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 }
 /** What an amount is for, such as `4.20/pc` or `4.20 each`. Other units, such as a case, are no price of one. */
 const FOR_ONE =
-  /\s*(?:(?:\/|per|pro|par)\s*(?:pcs?|pc\.|piece|units?|un\.?|ea|each|item|stk\.?|st\.?|stück|pièce)|each|ea)$/i
-const AROUND = /^([^\d.,+\-(−–—]*?)\s*([(+\-−–—]?[\d.,'’\s]+[)\-−–—]?)\s*([^\d.,]*\.?)$/u
+  /\s*(?:(?:\/|per|pro|par)\s*(?:pcs?|pc\.|piece|units?|un\.?|ea|each|item|stk\.?|st\.?|stück|pièce)|each|ea\.?)$/i
+const AROUND = /^(\p{L}+\.|[^\d.,+\-(−–—]*?)\s*([(+\-−–—]?[\d.,'’\s]+[)\-−–—]?)\s*([^\d.,]*\.?)$/u
 
-/** A dash in place of decimals, such as `12.–` or `12,--`. */
+/** What says that there are no decimals: a dash in their place, such as `12.–` or `12,--`, or as in India `1250/-`. */
 const NO_DECIMALS = /(?<=\d)([.,])\s?[-–—]{1,2}(?=\D|$)/u
+const NOTHING_MORE = /(?<=\d)\s?\/[-–=]$/
 
 /** Reads the amounts of one column, in the currency that a row has. */
 export interface AmountReader {
@@ -112,7 +116,9 @@ function wholeFirst(
 /** Returns the number of a cell and the signs or codes of currencies beside it. */
 function splitAmount(cell: string): { number: string; marks: string[] } | null {
   const [, before, number, behind] =
-    AROUND.exec(cellText(cell).replace(FOR_ONE, '').replace(NO_DECIMALS, '$100')) ?? []
+    AROUND.exec(
+      plainSigns(cellText(cell)).replace(FOR_ONE, '').replace(NOTHING_MORE, '').replace(NO_DECIMALS, '$100'),
+    ) ?? []
   if (before === undefined || number === undefined || behind === undefined) return null
   return { number, marks: [before, behind].map((mark) => mark.trim()).filter((mark) => mark !== '') }
 }

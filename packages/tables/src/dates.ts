@@ -1,5 +1,5 @@
 import { type Reading, shown } from './reading.ts'
-import { cellText } from './text.ts'
+import { cellText, plainSigns } from './text.ts'
 
 /** How the names of each month begin in languages of Europe, without accents. */
 const MONTHS = [
@@ -158,7 +158,7 @@ function yearDayMonth(text: string, cell: string): Reading<string> {
 }
 
 function plain(cell: string): string {
-  const text = cellText(cell).toLowerCase()
+  const text = plainSigns(cellText(cell)).toLowerCase()
   const bare = /^[ -~]*$/.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')
   return bare.replace(WEEKDAY, '').replace(EAST_ASIAN, '$1-$2-$3')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { olderEncoding } from './index.ts'
+import { cellText, isEncodedTwice, olderEncoding } from './index.ts'
 
 /** Returns the bytes of a text in an encoding of one byte a letter, or of two. */
 function encoded(text: string, encoding: string): Uint8Array {
@@ -29,6 +29,10 @@ describe('the encoding of a text that is not Unicode', () => {
       'windows-1252',
       'Crème, Håg Stuhl, Größe 3, Jalapeño, Škoda, Œuvre, 5 µm, Nike™, “Mug”, Men’s, € 3, Ø 12, S–M, m²',
     ],
+    ['windows-1252', 'Škoda'],
+    ['windows-1252', 'Crème, Théière, Škoda'],
+    ['windows-1252', 'Caffè, Tè, Žižek'],
+    ['windows-1252', 'ŠKODA'],
     ['macintosh', french],
     ['macintosh', german],
     ['macintosh', 'Taza pequeña, Jabón líquido, Cinturón'],
@@ -53,6 +57,9 @@ describe('the encoding of a text that is not Unicode', () => {
     ['Chinese', encoded('马克杯, 水壶 黑色, 勺子', 'gbk')],
     ['one word that could be of several languages', encoded('Kubek mały', 'windows-1250')],
     ['one word of an old Mac', encoded('Löffel', 'macintosh')],
+    ['a word of an old Mac that could be a name', encoded('Drap éponge', 'macintosh')],
+    ['names of two languages', encoded('Café, Crème, Škoda, Žižek', 'windows-1252')],
+    ['letters with two meanings in words that begin with them', encoded('Čaj, Čips', 'windows-1250')],
     ['UTF-8 with a few letters that are not', Uint8Array.from([...Buffer.from('Café, Thé, Crème '), 0xe9])],
     ['no text', Uint8Array.from({ length: 300 }, (_, i) => (i * 151) % 256)],
   ])('is not guessed: %s', (_, bytes) => expect(olderEncoding(bytes)).toBeNull())
@@ -61,4 +68,47 @@ describe('the encoding of a text that is not Unicode', () => {
     const signs = Uint8Array.from({ length: 200_000 }, () => 0x92)
     expect(olderEncoding(Uint8Array.from([...signs, 0x61, 0xe9]))).toBe('windows-1252')
   })
+})
+
+/** Returns the text as a program shows it that takes its UTF-8 for Windows-1252. */
+const shownWrongly = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text))
+
+describe('a text that was encoded twice', () => {
+  it.each([
+    'Café',
+    'Müller',
+    'Men’s',
+    'À la carte',
+    'Ýmir',
+    'Šálek',
+    '“Mug” – 5 €',
+    'Łyżka',
+    'Кружка',
+    '湯呑茶',
+    'Nike™',
+  ])('is read: %s', (text) => expect(cellText(shownWrongly(text))).toBe(text))
+
+  it.each([
+    'MAÇÃ VERDE',
+    'LÃ\u00a0FINA',
+    'CAFÉ’S',
+    '„GROß“',
+    'EL NIÑ”',
+    'Ä, Ö…',
+    'Â',
+    'Ã',
+    'Café',
+    '½ l',
+    'CafÃ© Zoë',
+  ])('is not seen in %s', (text) => expect(cellText(text)).toBe(text.replace('\u00a0', ' ')))
+
+  it.each([
+    ['CafÃ© Zoë', true],
+    ['Menâ€™s Zoë', true],
+    ['Caf√© Ł', true],
+    ['MAÇÃ “VERDE”', false],
+    ['Café Zoë', false],
+  ])('is told where it cannot be read: %s, %s', (text, isTold) =>
+    expect(isEncodedTwice(cellText(text))).toBe(isTold),
+  )
 })

@@ -23,6 +23,9 @@ const russian = [lettersOf('а-яё')]
 const japanese = [lettersOf('\u3041-\u30ff\u4e00-\u9fff々')]
 /** Letters of names from elsewhere. */
 const alsoKnown = lettersOf('šž')
+const OF_NAME = /[šž]/i
+/** A word that on an old Mac would begin with a small ä. */
+const NAME_ALONE = /^Š\p{Ll}/u
 /**
  * The letters of each language beside the English ones, by the encodings in which it is written: those of texts that are not
  * Unicode, the usual one first.
@@ -62,8 +65,8 @@ const MISREAD = new RegExp(
     String.raw`\p{Ll}[–—]\p{Ll}`,
     String.raw`\p{Cc}|\ufffd`,
     // Letters of two scripts side by side, and letters where their language has none.
-    `[a-z]${OTHER_SCRIPT}|${OTHER_SCRIPT}[a-z]`,
-    String.raw`õ(?!e)|þ$|ς\p{L}`,
+    `[A-Za-z]${OTHER_SCRIPT}|${OTHER_SCRIPT}[A-Za-z]`,
+    String.raw`õ(?!e)|þ$|ς\p{L}|È\p{Ll}`,
   ].join('|'),
   'u',
 )
@@ -88,6 +91,7 @@ export function olderEncoding(bytes: Uint8Array): OlderEncoding | null {
   const [first, ...others] = read.filter(({ likelihood }) => likelihood === best)
   if (others.some(({ text }) => text !== first!.text)) return null
   if (first!.text === usual.text) return usual.encoding
+  if (usual.isOneButNames) return null
   return first!.words < LEAST_WORDS ? null : first!.encoding
 }
 
@@ -101,20 +105,27 @@ function isMixed(bytes: Uint8Array): boolean {
 function readIn(
   encoding: OlderEncoding,
   bytes: Uint8Array,
-): { text: string; words: number; likelihood: number } {
+): { text: string; words: number; likelihood: number; isOneButNames: boolean } {
   const text = new TextDecoder(encoding).decode(bytes)
   const distinct = new Set((text.match(WORD) ?? []).map((word) => word.replaceAll(AROUND_WORDS, '')))
   const words = [...distinct].filter((word) => MISREAD.test(word) || !NO_WORD.test(word)).slice(0, MOST_WORDS)
   const letters = words.map((word) =>
     MISREAD.test(word) ? null : word.toLowerCase().replaceAll(/[\p{ASCII}’‘–—·•µªº]/gu, ''),
   )
-  const share = (isOf: (word: string) => boolean) =>
-    letters.filter((word) => word !== null && isOf(word)).length / Math.max(1, letters.length)
+  const share = (isOf: (word: string) => boolean, among = letters) =>
+    among.filter((word) => word !== null && isOf(word)).length / Math.max(1, among.length)
   const all: readonly RegExp[] = languages[encoding]
-  const isOne = words.length === 0 || all.some((of) => share((word) => of.test(word)) >= MOST)
+  const fits = (among: typeof letters) => all.some((of) => share((word) => of.test(word), among) >= MOST)
+  const names = words.filter((word) => OF_NAME.test(word))
+  const isOneButNames =
+    names.length < words.length && fits(letters.filter((word) => word === null || !OF_NAME.test(word)))
+  const hasOneName =
+    names.length === 1 && (isOneButNames || (words.length === 1 && NAME_ALONE.test(names[0]!)))
+  const isOne = words.length === 0 || fits(letters) || (all === western && hasOneName)
   const isSeveral = isOne || share((word) => [...all, alsoKnown].some((of) => of.test(word))) >= MOST
-  if (!isSeveral || !suits(encoding, text, words)) return { text, words: words.length, likelihood: 0 }
-  return { text, words: words.length, likelihood: isOne ? 2 : 1 }
+  if (!isSeveral || !suits(encoding, text, words))
+    return { text, words: words.length, likelihood: 0, isOneButNames }
+  return { text, words: words.length, likelihood: isOne ? 2 : 1, isOneButNames }
 }
 
 /** Returns whether a text has the letters without which nobody writes its language. */
@@ -123,3 +134,29 @@ function suits(encoding: OlderEncoding, text: string, words: readonly string[]):
   if (encoding !== 'windows-1253') return true
   return words.filter((word) => /[άέήίόύώ]/i.test(word)).length * 2 >= words.length
 }
+
+/** The bytes of the characters that Windows-1252 has in place of control characters. */
+const WESTERN_BYTES = new Map(
+  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, i) => 0x80 + i))].map(
+    (letter, i) => [letter, 0x80 + i],
+  ),
+)
+/** The first two bytes of a letter in UTF-8, each shown as a Western letter. */
+const TWO_BYTES = /[\u00c2-\u00f4][\u0080-\u009f\u00a1-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/
+const LATIN_TEXT = /^[\p{ASCII}\u00a0-\u017f\u2010-\u203a€™]*$/u
+const OTHER_LETTERS =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}]{3}/u
+/** What is left of letters that were encoded twice beside others that were not. */
+const TWICE = /Ã[¡-º¼-¿Ÿ\u00ad]|â€|√©/
+
+/** Returns the text of UTF-8 that a program took for Windows-1252 and encoded again, such as `CafÃ©`; any other one as it is. */
+export function decodedOnce(text: string): string {
+  if (!TWO_BYTES.test(text)) return text
+  const bytes = [...text].map((letter) => WESTERN_BYTES.get(letter) ?? letter.codePointAt(0)!)
+  if (bytes.some((byte) => byte > 0xff)) return text
+  const read = new TextDecoder().decode(Uint8Array.from(bytes))
+  return LATIN_TEXT.test(read) || (OTHER_LETTERS.test(read) && !read.includes('\ufffd')) ? read : text
+}
+
+/** Returns whether a text has letters that were encoded twice, and cannot be read. */
+export const isEncodedTwice = (text: string): boolean => TWICE.test(text)

@@ -9,7 +9,7 @@ export {
 } from './csv-parser.ts'
 export { type DateReader, dateReader } from './dates.ts'
 export type { Delimiter } from './delimiters.ts'
-export { type OlderEncoding, olderEncoding } from './encodings.ts'
+export { isEncodedTwice, type OlderEncoding, olderEncoding } from './encodings.ts'
 export { readFlag } from './flags.ts'
 export { foreignKind, wideEncoding } from './foreign-files.ts'
 export { type DecimalSign, type NumberReader, numberReader } from './numbers.ts'
@@ -26,5 +26,5 @@ export {
   isShortened,
   isSpreadsheetError,
   isTotalRow,
-  SHORTENED_REASON,
+  spoiledReason,
 } from './text.ts'

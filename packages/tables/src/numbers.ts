@@ -1,5 +1,5 @@
 import { type Reading, shown } from './reading.ts'
-import { cellText } from './text.ts'
+import { cellText, plainSigns } from './text.ts'
 
 /** The sign before decimals. */
 export type DecimalSign = '.' | ','
@@ -116,7 +116,7 @@ function getDays(unit: string): number | null {
 /** Returns the parts of a number; null where the cell has none, or something else beside it. */
 function getParts(cell: string): Parts | null {
   if (cell.length > MAX_CHARACTERS) return null
-  const text = cellText(cell)
+  const text = plainSigns(cellText(cell))
     .replace(/^[−–—]/, '-')
     .replace(/[−–—]$/, '-')
   const [, number = text, unit = ''] = /^([^\p{L}×]*\d[^\p{L}×]*?)\s*([\p{L}×]+\.?)$/u.exec(text) ?? []

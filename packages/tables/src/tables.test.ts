@@ -12,6 +12,7 @@ import {
   numberReader,
   readFlag,
   readOrderState,
+  spoiledReason,
 } from './index.ts'
 
 const value = <T>(read: { value: T } | { reason: string }) => ('value' in read ? read.value : read.reason)
@@ -43,6 +44,10 @@ describe('whole numbers of a column', () => {
       [1000, 2000],
     ],
     [['1,250'], [1250]],
+    [
+      ['١٢', '۱۲', '१२', '１，２００', '１２', '١٬٢٥٠', '-１２', '1,25,000'],
+      [12, 12, 12, 1200, 12, 1250, -12, 125_000],
+    ],
     [
       ['1.250', '2.000'],
       [1250, 2000],
@@ -192,14 +197,17 @@ describe('amounts of a column', () => {
     [['kr 12,50', '12,50 kr'], 'SEK', [1250, 1250]],
     [['-3.50', '(3.50)', '$-3.50'], 'USD', [-350, -350, -350]],
     [['.5', '0.005', '0.004'], 'USD', [50, 1, 0]],
+    [['Rs. 1250/-', 'Rs 99/-', 'Rs.5', '₹1,25,000.50'], 'INR', [125_000, 9900, 500, 12_500_050]],
+    [['kr. 1250', 'kr.5', '12,50 kr.'], 'DKK', [125_000, 500, 1250]],
     [['12.-', '12,–', '12,-- $', '$1.250,–'], 'USD', [1200, 1200, 1200, 125_000]],
-    [['4.20/pc', '4.20 each', '$4.20 per unit', '4,20 / Stk.', '4.20 ea'], 'USD', [420, 420, 420, 420, 420]],
+    [['4.20/pc', '4.20 each', '$4.20 per unit', '4,20 / Stk.', '4.20 ea.'], 'USD', [420, 420, 420, 420, 420]],
   ])('%j are %j minor units', (cells, currency, expected) =>
     expect(amounts(cells, currency, 2)).toEqual(expected),
   )
 
   it('have no decimals in a currency without any', () => {
-    expect(amounts(['1,250', '¥300', '3'], 'JPY', 0)).toEqual([1250, 300, 3])
+    const cells = ['1,250', '¥300', '3', '￥1,200', '1,200円', '１２']
+    expect(amounts(cells, 'JPY', 0)).toEqual([1250, 300, 3, 1200, 1200, 12])
   })
 
   it.each([
@@ -229,6 +237,8 @@ describe('days of a column', () => {
     ['2026-11-20', '2026-11-20'],
     ['2026/11/20', '2026-11-20'],
     ['2026.1.5', '2026-01-05'],
+    ['٢٠٢٦-١١-٠٣', '2026-11-03'],
+    ['２０２６／１１／０３', '2026-11-03'],
     ['2026-11-20 00:00:00', '2026-11-20'],
     ['2026-11-20T09:15:00Z', '2026-11-20'],
     ['20 Nov 2026', '2026-11-20'],
@@ -363,6 +373,35 @@ describe('texts', () => {
     expect(new Set(keys)).toEqual(new Set(['mug-1']))
   })
 
+  it.each([
+    '4.00638E+12',
+    '1,2E+05',
+    '3-Dec',
+    '03-Dec-26',
+    'Mar-05',
+    '3. Mär',
+    '5-févr',
+    'ene-12',
+    '2026-12-03',
+    '3/12/2026',
+    '3月12日',
+  ])('%s is no code: a spreadsheet has spoiled it', (code) =>
+    expect(spoiledReason(code)).toMatch(/^was .* by a spreadsheet; format its column as text/),
+  )
+
+  it.each([
+    'MAR-05',
+    'SET-10',
+    '3-DEC',
+    '12-10-24',
+    'Maroon-05',
+    '5E10',
+    '5E-10',
+    '3-Decor',
+    '123456',
+    'Dec-A',
+  ])('%s is a code', (code) => expect(spoiledReason(code)).toBeNull())
+
   it('of digits are codes without the decimal that a program wrote behind them', () =>
     expect(['4006381333931.0', '1001.00', '7.0', '1001.5'].map(codeKey)).toEqual([
       '4006381333931',
@@ -388,6 +427,9 @@ describe('texts', () => {
     for (const word of ['Totaux', 'Gesamtergebnis', 'Total général', 'Totale complessivo', 'Eindtotaal'])
       expect(isTotalRow([word, '12'])).toBe(true)
     expect(isTotalRow(['MUG-1 Total', '', '12'])).toBe(true)
+    for (const part of ['Subtotal Mugs', 'Sub-total: cups', 'Zwischensumme Tassen', 'Sous-total tasses'])
+      expect(isTotalRow([part, '', '5'])).toBe(true)
+    expect(isTotalRow(['Subtotal Mugs', 'MUG-1', '5'], [1])).toBe(false)
     expect(isTotalRow(['Total', 'TOT-1', '12'], [1])).toBe(false)
     expect(isTotalRow(['Total', '', '12'], [1])).toBe(true)
     for (const word of ['--- Subtotal ---', '*** TOTAL ***', '== Razem ==', 'Celkem'])

@@ -1,3 +1,5 @@
+import { decodedOnce } from './encodings.ts'
+
 /** Characters that nobody sees: control characters, zero-width ones, marks of direction, soft hyphens and byte order marks. */
 const INVISIBLE = /(?!\s)\p{Cc}|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu
 /** Spaces of every width, which people and other programs write for the plain one. */
@@ -6,6 +8,25 @@ const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g
 const FORMULA_TEXT = /^="([^"]*)"$/
 /** An apostrophe that a spreadsheet writes before a number that is text. */
 const BEFORE_NUMBER = /^'(?=[\d.+-])/
+/** The zero of each script whose digits people write: Arabic, Persian, Hindi and full-width ones. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0xff10]
+const FULL_WIDTH = 0xfee0
+
+/** Returns a number, amount or day with plain digits and signs, whatever the script and width in which it is written. */
+export function plainSigns(text: string): string {
+  if (/^[\u0020-\u00ff]*$/.test(text)) return text
+  return text
+    .replaceAll(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0)!
+      const zero = ZEROS.find((each) => code >= each && code < each + 10)
+      return zero === undefined ? digit : String(code - zero)
+    })
+    .replaceAll(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH))
+    .replaceAll('￥', '¥')
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+}
+
 const LEADING_APOSTROPHE = /^'(?=\S)/
 /** A code of digits that a program took for a number and wrote with a decimal. */
 const AS_NUMBER = /^(\d{4,})\.0+$/
@@ -17,7 +38,7 @@ const AS_NUMBER = /^(\d{4,})\.0+$/
 export function cellText(cell: string): string {
   // Most cells need nothing of this.
   if (/^[\x21-\x26\x28-\x3c\x3e-\x7e](?:[ ]?[\x21-\x7e])*$/.test(cell)) return cell
-  const text = cell.replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ').trim()
+  const text = decodedOnce(cell).replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ').trim()
   return (FORMULA_TEXT.exec(text)?.[1] ?? text.replace(BEFORE_NUMBER, '')).trim()
 }
 
@@ -37,13 +58,27 @@ export function codeKey(text: string): string {
   return codeText(text).normalize('NFKC').replaceAll(DASHES, '-').toLowerCase()
 }
 
-/** A code that a spreadsheet has written as a number with an exponent has lost its last digits. */
-const SHORTENED = /^\d(?:[.,]\d+)?e\+\d{2}$/i
-export const SHORTENED_REASON =
-  'was shortened by a spreadsheet; format its column as text, and export it again'
+/** A number with an exponent, which has lost its last digits. */
+const SHORTENED = /^\d(?:[.,]\d+)?e\+\d{2,3}$|^\d[.,]\d+e-\d{2}$/i
+/** Short names of months as spreadsheets write them in each language; codes mostly have capitals. */
+const MONTH =
+  '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mär|Mrz|Mai|Okt|Dez|janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc|' +
+  'jan|feb|mrt|apr|mei|jun|jul|aug|sep|okt|dec|ene|mar|abr|may|ago|dic|gen|mag|giu|lug|set|ott|fev|out|dez|' +
+  'sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru)'
+/** A code such as 3-12 or MAR5 that a spreadsheet took for a day or a month, and a whole date. */
+const AS_DATE = new RegExp(
+  String.raw`^\d{1,2}(?:[-/ ]|\. ?)${MONTH}\.?(?:[-/ ]\d{2,4})?$|^${MONTH}\.?[-/ ]\d{2,4}$|` +
+    String.raw`^\d{1,2}([-/.])\d{1,2}\1(?:19|20)\d{2}$|^(?:19|20)\d{2}([-/])\d{2}\2\d{2}$|^\d{1,2}月\d{1,2}日$`,
+)
+const AGAIN = 'by a spreadsheet; format its column as text, enter it as it should be, and export it again'
 
-/** Returns whether a spreadsheet has cut a code off, such as 4.00638E+12. */
 export const isShortened = (code: string): boolean => SHORTENED.test(code)
+
+/** Returns what a spreadsheet has made of a code, such as 4.00638E+12 or 3-Dec; null where it is whole. */
+export function spoiledReason(code: string): string | null {
+  if (isShortened(code)) return `was shortened ${AGAIN}`
+  return AS_DATE.test(code) ? `was turned into a date ${AGAIN}` : null
+}
 
 const BLANK_WORDS = new Set([
   '-',
@@ -127,6 +162,9 @@ const TOTAL_WORDS = new Set([
 /** What adds up a part of the rows, such as “Total for November” or a pivot table's “MUG-1 Total”. */
 const TOTAL_OF = /^(?:grand |sub-? ?)?totals? (?:for|of|per|\()|\S (?:total|totals|ergebnis)$/
 
+/** A part of the rows that is added up, such as “Subtotal Mugs”. */
+const PART_OF = /^(?:sub-? ?total|zwischensumme|sous-total|subtotaal|totale parziale|suma częściowa)\b/
+
 /** Decoration around a word, as in `--- Subtotal ---`. */
 const DECORATION = /^[-–—=*#\s]+|[-–—=*#\s:]+$/g
 
@@ -139,7 +177,10 @@ export function isTotalRow(cells: readonly string[], codes: readonly number[] = 
   if (at < 0) return false
   const key = headKey(cells[at]!).replaceAll(DECORATION, '')
   const isTotal = TOTAL_WORDS.has(key)
-  if ((!isTotal && !TOTAL_OF.test(key)) || codes.some((code) => code > at && !isBlank(cells[code] ?? '')))
+  if (
+    (!isTotal && !TOTAL_OF.test(key) && !PART_OF.test(key)) ||
+    codes.some((code) => code > at && !isBlank(cells[code] ?? ''))
+  )
     return false
   const others = cells.slice(at + 1).filter((cell) => cell.trim() !== '')
   return isTotal || (others.length + 1 < cells.length && !others.some((cell) => /\p{L}/u.test(cell)))

@@ -326,10 +326,29 @@ describe('the units of an order', () => {
     ['Quantity,Cancelled', '100,no', { received: 0, remaining: 100 }],
     ['Quantity,Outstanding,Canceled', '100,50,10', { received: 40, remaining: 50 }],
     ['Quantity,Qty open', '100,60', { received: 40, remaining: 60 }],
+    ['Quantity,Delivered', '100,40', { received: 40, remaining: 60 }],
+    ['Quantity,Stage', '100,Received', { received: 100, remaining: 0 }],
+    ['Quantity,UOM', '100,pcs', { received: 0, remaining: 100 }],
   ])('are those of %s: %s', async (heads, cells, units) => {
     const shop = await openShop()
     await applySupplierFile(shop, 'orders', [`PO,Supplier,SKU,${heads}`, `PO-1,Acme,MUG-1,${cells}`])
     expect(await orderLines(shop)).toMatchObject([{ ordered: 100, ...units }])
+  })
+
+  it.each(['Case of 12', 'Dozen', 'kg', '12'])('counted in %s are told', async (unit) => {
+    const shop = await openShop()
+    const report = await applySupplierFile(shop, 'orders', [
+      'PO,Supplier,SKU,Qty,UOM',
+      `PO-1,Acme,MUG-1,5,${unit}`,
+    ])
+    expect(reasons(report)).toEqual([expect.stringContaining(`“${unit}” may be several units`)])
+    expect(await orderLines(shop)).toEqual([])
+  })
+
+  it('keep their order where a program wrote its number with a decimal', async () => {
+    const shop = await openShop()
+    await applySupplierFile(shop, 'orders', ['PO,Supplier,SKU,Qty', '1001.0,Acme,MUG-1,5'])
+    expect(await orderLines(shop)).toMatchObject([{ order: '1001' }])
   })
 
   it.each(['10 cases', '5 boxes', '2 pallets', '10 boxes of 12', '5 x 12', '0', '-5', 'n/a', '1.5'])(
@@ -560,6 +579,23 @@ describe('what spreadsheets write around a table', () => {
     const report = await applySupplierFile(shop, 'orders', lines)
     expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 1, faulty: 0 }), []])
     expect(await orderLines(shop)).toMatchObject([{ sku: 'MUG-1', ordered: 5 }])
+  })
+
+  it('a code of the supplier that a spreadsheet has spoiled is told', async () => {
+    const shop = await openShop()
+    const report = await applySupplierFile(shop, 'items', [
+      'Supplier,SKU,Supplier SKU',
+      'Acme,MUG-1,3-Dec',
+      'Acme,4-Dec,A-4',
+      'Acme,CUP-1,1.23E+11',
+      'Acme,JAR-1,A-1',
+    ])
+    expect(reasons(report)).toEqual([
+      expect.stringMatching(/^Supplier SKU: “3-Dec” was turned into a date by a spreadsheet/),
+      expect.stringMatching(/^“4-Dec” was turned into a date/),
+      expect.stringMatching(/^Supplier SKU: “1.23E\+11” was shortened by a spreadsheet/),
+    ])
+    expect((await getItems(shop)).map(({ sku }) => sku)).toEqual(['JAR-1'])
   })
 
   it('a supplier is the same whatever its spaces and case', async () => {

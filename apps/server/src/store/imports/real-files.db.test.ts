@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog } from '../../testing/insert-catalog.ts'
 import { applyImport } from './apply/apply-import.task.ts'
 import { checkImport } from './check-import.task.ts'
 
@@ -427,18 +428,45 @@ describe('SKUs that people take for one', () => {
     expect(await salesByDay(shop)).toEqual({ '2026-11-03': 6, '2026-11-04': 2 })
   })
 
-  it.each(['4.00638E+12', '#N/A', 'n/a', '-', '(blank)'])(
-    '%s is no SKU of a sale, and is told',
-    async (sku) => {
-      const shop = await app.signUp()
-      const { faults } = await imported(shop, 'sales', [
-        'sku,day,units',
-        `${sku},2026-11-03,5`,
-        'A,2026-11-03,1',
-      ])
-      expect(faults).toMatchObject([{ line: 2, column: 'sku' }])
-    },
-  )
+  it.each([
+    '4.00638E+12',
+    '#N/A',
+    'n/a',
+    '-',
+    '(blank)',
+    '3-Dec',
+    'Mar-05',
+    '1.23e+11',
+    '03. Dez',
+    'déc-05',
+    '12/3/2026',
+  ])('%s is no SKU of a sale, and is told', async (sku) => {
+    const shop = await app.signUp()
+    const { faults } = await imported(shop, 'sales', [
+      'sku,day,units',
+      `${sku},2026-11-03,5`,
+      'A,2026-11-03,1',
+    ])
+    expect(faults).toMatchObject([{ line: 2, column: 'sku' }])
+  })
+})
+
+describe('codes that a spreadsheet has taken for days or numbers', () => {
+  it('are told, and the products whose SKU they are in the store are found', async () => {
+    const shop = await app.signUp()
+    const variants = ['3-Dec', '1.23E+11'].map((sku) => ({ title: sku, sku }))
+    await insertCatalog(app.kernel, {
+      merchantId: shop.merchantId,
+      firstId: shop.merchantId * 20_000,
+      variants,
+    })
+    const sales = ['sku,day,units', '3-Dec,2026-11-03,5', '1.23E+11,2026-11-03,2', '4-Dec,2026-11-03,1']
+    const { faults } = await imported(shop, 'sales', sales)
+    expect(faults).toEqual([
+      { line: 4, column: 'sku', reason: expect.stringContaining('was turned into a date by a spreadsheet') },
+    ])
+    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 7 })
+  })
 })
 
 describe('two columns of the shop that could be meant', () => {

@@ -96,6 +96,7 @@ const labels: Record<ImportField, string> = {
   preferred: 'Preferred supplier',
   orderId: 'ID of the order',
   orderType: 'Type of the order',
+  countedIn: 'What the quantity counts',
   received: 'Units received',
   remaining: 'Units to come',
   rejected: 'Units rejected',

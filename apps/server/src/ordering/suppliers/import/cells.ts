@@ -2,11 +2,13 @@ import { MAX_UNIT_COST_MINOR } from '@stockcast/contract'
 import {
   type ColumnReader,
   type CsvRecord,
+  codeText,
   isBlank,
   type Money,
   type Reading,
   readFlag,
   shown,
+  spoiledReason,
   type TableReader,
 } from '@stockcast/tables'
 import { withoutGuards } from '../../../providers/files/write-record.ts'
@@ -16,6 +18,10 @@ import type { Columns } from './columns.ts'
 const MAX_TEXT = 2000
 const WEEKS_HEAD = /(?:weeks?|wochen|semaines|semanas|settimane|weken)\)?$/i
 const BARE_NUMBER = /^[\d.,\s]+$/
+
+/** What says that a quantity counts single units. */
+export const SINGLE =
+  /^(?:ea\.?|each|pcs?\.?|pieces?|units?|single|item|no\.?|nos\.?|stk\.?|stück|st\.?|un\.?|und\.?|pza?s?\.?|pz\.?|pièces?|szt\.?|ks|stuks?|个|個)$/i
 
 /** Reads a cell as its column is to be read. */
 export type CellReader<T> = (text: string, column: ColumnReader, head: string) => Reading<T>
@@ -73,6 +79,16 @@ export function textUpTo(most: number): CellReader<string> {
     const read = readText(text)
     if ('reason' in read || read.value.length <= most) return read
     return { reason: `is longer than ${most} characters` }
+  }
+}
+
+/** Returns the reader of a code or number, unless a spreadsheet has spoiled it. */
+export function codeUpTo(most: number): CellReader<string> {
+  return (text, column, head) => {
+    const reason = spoiledReason(text)
+    return reason === null
+      ? textUpTo(most)(codeText(text), column, head)
+      : { reason: `${shown(text)} ${reason}` }
   }
 }
 

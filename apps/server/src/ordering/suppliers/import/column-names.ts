@@ -7,7 +7,7 @@ const supplier = [
   ['lieferant', 'fournisseur', 'proveedor', 'fornitore', 'leverancier', 'fornecedor', 'dostawca'],
 ]
 const sku = [
-  ['sku', 'variant sku', 'product sku', 'item sku'],
+  ['sku', 'variant sku', 'product sku', 'item sku', 'variant code / sku'],
   ['item code', 'product code', 'item number'],
   [
     'artikelnummer',
@@ -34,7 +34,16 @@ const currency = [
 ]
 const unitCost = [
   ['unit cost', 'cost per item', 'cost per unit'],
-  ['cost', 'cost price', 'supplier cost', 'supplier price', 'purchase price', 'cost (base)', 'cost excl tax'],
+  [
+    'cost',
+    'cost price',
+    'price per unit',
+    'supplier cost',
+    'supplier price',
+    'purchase price',
+    'cost (base)',
+    'cost excl tax',
+  ],
   ['unit price', 'price'],
   ['landed cost'],
   [
@@ -257,7 +266,7 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'purchase order number',
         'purchase order #',
       ],
-      ['order', 'order number', 'order #', 'order no'],
+      ['order', 'order number', 'order #', 'order no', 'order reference', 'external po no.'],
       ['reference', 'number', 'num'],
       [
         'bestellnummer',
@@ -304,6 +313,10 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
       ],
       ['menge', 'anzahl', 'quantité', 'cantidad', 'quantità', 'aantal', 'quantidade', 'ilość'],
     ],
+    countedIn: [
+      ['uom', 'unit of measure', 'units of measure', 'purchase uom', 'unit'],
+      ['einheit', 'unité', 'unidad', 'unità', 'eenheid', 'jednostka'],
+    ],
     received: [
       [
         'received',
@@ -312,6 +325,15 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'received quantity',
         'received qty',
         'units received',
+      ],
+      [
+        'delivered',
+        'qty delivered',
+        'quantity delivered',
+        'delivered quantity',
+        'delivered qty',
+        'arrived',
+        'qty arrived',
       ],
       [
         'erhalten',
@@ -386,7 +408,7 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
         'arrives on',
         'eta',
       ],
-      ['due date', 'due'],
+      ['due date', 'due', 'quoted delivery date'],
       [
         'lieferdatum',
         'liefertermin',
@@ -407,6 +429,7 @@ export const columnNames: Record<SupplierImportKind, ColumnNames> = {
     ],
     status: [
       ['status', 'state', 'po status', 'order status'],
+      ['stage', 'receipt status', 'receiving status', 'delivery status'],
       ['statut', 'état', 'estado', 'stato'],
     ],
     lineStatus: [['line status', 'item status', 'line item status', 'line state']],

@@ -7,10 +7,11 @@ import { itemTexts } from '../texts.ts'
 import {
   amountIn,
   type CellReader,
+  codeUpTo,
   daysBetween,
   flagCell,
   type RowCells,
-  textUpTo,
+  SINGLE,
   toCells,
   wholeBetween,
 } from './cells.ts'
@@ -183,7 +184,7 @@ function readFields(cells: RowCells, currency: string): Omit<ItemChange, 'suppli
   const money = { currency, digits: minorDigits(currency) }
   const priceBreaks = cells.clearable('priceBreaks', readPriceBreaks(money))
   return {
-    supplierSku: cells.clearable('supplierSku', textUpTo(SKU_LENGTH)),
+    supplierSku: cells.clearable('supplierSku', codeUpTo(SKU_LENGTH)),
     unitCostMinor: cells.clearable('unitCost', amountIn(money)),
     packSize: cells.value('packSize', readPack),
     minimumUnits: zeroIsNone(cells.clearable('minimumUnits', wholeBetween(0, MAX_UNITS))),
@@ -197,7 +198,6 @@ function readFields(cells: RowCells, currency: string): Omit<ItemChange, 'suppli
 /** A pack and its units, such as `Box of 12`, `12/case`, `x12` or `12ct`. */
 const PACK_OF =
   /^(?:\p{L}+ (?:of |à )?(\d+)|(\d+) ?(?:\/|per) ?\p{L}+|(\d+)[- ]?(?:pack|pk|ct|er)|[x×] ?(\d+))$/iu
-const SINGLE = /^(?:ea\.?|each|pcs?\.?|pieces?|units?|single|stk\.?|stück)$/i
 
 const readPack: CellReader<number> = (text, column, head) => {
   const [, ...counts] = PACK_OF.exec(text) ?? []

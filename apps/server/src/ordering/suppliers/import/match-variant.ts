@@ -1,4 +1,4 @@
-import { codeKey, isShortened, SHORTENED_REASON, shown } from '@stockcast/tables'
+import { codeKey, shown, spoiledReason } from '@stockcast/tables'
 import { inTurns } from '../../../kernel/in-turns.ts'
 import type { listVariantCodes } from '../item-queries.ts'
 
@@ -33,9 +33,9 @@ export async function createVariantMatch(
       found.length > 1 ? { code: sku, count: found.length } : { code: barcode, count: scanned.length }
     if (several.count > 1)
       return { variantId: null, reason: `${several.count} products have ${shown(several.code)}.` }
-    const shortened = [sku, barcode].find(isShortened)
-    if (shortened !== undefined)
-      return { variantId: null, reason: `${shown(shortened)} ${SHORTENED_REASON}.` }
+    const spoiled = [sku, barcode].find((code) => spoiledReason(code) !== null)
+    if (spoiled !== undefined)
+      return { variantId: null, reason: `${shown(spoiled)} ${spoiledReason(spoiled)}.` }
     return {
       variantId: null,
       reason: `No product has ${[...new Set([sku, barcode])].filter(Boolean).map(shown).join(' or ')}.`,

@@ -1,11 +1,12 @@
 import { minorDigits } from '@stockcast/contract'
 import {
   type CsvRecord,
+  codeText,
+  isBlank,
   isShortened,
   type OrderLineState,
   readFlag,
   readOrderState,
-  SHORTENED_REASON,
   shown,
 } from '@stockcast/tables'
 import { inTurns } from '../../../kernel/in-turns.ts'
@@ -14,9 +15,11 @@ import type { StoredSupplier } from '../queries.ts'
 import {
   amountIn,
   type CellReader,
+  codeUpTo,
   dayCell,
   flagCell,
   type RowCells,
+  SINGLE,
   textUpTo,
   toCells,
   wholeBetween,
@@ -186,15 +189,19 @@ function readRow(
   }
   const currency = supplierName === null ? shopCurrency : suppliers.find(supplierName, cells).currency
   const numberCell: CellReader<string> = (text, column, head) =>
-    isShortened(text)
-      ? { reason: `${shown(text)} ${SHORTENED_REASON}` }
-      : textUpTo(NUMBER_LENGTH)(text, column, head)
+    (isShortened(text) ? codeUpTo : textUpTo)(NUMBER_LENGTH)(codeText(text), column, head)
   const order = cells.value('order', numberCell) ?? cells.value('orderId', numberCell)
   if (order === undefined) cells.fail('order', 'is empty')
   const type = cells.text('orderType')?.toLowerCase() ?? ''
   if (WITHIN_SHOP.includes(type)) cells.fail('orderType', `is a ${type}, not an order to a supplier`)
   const units = cells.value('units', wholeBetween(1, MAX_UNITS))
   if (units === undefined && cells.reason() === null) cells.fail('units', 'is empty')
+  const countedIn = cells.text('countedIn') ?? ''
+  if (!isBlank(countedIn) && !SINGLE.test(countedIn))
+    cells.fail(
+      'countedIn',
+      `${shown(countedIn)} may be several units; write how many units were ordered, and Each`,
+    )
   const unitCostMinor = cells.value('unitCost', amountIn({ currency, digits: minorDigits(currency) })) ?? null
   const fields = {
     received: cells.value('received', wholeBetween(0, MAX_UNITS)),

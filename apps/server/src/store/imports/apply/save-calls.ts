@@ -88,7 +88,10 @@ export async function saveSales(
     const cells: SalesChunk = { variantIds: [], days: [], units: [] }
     const [skus, unknown] = [new Set<string>(), new Set<string>()]
     for (const [i, row] of input.rows.entries()) {
-      const read = readSaleFields({ sku: String(row.sku), day: row.day, units: String(row.units) }, days)
+      const read = readSaleFields(
+        { sku: String(row.sku), day: row.day, units: String(row.units) },
+        { days, resolve: rules.resolve },
+      )
       if ('faults' in read) throw rowFault(i, read.faults[0]!.column, read.faults[0]!.reason)
       const resolved = resolve(variantKey({ sku: read.sku, name: '' }), read.sku)
       if ('reason' in resolved) throw rowFault(i, 'sku', resolved.reason)

@@ -1,5 +1,13 @@
 import { IMPORT_YEARS } from '@stockcast/contract'
-import { cellText, isSpreadsheetError, loneReader, type Reading, readFlag, shown } from '@stockcast/tables'
+import {
+  cellText,
+  isEncodedTwice,
+  isSpreadsheetError,
+  loneReader,
+  type Reading,
+  readFlag,
+  shown,
+} from '@stockcast/tables'
 import { dayFromEpoch, epochDay, toEpochDay } from '../../../kernel/calendar.ts'
 
 export interface CellContext {
@@ -66,6 +74,10 @@ export function readText(text: string): Reading<string> {
     ),
   )
   if (isSpreadsheetError(read)) return { reason: `${shown(text)} is an error of a spreadsheet` }
+  if (isEncodedTwice(read))
+    return {
+      reason: `${shown(text)} has letters in two encodings; correct it, and save the file as “CSV UTF-8”`,
+    }
   if (read.length > MAX_TEXT) return { reason: `is longer than ${MAX_TEXT} characters` }
   return { value: read }
 }

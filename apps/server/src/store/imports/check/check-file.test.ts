@@ -353,6 +353,14 @@ describe('a file of products', () => {
       [3, 'location', '“1” is also on line 2; give each row its own location'],
     ],
     ['product,sku,stock\nA,1,\n', [2, 'stock', 'is empty']],
+    [
+      'product,sku,stock\nCafÃ© Zoë,1,5\n',
+      [
+        2,
+        'product',
+        '“CafÃ© Zoë” has letters in two encodings; correct it, and save the file as “CSV UTF-8”',
+      ],
+    ],
     ['product,sku,stock\n,1,5\n', [2, 'product', 'is empty']],
     [
       'product,sku,stock,price,tracked\nA,1,5,cheap,yes\n',

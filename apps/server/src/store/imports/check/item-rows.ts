@@ -4,11 +4,10 @@ import {
   cellText,
   codeText,
   isBlank,
-  isShortened,
   loneReader,
   type Reading,
-  SHORTENED_REASON,
   shown,
+  spoiledReason,
   type TableReader,
 } from '@stockcast/tables'
 import { tidyTags } from '../../../kernel/connector/tags.ts'
@@ -124,7 +123,7 @@ export function readItem(fields: Fields, cells: ItemCells): ItemReading {
   const whole = (column: string, reader: typeof readWhole) =>
     read(column, (text) => reader(text, cells.table?.column(column)))
   const amount = (column: string) => read(column, (text) => readAmount(column, text, cells))
-  const sku = read('sku', readCode) ?? ''
+  const sku = read('sku', (text) => readCode(text, resolve)) ?? ''
   const product = read('product', readText)
   const variant = product === undefined ? undefined : (read('variant', readText) ?? '')
   const handle = read('handle', readText) ?? product
@@ -147,7 +146,7 @@ export function readItem(fields: Fields, cells: ItemCells): ItemReading {
     status: read('status', readStatus),
     price: isStated('price') ? getPrice(amount('price'), cells) : undefined,
     unitCost: isStated('cost') ? getCost(amount('cost'), cells) : undefined,
-    barcode: isStated('barcode') ? (read('barcode', readCode) ?? null) : undefined,
+    barcode: isStated('barcode') ? (read('barcode', (text) => readCode(text)) ?? null) : undefined,
     isTracked: read('tracked', readYesNo),
     sellsWithoutStock: read('policy', readPolicy),
     location: location === undefined ? null : { id: getLocationId(location), name: location },
@@ -178,11 +177,15 @@ function readTags(text: string): Reading<string[]> {
   return (readings.find((reading) => !('value' in reading)) as Reading<string[]>) ?? { value: tidyTags(tags) }
 }
 
-/** Reads a SKU or barcode. */
-export function readCode(text: string): Reading<string> {
+/** Reads a SKU or barcode. One that a spreadsheet has spoiled is refused, unless a product has it as its SKU. */
+export function readCode(text: string, resolve?: ResolveVariant): Reading<string> {
   const code = codeText(text)
-  if (isShortened(code)) return { reason: `${shown(text)} ${SHORTENED_REASON}` }
-  return readText(code)
+  const reason = spoiledReason(code)
+  if (reason === null) return readText(code)
+  const found = resolve?.(variantKey({ sku: code, name: '' }), code)
+  return found && !('isKnown' in found && !found.isKnown)
+    ? readText(code)
+    : { reason: `${shown(text)} ${reason}` }
 }
 
 /**

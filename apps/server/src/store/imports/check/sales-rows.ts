@@ -10,7 +10,7 @@ import {
 } from '@stockcast/tables'
 import { epochDay } from '../../../kernel/calendar.ts'
 import { type CellContext, inRange, readInstantDay, readText, readUnits, readWhole } from './cells.ts'
-import { variantKey } from './item-ids.ts'
+import { type ResolveVariant, variantKey } from './item-ids.ts'
 import { readCode } from './item-rows.ts'
 import type { Header } from './layouts.ts'
 
@@ -32,6 +32,7 @@ const DAYS_CACHED = 20_000
 export interface SalesCells {
   context: CellContext
   table: TableReader
+  rules: { resolve: ResolveVariant }
 }
 
 /**
@@ -48,9 +49,9 @@ export type SaleFields = { sku: string; day: string; units: string }
 /** Reads one row of SKU, day and units of a call. Faults have the name of the field. */
 export function readSaleFields(
   fields: SaleFields,
-  days: (text: string) => Reading<number>,
+  { days, resolve }: { days: (text: string) => Reading<number>; resolve: ResolveVariant },
 ): { sku: string; day: number; units: number } | { faults: { column: keyof SaleFields; reason: string }[] } {
-  const sku = readSku(fields.sku)
+  const sku = readSku(fields.sku, resolve)
   const day = days(fields.day)
   const units = readUnits(fields.units)
   if ('value' in sku && sku.value !== '' && 'value' in day && 'value' in units) {
@@ -129,7 +130,8 @@ function readSold(cell: string, head: string): Reading<'sold' | 'not_sold' | 'ca
   return { reason: `${shown(cell)} is no known status of an order; write Completed or Cancelled` }
 }
 
-const readSku = (cell = ''): Reading<string> => (isBlank(cell) ? { value: '' } : readCode(cell))
+const readSku = (cell: string | undefined, resolve: ResolveVariant): Reading<string> =>
+  isBlank(cell ?? '') ? { value: '' } : readCode(cell!, resolve)
 
 /** Hands units to the sink: a sale, or units that came back. Returns false for a fault. */
 function takeUnits(
@@ -145,7 +147,7 @@ function takeUnits(
   else take.sale(units.value)
 }
 
-function rowsReader({ at, names }: Header, { context, table }: SalesCells): ReadSalesRecord {
+function rowsReader({ at, names }: Header, { context, table, rules }: SalesCells): ReadSalesRecord {
   const [skuAt, dayAt, unitsAt, stateAt] = [at.get('sku')!, at.get('day')!, at.get('units')!, at.get('state')]
   const days = cachedDays(context, table.column('day').day)
   const column = table.column('units')
@@ -153,7 +155,7 @@ function rowsReader({ at, names }: Header, { context, table }: SalesCells): Read
     const state = readSold(cells[stateAt ?? -1] ?? '', names[stateAt ?? -1] ?? '')
     if ('reason' in state) return sink.fault(line, names[stateAt!]!, state.reason)
     if (state.value === 'not_sold') return
-    const sku = readSku(cells[skuAt])
+    const sku = readSku(cells[skuAt], rules.resolve)
     const day = days(cells[dayAt] ?? '')
     if ('reason' in sku) sink.fault(line, names[skuAt]!, sku.reason)
     else if (sku.value === '') sink.fault(line, names[skuAt]!, 'is empty')
@@ -176,7 +178,7 @@ function rowsReader({ at, names }: Header, { context, table }: SalesCells): Read
 
 function daysReader(
   { at, names, line: headLine, wide }: Header,
-  { context, table }: SalesCells,
+  { context, table, rules }: SalesCells,
   sink: SalesSink,
 ): ReadSalesRecord {
   const skuAt = at.get('sku')!
@@ -191,7 +193,7 @@ function daysReader(
     }
   }
   return ({ line, cells }, out) => {
-    const sku = readSku(cells[skuAt])
+    const sku = readSku(cells[skuAt], rules.resolve)
     if ('reason' in sku || sku.value === '') {
       out.fault(line, names[skuAt]!, 'reason' in sku ? sku.reason : 'is empty')
       return
@@ -213,7 +215,7 @@ function daysReader(
  * Returns the reader of exported orders. It ignores the buyer's name and payment. An order's first row has
  * its times; each row has one line.
  */
-function ordersReader({ at, names }: Header, { context, table }: SalesCells): ReadSalesRecord {
+function ordersReader({ at, names }: Header, { context, table, rules }: SalesCells): ReadSalesRecord {
   const toCell = (cells: string[], name: string) => cells[at.get(name) ?? -1]?.trim() ?? ''
   const column = (name: string) => names[at.get(name)!] ?? name
   const days = cachedDays(context, table.column('day').day)
@@ -227,7 +229,10 @@ function ordersReader({ at, names }: Header, { context, table }: SalesCells): Re
       cancelledAt: toCell(cells, 'cancelledAt') || (isSame ? order.cancelledAt : ''),
     }
     if (order.cancelledAt !== '') return
-    const [sku, lineName] = [readSku(toCell(cells, 'sku')), readText(toCell(cells, 'lineName'))]
+    const [sku, lineName] = [
+      readSku(toCell(cells, 'sku'), rules.resolve),
+      readText(toCell(cells, 'lineName')),
+    ]
     if ('reason' in sku) return sink.fault(line, column('sku'), sku.reason)
     if ('reason' in lineName) return sink.fault(line, column('lineName'), lineName.reason)
     const shownAs = sku.value || lineName.value
