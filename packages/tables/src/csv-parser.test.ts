@@ -100,7 +100,7 @@ describe('a parsed CSV text', () => {
 })
 
 describe('a small table', () => {
-  it.each([
+  it.each<[string, string[][]]>([
     [
       'sep=;\r\na;b\r\n1;2,5\r\n',
       [
@@ -129,6 +129,28 @@ describe('a small table', () => {
         ['M', '12" Mug', '10'],
       ],
     ],
+    ...[
+      'sep=;\na;b\n1;2',
+      '"sep=;"\na;b\n1;2',
+      'SEP=|\na|b\n1|2',
+      'sep=;;;\na;b\n1;2',
+      'sep=,\na,b\n1,2',
+    ].map<[string, string[][]]>((text) => [
+      text,
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ]),
+    ...['12"x8" tray', 'Mug 12"', '5" – 12"', 'Mug "L"', 'Mug, 12" and 5'].map<[string, string[][]]>(
+      (name) => [
+        `SKU;Name;Received\nM;${name};10`,
+        [
+          ['SKU', 'Name', 'Received'],
+          ['M', name, '10'],
+        ],
+      ],
+    ),
   ])('of %j has the cells %j', (text, cells) => {
     expect(parseTable(text, limits).map((record) => record.cells)).toEqual(cells)
   })

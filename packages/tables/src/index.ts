@@ -21,6 +21,7 @@ export {
   codeKey,
   codeText,
   headKey,
+  isAllPlaces,
   isBlank,
   isHeadAgain,
   isShortened,

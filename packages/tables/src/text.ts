@@ -162,6 +162,11 @@ const TOTAL_WORDS = new Set([
 /** What adds up a part of the rows, such as “Total for November” or a pivot table's “MUG-1 Total”. */
 const TOTAL_OF = /^(?:grand |sub-? ?)?totals? (?:for|of|per|\()|\S (?:total|totals|ergebnis)$/
 
+/** Returns whether the name of a place stands for all of them. */
+export const isAllPlaces = (name: string): boolean =>
+  TOTAL_WORDS.has(headKey(name)) ||
+  /^(?:all|total)\b.*\b(?:locations|stores|warehouses|stock)$|^all$/.test(headKey(name))
+
 /** A part of the rows that is added up, such as “Subtotal Mugs”. */
 const PART_OF = /^(?:sub-? ?total|zwischensumme|sous-total|subtotaal|totale parziale|suma częściowa)\b/
 

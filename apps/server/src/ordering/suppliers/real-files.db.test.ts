@@ -146,6 +146,20 @@ describe('the days of a file', () => {
     expect(await orderLines(shop)).toMatchObject([{ expectedOn: '2027-01-05', remaining: 100 }])
   })
 
+  it.each([
+    'Ship Date,ETA',
+    'Expected Ship Date,Expected Delivery Date',
+    'Expected Ship Date,Arrival Date',
+    'Ship Date,Due Date',
+    'Versanddatum,Lieferdatum',
+    'ETD,Quoted Delivery Date',
+  ])('of %s are those of arrival', async (heads) => {
+    const shop = await openShop()
+    const rows = ['PO-1,Acme,MUG-1,100,2026-11-01,2026-11-20,2027-01-05']
+    await applySupplierFile(shop, 'orders', [`PO Number,Supplier,SKU,Quantity,Order Date,${heads}`, ...rows])
+    expect(await orderLines(shop)).toMatchObject([{ expectedOn: '2027-01-05', remaining: 100 }])
+  })
+
   it('are those of each line', async () => {
     const shop = await openShop()
     await applySupplierFile(shop, 'orders', [
@@ -241,6 +255,23 @@ describe('one product on two lines of an order', () => {
   })
 })
 
+describe('several lines of one product', () => {
+  it.each<[string, string[], object]>([
+    ['three of them', ['MUG-1,100,', 'MUG-1,20,', 'MUG-1,5,'], { ordered: 125, remaining: 125 }],
+    ['another product between', ['MUG-1,100,', 'CUP-1,7,', 'MUG-1,20,'], { ordered: 120, remaining: 120 }],
+    ['another case', ['MUG-1,100,', 'mug-1,20,'], { ordered: 120, remaining: 120 }],
+    ['spaces and dashes', ['MUG-1,100,', ' MUG–1 ,20,'], { ordered: 120, remaining: 120 }],
+    ['receipts of both', ['MUG-1,100,40', 'MUG-1,20,20'], { ordered: 120, received: 60, remaining: 60 }],
+    ['the same line twice', ['MUG-1,100,', 'MUG-1,100,'], { ordered: 200, remaining: 200 }],
+  ])('add up: %s', async (_, rows, expected) => {
+    const shop = await openShop()
+    const lines = rows.map((row) => `PO-1,Acme,${row}`)
+    await applySupplierFile(shop, 'orders', ['PO,Supplier,SKU,Quantity,Received', ...lines])
+    const mugs = (await orderLines(shop)).filter(({ sku }) => sku === 'MUG-1')
+    expect(mugs).toMatchObject([expected])
+  })
+})
+
 describe('a file that corrects only costs', () => {
   const row = (cost: string, more = '') => `PO-1,Acme,MUG-1,10,${cost},2026-11-01,2026-12-10${more}`
 
@@ -329,13 +360,14 @@ describe('the units of an order', () => {
     ['Quantity,Delivered', '100,40', { received: 40, remaining: 60 }],
     ['Quantity,Stage', '100,Received', { received: 100, remaining: 0 }],
     ['Quantity,UOM', '100,pcs', { received: 0, remaining: 100 }],
+    ['Quantity,Unit', '100,bottle', { received: 0, remaining: 100 }],
   ])('are those of %s: %s', async (heads, cells, units) => {
     const shop = await openShop()
     await applySupplierFile(shop, 'orders', [`PO,Supplier,SKU,${heads}`, `PO-1,Acme,MUG-1,${cells}`])
     expect(await orderLines(shop)).toMatchObject([{ ordered: 100, ...units }])
   })
 
-  it.each(['Case of 12', 'Dozen', 'kg', '12'])('counted in %s are told', async (unit) => {
+  it.each(['Case of 12', 'Dozen', 'Karton', '12'])('counted in %s are told', async (unit) => {
     const shop = await openShop()
     const report = await applySupplierFile(shop, 'orders', [
       'PO,Supplier,SKU,Qty,UOM',

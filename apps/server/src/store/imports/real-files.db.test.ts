@@ -135,6 +135,16 @@ describe('units that came back', () => {
     expect(totals).toMatchObject({ units: 5, returned: 3 })
     expect(await salesByDay(shop)).toEqual({ '2026-11-03': 5 })
   })
+
+  it.each(['2-', '−2', '( 2 )', '-2.0', '-2 pcs', '-２'])(
+    'are left out and counted where written %s',
+    async (cell) => {
+      const shop = await app.signUp()
+      const rows = ['MUG-1,2026-11-03,5', `MUG-1,2026-11-03,${cell}`]
+      const { totals } = await imported(shop, 'sales', ['sku,day,units', ...rows])
+      expect(totals).toMatchObject({ units: 5, returned: 2, rowsLeftOut: 0 })
+    },
+  )
 })
 
 describe('what spreadsheets write around a table of the shop', () => {
@@ -643,6 +653,25 @@ describe('a renamed SKU', () => {
   })
 })
 
+describe('the old SKU of a renamed one', () => {
+  const [old, fresh, put] = ['Mug,MUG-1,20,active', 'Mug,MUG-NEW,18,active', 'Mug,MUG-1,0,archived']
+  it.each<[string, string[][]]>([
+    ['in the file that brings the new one', [[old], [put, fresh]]],
+    ['behind the new one', [[old], [fresh, put]]],
+    ['in another word', [[old], [fresh], ['Mug,MUG-1,0,discontinued']]],
+    ['in other letters', [[old], [fresh], ['Mug,mug-1,0,Archived']]],
+    ['twice', [[old], [fresh], [put], [put]]],
+    ['with a new name', [[old], ['New mug,MUG-NEW,18,active'], [put]]],
+  ])('is put away alone %s', async (_, files) => {
+    const shop = await app.signUp()
+    for (const rows of files) await imported(shop, 'products', ['product,sku,stock,status', ...rows])
+    expect(await products(shop)).toMatchObject({
+      'MUG-1': { status: 'archived' },
+      'MUG-NEW': { status: 'active', stock: 18 },
+    })
+  })
+})
+
 it('a product that is called Total is no total', async () => {
   const shop = await app.signUp()
   const { faults } = await imported(shop, 'products', [
@@ -710,6 +739,14 @@ describe('exports of other programs', () => {
         'cup,Cup,Title,Default Title,,,,,CUP-1,,,not stocked,5',
       ],
       { 'MUG-1': { stock: 65, places: 2 }, 'CUP-1': { stock: 5, places: 1 } },
+    ],
+    [
+      'Shopify inventory with a column that adds up its locations',
+      [
+        'Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Berlin,Munich,Total',
+        'mug,Mug,Title,Default Title,MUG-1,,,40,25,65',
+      ],
+      { 'MUG-1': { stock: 65, places: 2 } },
     ],
     [
       'Shopify inventory, all states',

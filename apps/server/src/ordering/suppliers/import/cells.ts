@@ -19,10 +19,6 @@ const MAX_TEXT = 2000
 const WEEKS_HEAD = /(?:weeks?|wochen|semaines|semanas|settimane|weken)\)?$/i
 const BARE_NUMBER = /^[\d.,\s]+$/
 
-/** What says that a quantity counts single units. */
-export const SINGLE =
-  /^(?:ea\.?|each|pcs?\.?|pieces?|units?|single|item|no\.?|nos\.?|stk\.?|stück|st\.?|un\.?|und\.?|pza?s?\.?|pz\.?|pièces?|szt\.?|ks|stuks?|个|個)$/i
-
 /** Reads a cell as its column is to be read. */
 export type CellReader<T> = (text: string, column: ColumnReader, head: string) => Reading<T>
 

@@ -11,7 +11,6 @@ import {
   daysBetween,
   flagCell,
   type RowCells,
-  SINGLE,
   toCells,
   wholeBetween,
 } from './cells.ts'
@@ -198,6 +197,7 @@ function readFields(cells: RowCells, currency: string): Omit<ItemChange, 'suppli
 /** A pack and its units, such as `Box of 12`, `12/case`, `x12` or `12ct`. */
 const PACK_OF =
   /^(?:\p{L}+ (?:of |à )?(\d+)|(\d+) ?(?:\/|per) ?\p{L}+|(\d+)[- ]?(?:pack|pk|ct|er)|[x×] ?(\d+))$/iu
+const SINGLE = /^(?:ea\.?|each|pcs?\.?|pieces?|units?|single|stk\.?|stück)$/i
 
 const readPack: CellReader<number> = (text, column, head) => {
   const [, ...counts] = PACK_OF.exec(text) ?? []

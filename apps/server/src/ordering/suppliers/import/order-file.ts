@@ -2,7 +2,6 @@ import { minorDigits } from '@stockcast/contract'
 import {
   type CsvRecord,
   codeText,
-  isBlank,
   isShortened,
   type OrderLineState,
   readFlag,
@@ -19,7 +18,6 @@ import {
   dayCell,
   flagCell,
   type RowCells,
-  SINGLE,
   textUpTo,
   toCells,
   wholeBetween,
@@ -33,6 +31,9 @@ import { changesBetween, createReport, type Report, shownCode } from './report.t
 import { readName } from './supplier-file.ts'
 
 const MAX_UNITS = 1_000_000
+/** What holds several units, or says how many. */
+const SEVERAL =
+  /case|^cs$|pack|^pk|box|carton|ctn|do[zs]|^dz$|pallet|karton|palette|^ve$|caja|caixa|colis|scatol|doos|[2-9]|\d\d/i
 const NUMBER_LENGTH = 100
 /** Types of orders that bring nothing from a supplier. */
 const WITHIN_SHOP = ['transfer', 'assembly']
@@ -197,7 +198,7 @@ function readRow(
   const units = cells.value('units', wholeBetween(1, MAX_UNITS))
   if (units === undefined && cells.reason() === null) cells.fail('units', 'is empty')
   const countedIn = cells.text('countedIn') ?? ''
-  if (!isBlank(countedIn) && !SINGLE.test(countedIn))
+  if (SEVERAL.test(countedIn))
     cells.fail(
       'countedIn',
       `${shown(countedIn)} may be several units; write how many units were ordered, and Each`,

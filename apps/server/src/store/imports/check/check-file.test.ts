@@ -354,6 +354,10 @@ describe('a file of products', () => {
     ],
     ['product,sku,stock\nA,1,\n', [2, 'stock', 'is empty']],
     [
+      'product,sku,stock,location\nA,1,3,X\nA,1,4,Y\nA,1,7,All locations\n',
+      [4, 'location', '“All locations” adds up other locations; name one, or leave the row out'],
+    ],
+    [
       'product,sku,stock\nCafÃ© Zoë,1,5\n',
       [
         2,

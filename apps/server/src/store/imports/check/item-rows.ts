@@ -3,6 +3,7 @@ import {
   type CsvRecord,
   cellText,
   codeText,
+  isAllPlaces,
   isBlank,
   loneReader,
   type Reading,
@@ -127,7 +128,7 @@ export function readItem(fields: Fields, cells: ItemCells): ItemReading {
   const product = read('product', readText)
   const variant = product === undefined ? undefined : (read('variant', readText) ?? '')
   const handle = read('handle', readText) ?? product
-  const location = read('location', readText)
+  const location = read('location', readPlace)
   const isStated = (column: string) => fields[column] !== undefined
   const shownAs = sku || lineName(product ?? '', variant ?? '')
   if (shownAs === '') faults.push({ column: 'sku', reason: 'is empty, and so is the product' })
@@ -169,6 +170,11 @@ const getPrice = (minor: number | undefined, { currency }: ItemCells) =>
 
 const getCost = (minor: number | undefined, { currency }: ItemCells) =>
   minor === undefined ? null : { amountMinor: minor, currency }
+
+function readPlace(text: string): Reading<string> {
+  if (!isAllPlaces(text)) return readText(text)
+  return { reason: `${shown(text)} adds up other locations; name one, or leave the row out` }
+}
 
 /** Reads tags, which commas separate; all of them together may be longer than a text. */
 function readTags(text: string): Reading<string[]> {

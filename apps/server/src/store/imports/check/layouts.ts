@@ -1,5 +1,5 @@
 import type { ImportKind, ImportLayout } from '@stockcast/contract'
-import { dateReader, headKey } from '@stockcast/tables'
+import { dateReader, headKey, isAllPlaces } from '@stockcast/tables'
 import { columnName } from '../../../providers/files/column-names.ts'
 import { type FoundColumns, findColumns, rivalsText } from '../../../providers/files/find-columns.ts'
 import { type ColumnChoices, getHeadHash } from '../columns/head-hash.ts'
@@ -102,7 +102,9 @@ function dayColumns(names: readonly string[], at: ReadonlyMap<string, number>): 
 function locationColumns(names: readonly string[], at: ReadonlyMap<string, number>): Header['wide'] {
   const read = new Set(at.values())
   return names.flatMap((name, index) =>
-    read.has(index) || !OF_LOCATION.test(name) ? [] : [{ index, name: name.replace(OF_LOCATION, '') }],
+    read.has(index) || !OF_LOCATION.test(name) || isAllPlaces(name.replace(OF_LOCATION, ''))
+      ? []
+      : [{ index, name: name.replace(OF_LOCATION, '') }],
   )
 }
 
@@ -117,7 +119,11 @@ function columnsAfter(
 ): Header['wide'] {
   const read = new Set(at.values())
   return names.flatMap((name, index) =>
-    index > last && plain[index] !== '' && !read.has(index) && !plain[index]!.startsWith('hs code')
+    index > last &&
+    plain[index] !== '' &&
+    !read.has(index) &&
+    !plain[index]!.startsWith('hs code') &&
+    !isAllPlaces(name)
       ? [{ index, name }]
       : [],
   )
