@@ -73,7 +73,8 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
               <Amount text={formatUnitCost(landedUnitCostMinor, currency)} of={landedUnitCostMinor} />
             ),
             note: ({ sharedCostMinor }) =>
-              sharedCostMinor > 0 && `adds ${formatUnitCost(sharedCostMinor, currency)}\u00a0in\u00a0all`,
+              sharedCostMinor > 0 &&
+              `adds\u00a0${formatUnitCost(sharedCostMinor, currency)} to\u00a0the\u00a0line`,
           },
           {
             head: 'Cost',
@@ -119,7 +120,7 @@ function productNote({ sku, supplierSku, packSize, isKnown }: PurchaseOrderLine)
   const codes = [
     sku,
     supplierSku && `their ${supplierSku}`,
-    packSize > 1 && `packs of ${formatUnits(packSize)}`,
+    packSize > 1 && `packs\u00a0of\u00a0${formatUnits(packSize)}`,
   ]
   return `${codes.filter(Boolean).join(', ')}${isKnown ? '' : ' (no longer in the store)'}`
 }
