@@ -52,7 +52,7 @@ test('each wrong line of a file is named and left out, and the others can be imp
   await expect(page.getByRole('button', { name: 'Import 1 row, 2 left out' })).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download 2 rows to mend' }).click(),
+    page.getByRole('button', { name: 'Download 2 rows to correct' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('rows-to-mend.csv')
   expect(await readFile(await download.path(), 'utf8')).toMatch(

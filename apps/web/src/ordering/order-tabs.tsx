@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { showInRow } from '../ui/browser/show-in-row.ts'
 import { useLocations } from './locations/use-location.ts'
 import classes from './order-tabs.module.css'
 
@@ -14,8 +16,14 @@ const tabs = [
 export function OrderTabs() {
   const hasLocations = useLocations().length > 0
   const shown = tabs.filter(({ to }) => hasLocations || to !== '/order/transfers')
+  const row = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab moves the current one.
+  useEffect(
+    () => showInRow(row.current, row.current?.querySelector<HTMLElement>('[aria-current]')),
+    [hasLocations],
+  )
   return (
-    <nav className={classes.tabs} aria-label="Order">
+    <nav ref={row} className={classes.tabs} aria-label="Order">
       {shown.map(({ to, label }) => (
         <Link
           key={to}

@@ -8,14 +8,14 @@ import { createAppRouter } from '../app/router.tsx'
 
 export { signInForTest } from './sign-in.ts'
 
-/** Renders the whole app at a path, as a browser would open it. */
-export function renderApp(path: string) {
+/** Renders the whole app at a path, as a browser would open it; without transitions, unless `env` is `default`. */
+export function renderApp(path: string, env: 'default' | 'test' = 'test') {
   const queryClient = createQueryClient()
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retry: false, staleTime: 0 } })
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createAppRouter({ queryClient, history })
-  render(<Providers queryClient={queryClient} router={router} env="test" />)
+  render(<Providers queryClient={queryClient} router={router} env={env} />)
   const user = userEvent.setup({
     advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)),
   })

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocations } from '../../ordering/locations/use-location.ts'
 import { useIsOwner } from '../../session/use-session.ts'
+import { showInRow } from '../../ui/browser/show-in-row.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from '../../ui/settings/settings.module.css'
 import { Loading } from '../../ui/states.tsx'
@@ -81,17 +82,11 @@ function PendingTab() {
   )
 }
 
-/**
- * Scrolls the row of tabs to the chosen one where the row is wider than the screen; the page does not
- * scroll.
- */
+/** Keeps the chosen tab in sight. */
 function useChosenInSight(index: number) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const row = list.current
-    const chosen = row?.querySelectorAll<HTMLElement>('[role="tab"]')[index]
-    if (!row || !chosen) return
-    row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
+    showInRow(list.current, list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index])
   }, [index])
   return list
 }

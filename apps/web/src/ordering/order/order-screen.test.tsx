@@ -10,14 +10,19 @@ import { aSupplierRow } from '../../testing/supplier-fixtures.ts'
 
 beforeEach(signInForTest)
 
-function open(order: unknown, replies: Record<string, unknown> = {}, path = '/order/orders/12') {
+function open(
+  order: unknown,
+  replies: Record<string, unknown> = {},
+  path = '/order/orders/12',
+  env?: 'default',
+) {
   const server = fakeServer({
     'GET /api/session': aSession(),
     'GET /api/purchase-orders/12': order,
     'GET /api/supplier-variants': { rows: [], total: 0, page: 1, pageSize: 20 },
     ...replies,
   })
-  return { server, ...renderApp(path) }
+  return { server, ...renderApp(path, env) }
 }
 
 const received = (order: PurchaseOrder) => ({ order, receiptId: 7, surplus: [] })
@@ -63,7 +68,7 @@ describe('An order', () => {
     expect(screen.getByRole('columnheader', { name: 'Landed cost' })).toBeTruthy()
     const row = within(screen.getByText('House Espresso, 1 kg').closest('tr')!)
     expect(row.getByText('$11.54')).toBeTruthy()
-    expect(row.getByText('adds $33.00 in all')).toBeTruthy()
+    expect(row.getByText('adds $33.00 to the line')).toBeTruthy()
     expect(
       within(screen.getByText('Guji Natural, 250 g').closest('tr')!).getAllByText('unknown'),
     ).toHaveLength(3)
@@ -484,6 +489,20 @@ describe('An order', () => {
     await user.click(await screen.findByRole('button', { name: 'Send to supplier' }))
     const to = await screen.findByLabelText(/^To/, { selector: 'input[type=email]' })
     await waitFor(() => expect(document.activeElement).toBe(to))
+  })
+
+  it('has the focus again when its mail arrives after Escape', async () => {
+    const mail = Promise.withResolvers<unknown>()
+    const replies = { 'GET /api/purchase-orders/12/send': () => mail.promise }
+    // The dialog is still closing when the mail arrives.
+    const { user } = open(aDraft(), replies, undefined, 'default')
+    const send = await screen.findByRole('button', { name: 'Send to supplier' })
+    await user.click(send)
+    await screen.findByText('Loading the email...')
+    await user.keyboard('{Escape}')
+    mail.resolve(aMail())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(send))
   })
 
   it('what was typed into its dialogs outlasts Escape, and Cancel drops it', async () => {

@@ -129,12 +129,12 @@ export function ImportPreview(props: ImportPreviewProps) {
 function MendButton({ leftOut }: Pick<SupplierImport, 'leftOut'>) {
   return (
     <Button onClick={() => saveText(mendCsv(leftOut), 'rows-to-mend.csv')}>
-      {`Download ${formatCount(leftOut.rows.length, 'row')} to mend`}
+      {`Download ${formatCount(leftOut.rows.length, 'line')} to correct`}
     </Button>
   )
 }
 
-const columns: readonly Column<SupplierImport['lines'][number]>[] = [
+const getColumns = (kind: SupplierImport['kind']): (Column<SupplierImport['lines'][number]> | false)[] => [
   { head: 'Line', label: 'Line', align: 'right', width: '3.5rem', cell: ({ line }) => formatUnits(line) },
   {
     head: 'State',
@@ -147,10 +147,10 @@ const columns: readonly Column<SupplierImport['lines'][number]>[] = [
     ),
   },
   { head: 'Supplier', label: null, cell: ({ supplier }) => supplier ?? '–' },
-  {
+  kind !== 'suppliers' && {
     head: 'SKU',
     label: null,
-    cell: ({ sku }) => sku ?? '–',
+    cell: ({ sku }) => sku,
     note: ({ matchedBy }) => matchedBy === 'barcode' && 'found by barcode',
   },
   {
@@ -160,11 +160,16 @@ const columns: readonly Column<SupplierImport['lines'][number]>[] = [
   },
 ]
 
-function Lines({ preview: { lines, counts } }: { preview: SupplierImport }) {
+function Lines({ preview: { kind, lines, counts } }: { preview: SupplierImport }) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <>
-      <DataTable label="Lines of the file" columns={columns} rows={lines} getKey={({ line }) => line} />
+      <DataTable
+        label="Lines of the file"
+        columns={getColumns(kind)}
+        rows={lines}
+        getKey={({ line }) => line}
+      />
       {lines.length < total && (
         <p className={classes.more}>
           {`Shows ${formatUnits(lines.length)} of ${formatUnits(total)} lines: at most ${formatUnits(SUPPLIER_PREVIEW_LINES)} of each state.`}

@@ -71,7 +71,7 @@ export function sumsWords(
   currency: string,
 ): string {
   if (rows === 0) return 'Nothing selected'
-  const cost = rows === rowsWithoutCost ? 'cost unknown' : formatSum(costMinor, currency)
+  const cost = rows === rowsWithoutCost ? `cost in ${currency} unknown` : formatSum(costMinor, currency)
   return [formatCount(rows, 'product'), formatCount(suppliers, 'supplier'), cost].join(', ')
 }
 
@@ -151,7 +151,7 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
     case 'part_of_shop':
       return `Of ${formatUnits(reason.shopUnits)} for the whole shop, ${formatUnits(reason.units)} go here, so that the stock of each location lasts about as long once suggested transfers are made.`
     case 'in_draft':
-      return `${formatUnits(reason.units)} are already in draft ${reason.number}, so nothing is added.`
+      return `${formatUnits(reason.units)} are already in draft ${reason.number}. To order another quantity, change that draft.`
   }
 }
 
@@ -187,7 +187,7 @@ function helpingWords({
     ...(notInStore > 0 ? [`${formatUnits(notInStore)} received`] : []),
   ].join(', ')
   if (incoming === onTheWay) return `${there} and ${formatUnits(onTheWay)} on the way`
-  return `${there} and the ${formatUnits(incoming)} of ${formatUnits(onTheWay)} on the way that help in time`
+  return `${there} and ${formatUnits(incoming)} of the ${formatUnits(onTheWay)} on the way that help in time`
 }
 
 /** Returns the chance that stock runs out before the order arrives, as a line under the days left. */

@@ -221,7 +221,7 @@ describe('What to order', () => {
     const unknown = { unitCostMinor: null, baseCostMinor: null, costMinor: null, shopCostMinor: null }
     open([anOrderListRow({ ...unknown, valueMinor: null })])
     expect(within(await toRow('House Espresso, 1 kg')).getAllByText('unknown')).toHaveLength(2)
-    expect(dock().getByText('1 product, 1 supplier, cost unknown')).toBeTruthy()
+    expect(dock().getByText('1 product, 1 supplier, cost in USD unknown')).toBeTruthy()
     expect(dock().getByText(/1 product has no known cost in USD and is not in the sum/)).toBeTruthy()
   })
 

@@ -53,7 +53,7 @@ export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSa
         note={
           missing.length > 0
             ? missingWords(kind, missing)
-            : 'Change what was taken wrongly. It is remembered for the next file.'
+            : 'Correct what was read wrongly. Your choice is kept for the next file.'
         }
         aside={
           <WriteButton

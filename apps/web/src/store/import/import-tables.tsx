@@ -32,7 +32,7 @@ export function FaultsTable({ current }: { current: Import }) {
         aside={
           leftOut.rows.length > 0 && (
             <Button size="xs" onClick={() => saveText(mendCsv(leftOut), 'rows-to-mend.csv')}>
-              {`Download ${formatCount(leftOut.rows.length, 'row')} to mend`}
+              {`Download ${formatCount(leftOut.rows.length, 'row')} to correct`}
             </Button>
           )
         }

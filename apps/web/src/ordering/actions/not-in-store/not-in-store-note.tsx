@@ -102,7 +102,7 @@ function Book({ left }: { left: NotInStore }) {
             setChosen(currentTarget.value === '' ? null : Number(currentTarget.value))
           }
           data={[
-            { value: '', label: 'Received at …' },
+            { value: '', label: 'Choose location' },
             ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />

@@ -33,11 +33,13 @@ interface MailFieldsProps {
   draft: MailDraft
   /** Why the server refused the address. */
   fault: string | null
+  /** False while the dialog closes. */
+  isOpen?: boolean
   onChange: (draft: MailDraft) => void
 }
 
 /** Shows the mail to a supplier as it would be sent, with the fields that can be changed. */
-export function MailFields({ order, mail, draft, fault, onChange }: MailFieldsProps) {
+export function MailFields({ order, mail, draft, fault, isOpen = true, onChange }: MailFieldsProps) {
   return (
     <>
       {mail.obstacle !== null && (
@@ -50,6 +52,7 @@ export function MailFields({ order, mail, draft, fault, onChange }: MailFieldsPr
         mail={mail}
         to={draft.to}
         fault={fault}
+        isOpen={isOpen}
         onChange={(to) => onChange({ ...draft, to })}
       />
       <TextInput
@@ -64,7 +67,7 @@ export function MailFields({ order, mail, draft, fault, onChange }: MailFieldsPr
         label="Text"
         description="The supplier sees that you wrote it. Links in it are shown as text."
         required
-        rows={9}
+        rows={12}
         resize="vertical"
         maxLength={10_000}
         value={draft.text}

@@ -35,13 +35,14 @@ export function SendDialog({ order, isOpen, onClose }: SendDialogProps) {
       size="lg"
       closeOnClickOutside={false}
     >
-      <Preview order={order} typed={typed} onType={setTyped} onEnd={end} />
+      <Preview order={order} isOpen={isOpen} typed={typed} onType={setTyped} onEnd={end} />
     </Modal>
   )
 }
 
 interface FormProps {
   order: PurchaseOrder
+  isOpen: boolean
   /** Null: nothing yet. */
   typed: MailDraft | null
   onType: (draft: MailDraft) => void
@@ -58,7 +59,7 @@ function Preview({ order, ...form }: FormProps) {
   return <PendingMail />
 }
 
-function MailForm({ order, mail, typed, onType, onEnd }: FormProps & { mail: OrderMail }) {
+function MailForm({ order, isOpen, mail, typed, onType, onEnd }: FormProps & { mail: OrderMail }) {
   const draft = typed ?? getDraft(mail)
   // The same press is one mail, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
@@ -97,6 +98,7 @@ function MailForm({ order, mail, typed, onType, onEnd }: FormProps & { mail: Ord
         order={order}
         mail={mail}
         draft={draft}
+        isOpen={isOpen}
         fault={isAboutTo ? getOrderingFailure('send_order', send.error).message : null}
         onChange={(next) => {
           onType(next)

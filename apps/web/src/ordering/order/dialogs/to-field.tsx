@@ -17,11 +17,13 @@ interface ToFieldProps {
   to: string
   /** Why the server refused the address. */
   fault: string | null
+  /** Whether the dialog is open still, and not about to close. */
+  isOpen: boolean
   onChange: (to: string) => void
 }
 
 /** Asks for one of the supplier's addresses. Another one is added to the supplier with one press. */
-export function ToField({ order, mail, to, fault, onChange }: ToFieldProps) {
+export function ToField({ order, mail, to, fault, isOpen, onChange }: ToFieldProps) {
   const add = useAddAddress(order)
   const address = to.trim()
   const known = mail.addresses.find(({ email }) => email.toLowerCase() === address.toLowerCase())
@@ -39,8 +41,8 @@ export function ToField({ order, mail, to, fault, onChange }: ToFieldProps) {
         label="To"
         required
         data-autofocus
-        // The mail loads after the dialog has taken the focus.
-        autoFocus
+        // The mail loads after the dialog has taken the focus, or has given it back.
+        autoFocus={isOpen}
         openOnFocus={false}
         value={to}
         data={mail.addresses.filter(({ isStopped }) => !isStopped).map(({ email }) => email)}

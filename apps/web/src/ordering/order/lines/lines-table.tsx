@@ -73,7 +73,8 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
               <Amount text={formatUnitCost(landedUnitCostMinor, currency)} of={landedUnitCostMinor} />
             ),
             note: ({ sharedCostMinor }) =>
-              sharedCostMinor > 0 && `adds ${formatUnitCost(sharedCostMinor, currency)}\u00a0in\u00a0all`,
+              sharedCostMinor > 0 &&
+              `adds\u00a0${formatUnitCost(sharedCostMinor, currency)} to\u00a0the\u00a0line`,
           },
           {
             head: 'Cost',
@@ -115,11 +116,10 @@ function Amount({ text, of }: { text: string; of: number | null }) {
   return <span className={of === null ? list.unknown : undefined}>{text}</span>
 }
 
-function productNote({ sku, supplierSku, packSize, isKnown }: PurchaseOrderLine): string {
-  const codes = [
-    sku,
-    supplierSku && `their ${supplierSku}`,
-    packSize > 1 && `packs of ${formatUnits(packSize)}`,
+function productNote({ sku, supplierSku, packSize, isKnown }: PurchaseOrderLine): (string | null)[] {
+  const theirs = [
+    ...(supplierSku === null ? [] : [`their ${supplierSku}`]),
+    ...(packSize > 1 ? [`packs\u00a0of\u00a0${formatUnits(packSize)}`] : []),
   ]
-  return `${codes.filter(Boolean).join(', ')}${isKnown ? '' : ' (no longer in the store)'}`
+  return [sku, theirs.join(', '), isKnown ? null : 'no longer in the store']
 }

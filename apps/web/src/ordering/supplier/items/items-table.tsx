@@ -59,12 +59,9 @@ export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
   )
 }
 
-function getNote({ sku, supplierSku, rank }: SupplierVariantRow): string {
-  return [
-    ...(sku === null ? [] : [sku]),
-    ...(supplierSku === null ? [] : [`their ${supplierSku}`]),
-    rank === 1 ? 'preferred' : `choice ${rank}`,
-  ].join(', ')
+function getNote({ sku, supplierSku, rank }: SupplierVariantRow): string[] {
+  const choice = rank === 1 ? 'preferred' : `choice ${rank}`
+  return [...(sku === null ? [] : [sku]), supplierSku === null ? choice : `their ${supplierSku}, ${choice}`]
 }
 
 function getRange({ minimumUnits, maximumUnits }: SupplierVariantRow): string | null {

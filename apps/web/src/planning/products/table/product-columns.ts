@@ -20,6 +20,9 @@ export const BLOCKS_UNDER = '66em'
 /** Height of a row: two lines of a name and the SKU, with some space around them. */
 export const ROW_REM = 3.75
 
+/** Height of a block: two lines of a name, the SKU, the status, the stock, and two lines about the order. */
+export const BLOCK_REM = 10.25
+
 export type ShownColumns = ReadonlySet<ProductColumn>
 
 const STORAGE_KEY = 'stockcast.product-columns'

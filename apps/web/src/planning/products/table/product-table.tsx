@@ -7,12 +7,12 @@ import { LongTable, LongTableSkeleton } from '../../../ui/table/long-table.tsx'
 import { useLoadedRows } from '../../../ui/table/use-loaded-rows.ts'
 import { getPage, type ProductFilter } from '../use-product-list.ts'
 import { useRunForecasts } from '../use-run-forecasts.ts'
-import { BLOCKS_UNDER, ROW_REM, type ShownColumns } from './product-columns.ts'
+import { BLOCK_REM, BLOCKS_UNDER, ROW_REM, type ShownColumns } from './product-columns.ts'
 import { getHeads } from './product-heads.tsx'
 import { ProductRow } from './product-row.tsx'
 import classes from './product-table.module.css'
 
-const looks = { className: classes.table, blocksUnder: BLOCKS_UNDER, rowRem: ROW_REM }
+const looks = { className: classes.table, blocksUnder: BLOCKS_UNDER, rowRem: ROW_REM, blockRem: BLOCK_REM }
 
 interface ProductTableProps {
   /** The first page, for the total and today. */

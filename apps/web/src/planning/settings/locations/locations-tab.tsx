@@ -129,7 +129,7 @@ function LocationsForm({ saved }: { saved: Locations }) {
             ),
           },
           {
-            head: 'At least units',
+            head: 'Least units',
             cell: (lane) => (
               <NumberInput
                 {...toField('Least units', lane)}
@@ -158,7 +158,7 @@ function LocationsForm({ saved }: { saved: Locations }) {
         mt="md"
         maw="20rem"
         label={`Suggest transfers that earn at least, ${currency}`}
-        description="Fewer, larger journeys."
+        description="A higher amount means fewer, larger transfers."
         hideControls
         value={majorAmount(choices.leastTransferMinor ?? saved.leastTransferMinor, currency)}
         onChange={(value) => setChoices((before) => ({ ...before, leastTransferMinor: minor(value) }))}
