@@ -53,8 +53,8 @@ function order(
 }
 
 function stockout({ daysUntilStockout, daysLow, daysHigh }: AlertMeta, read: ReadAs): string {
-  if (daysUntilStockout === null) return ''
-  if (daysHigh === 0) return 'out of stock, '
+  // That it is out of stock stands beside every recommendation.
+  if (daysUntilStockout === null || daysHigh === 0) return ''
   const first = date(daysLow ?? daysUntilStockout, read)
   if (daysHigh === null) return `runs out ${first} or later, `
   const last = date(daysHigh, read)

@@ -54,7 +54,7 @@ describe('W-03 the recommendation', () => {
     [
       'says that the product is out of stock',
       { daysUntilStockout: 0, daysLow: 0, daysHigh: 0, expectedStockoutDays: 14, orderInDays: -14 },
-      'Order 792 today and expect to be out of stock for about 14 days. Out of stock, restock takes 14 days.',
+      'Order 792 today and expect to be out of stock for about 14 days. Restock takes 14 days.',
     ],
     [
       'names no stockout day without demand',
