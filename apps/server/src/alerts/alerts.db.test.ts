@@ -43,14 +43,8 @@ async function shopWith(seed: VariantSeed) {
     alerts: async (query = '') => (await (await merchant.request(`/api/alerts${query}`)).json()) as AlertList,
     /** Changes the variant's stock and derives everything again, as a sync does. */
     stock: async (available: number, incoming = 0) => {
-      await app.kernel.db.withTenant(merchantId, (tx) =>
-        tx
-          .updateTable('inventory_levels')
-          .set({ available, incoming })
-          .where('merchant_id', '=', merchantId)
-          .where('variant_id', '=', variantId!)
-          .execute(),
-      )
+      await merchant.rows(sql`update inventory_levels set available = ${available}, incoming = ${incoming}
+        where merchant_id = ${merchantId} and variant_id = ${variantId}`)
       await runTask(refreshProjectionsTask.name, { merchantId, variantIds: [variantId!] })
     },
     refresh: () => runTask(refreshProjectionsTask.name, { merchantId }),
@@ -83,21 +77,11 @@ describe('alerts of a shop', () => {
     const shop = await shopWith({ available: 400 })
     const { merchantId, variantId } = shop
     expect(await active(shop)).toEqual([])
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      tx
-        .updateTable('settings')
-        .set({ default_safety_stock: 400 })
-        .where('merchant_id', '=', merchantId)
-        .execute(),
-    )
+    await shop.rows(sql`update settings set default_safety_stock = 400 where merchant_id = ${merchantId}`)
     await shop.refresh()
     expect(await active(shop)).toEqual(['low_stock'])
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      tx
-        .insertInto('variant_overrides')
-        .values({ merchant_id: merchantId, variant_id: variantId, safety_stock: 10, lead_time_days: null })
-        .execute(),
-    )
+    await shop.rows(sql`insert into variant_overrides (merchant_id, variant_id, safety_stock, lead_time_days)
+      values (${merchantId}, ${variantId}, 10, null)`)
     await shop.refresh()
     expect(await active(shop)).toEqual([])
   })
@@ -236,9 +220,7 @@ describe('alerts of a shop', () => {
 
   it('R-02 are resolved when the product is gone, and then have no title', async () => {
     const shop = await shopWith({ available: 3 })
-    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      tx.deleteFrom('products').where('merchant_id', '=', shop.merchantId).execute(),
-    )
+    await shop.rows(sql`delete from products where merchant_id = ${shop.merchantId}`)
     await shop.refresh()
     expect((await shop.alerts()).alerts).toMatchObject([
       { title: null, sku: null, currentStock: null, resolved: true },
@@ -450,14 +432,11 @@ describe('R-04 POST /api/alerts/resolve/undo', () => {
     const shop = await shopWith({ available: 60 })
     const [alert] = (await shop.alerts()).alerts
     const pending = () =>
-      app.kernel.db.withTenant(shop.merchantId, (tx) =>
-        tx.selectFrom('pending_notifications').select(['alert_id', 'status']).execute(),
-      )
-    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      sql`insert into pending_notifications (merchant_id, alert_id, severity, channel, status, created_at, due_at)
-        values (${shop.merchantId}, ${alert!.id}, 2, 'email', 'sent', now(), now()),
-          (${shop.merchantId}, ${alert!.id}, 2, 'slack', 'waiting', now(), now())`.execute(tx),
-    )
+      shop.rows(sql<{ alert_id: number | null; status: string }>`
+        select alert_id, status from pending_notifications`)
+    await shop.rows(sql`insert into pending_notifications (merchant_id, alert_id, severity, channel, status, created_at, due_at)
+      values (${shop.merchantId}, ${alert!.id}, 2, 'email', 'sent', now(), now()),
+        (${shop.merchantId}, ${alert!.id}, 2, 'slack', 'waiting', now(), now())`)
     await shop.resolve(alert!.id)
     app.kernel.clock.advance(9000)
     expect(await undo(shop, alert!.id)).toEqual({ raised: 1 })

@@ -14,7 +14,7 @@ const app = withTestApp()
 
 /** Makes a connected store whose products sell 6 a day and are well stocked. */
 async function getStore(variants: number) {
-  const { merchantId } = await app.signUp()
+  const { merchantId, rows: run } = await app.signUp()
   const shop = `few-${merchantId}.myshopify.com`
   const sales = Array.from({ length: 30 }, () => 6)
   await insertCatalog(app.kernel, {
@@ -23,8 +23,6 @@ async function getStore(variants: number) {
     variants: Array.from({ length: variants }, () => ({ sales, available: 600 })),
   })
   await insertConnection(app.kernel, { merchantId, shopDomain: shop })
-  const run = (statement: ReturnType<typeof sql>) =>
-    app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
   const now = app.kernel.clock.now()
   await run(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
   await run(sql`update merchants set forecast_as_of = ${now} where id = ${merchantId}`)
@@ -38,12 +36,10 @@ async function getStore(variants: number) {
       await applyWebhooks(app.kernel, { merchantId }, never, 2000)
       await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
     },
-    alerts: async () => {
-      const { rows } = await run(sql`
+    alerts: () =>
+      run(sql<{ variant_id: number; type: string; times: number; is_active: boolean }>`
         select variant_id, type, count(*)::int as times, bool_or(not resolved) as is_active from alerts
-        where merchant_id = ${merchantId} group by variant_id, type order by variant_id, type`)
-      return rows as { variant_id: number; type: string; times: number; is_active: boolean }[]
-    },
+        where merchant_id = ${merchantId} group by variant_id, type order by variant_id, type`),
   }
 }
 

@@ -242,8 +242,8 @@ describe('the rows of a merchant', () => {
       const saved = await demo.request(importsApi.saveInventory.path, { method: 'PUT', json: { items } })
       expect(saved.status).toBe(200)
       const supplierId = await insertSupplier(app.kernel, { merchantId, name: 'A', items: [] })
-      const variants = await app.kernel.db.withTenant(merchantId, (tx) =>
-        tx.selectFrom('variants').select('variant_id').where('merchant_id', '=', merchantId).execute(),
+      const variants = await demo.rows(
+        sql<{ variant_id: number }>`select variant_id from variants where merchant_id = ${merchantId}`,
       )
       const lines = variants.map(({ variant_id }) => ({ variantId: variant_id, units: 5 }))
       const draft = () => demo.request(ordersApi.create.path, { json: { supplierId, lines } })

@@ -79,12 +79,10 @@ async function openShop() {
     variants: [{ sales, available: 600 }],
   })
   await insertConnection(app.kernel, { merchantId, shopDomain: shop })
-  await app.kernel.db.withTenant(merchantId, async (tx) => {
-    await sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`.execute(
-      tx,
-    )
-    await sql`update merchants set forecast_as_of = now() where id = ${merchantId}`.execute(tx)
-  })
+  await merchant.rows(
+    sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`,
+  )
+  await merchant.rows(sql`update merchants set forecast_as_of = now() where id = ${merchantId}`)
   const choice = { types: ['stockout_risk'], urgency: 'all', timing: 'at_once', at: '08:00', weekday: 1 }
   const quiet = { phone: null, hasConsent: false, quietFrom: '00:00', quietTo: '00:00', dailyLimit: 5 }
   const json = {

@@ -35,7 +35,7 @@ export function ProductAlerts(props: ProductAlertsProps) {
   return (
     <li className={classes.product} data-resolved={isOver || undefined}>
       <ProductHead alerts={alerts} onOrder={isOver ? null : onOrder} ticked={ticked} onTick={onTick} />
-      <ul className={classes.alerts}>
+      <ul className="bareList">
         {alerts.map((alert, i) => (
           <AlertRow
             key={alert.id}

@@ -1,7 +1,6 @@
 import type { OpenDraft } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { formatUnits } from '../ui/format/numbers.ts'
-import classes from './draft-link.module.css'
 
 /** Leads to the draft that has a product: "A draft of 237 is waiting". */
 export default function DraftLink({ draft }: { draft: OpenDraft }) {
@@ -9,7 +8,7 @@ export default function DraftLink({ draft }: { draft: OpenDraft }) {
     <Link
       to="/order/orders/$orderId"
       params={{ orderId: String(draft.orderId) }}
-      className={classes.link}
+      className="textLink"
       title={draft.number}
     >
       A draft of {formatUnits(draft.units)} is waiting

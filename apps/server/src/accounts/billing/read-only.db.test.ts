@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getRefusal, withBillingApp } from '../../testing/billing-app.ts'
 import { insertCatalog, type TestMerchant } from '../../testing/index.ts'
@@ -20,20 +21,14 @@ const save = () =>
   })
 /** Derives stock projections and alerts from stock and forecasts of this moment. */
 const runProjections = async () => {
-  await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-    tx
-      .updateTable('merchants')
-      .set({ stock_as_of: app.kernel.clock.now(), forecast_as_of: app.kernel.clock.now() })
-      .where('id', '=', merchant.merchantId)
-      .execute(),
-  )
+  await merchant.rows(sql`
+    update merchants set stock_as_of = ${app.kernel.clock.now()}, forecast_as_of = ${app.kernel.clock.now()}
+    where id = ${merchant.merchantId}`)
   const task = app.domains.tasks.find(({ definition }) => definition.name === 'refresh-projections')!
   await task.run({ merchantId: merchant.merchantId }, new AbortController().signal)
 }
 const activeAlerts = () =>
-  app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-    tx.selectFrom('alerts').select('type').where('merchant_id', '=', merchant.merchantId).execute(),
-  )
+  merchant.rows(sql<{ type: string }>`select type from alerts where merchant_id = ${merchant.merchantId}`)
 
 /** The routes that stay open after the end: payment and the account itself. */
 const stays = /^\/(api\/(billing|account|team\/(people|owner|shop))|functions\/(stripe-|send-welcome-email))/

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@stockcast/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createStripe } from '../../providers/stripe/index.ts'
 import { withBillingApp } from '../../testing/billing-app.ts'
@@ -105,18 +106,12 @@ describe('a reconciliation that finds nothing new', () => {
 
 describe('the activity log', () => {
   it('A-05 names a change of the plan once, however often it is read', async () => {
-    const { merchantId } = await app.signUp()
+    const { merchantId, rows } = await app.signUp()
     app.kernel.clock.advance(15 * DAY_MS)
     try {
       for (let n = 0; n < 2; n++) await reconcileBilling(billing, merchantId)
-      const entries = await app.kernel.db.withTenant(merchantId, (tx) =>
-        tx
-          .selectFrom('audit_log')
-          .select(['event', 'detail'])
-          .where('merchant_id', '=', merchantId)
-          .where('event', '=', 'plan_changed')
-          .execute(),
-      )
+      const entries = await rows(sql<{ event: string; detail: unknown }>`select event, detail from audit_log
+        where merchant_id = ${merchantId} and event = 'plan_changed'`)
       expect(entries).toEqual([{ event: 'plan_changed', detail: { text: 'expired' } }])
     } finally {
       app.kernel.clock.advance(-15 * DAY_MS)

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@stockcast/contract'
 import { fillIn } from '@stockcast/testkit/billing'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { DECLINING_CARD, getBody, getRefusal, withBillingApp } from '../../testing/billing-app.ts'
 import type { TestMerchant } from '../../testing/index.ts'
@@ -31,13 +32,8 @@ describe('as time passes,', () => {
     app.kernel.clock.advance(14 * DAY_MS)
     expect(await app.getBilling(merchant)).toMatchObject({ status: 'expired', isReadOnly: true })
     await app.pass(merchant, { hours: 1 })
-    const rows = await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-      tx
-        .selectFrom('merchants')
-        .select('subscription_status')
-        .where('id', '=', merchant.merchantId)
-        .execute(),
-    )
+    const rows = await merchant.rows(sql<{ subscription_status: string }>`
+      select subscription_status from merchants where id = ${merchant.merchantId}`)
     expect(rows).toEqual([{ subscription_status: 'expired' }])
     expect(await app.getBilling(merchant)).toMatchObject({ status: 'expired', planName: null })
     expect(await app.mailsTo(merchant)).toEqual(['Your trial has ended'])

@@ -30,8 +30,6 @@ const run = (name: string, merchantId: number) =>
     .run({ merchantId }, new AbortController().signal)
 const inTenant = <T>({ merchantId }: TestMerchant, work: (tx: Tx) => Promise<T>) =>
   app.kernel.db.withTenant(merchantId, work)
-const update = (merchant: TestMerchant, statement: ReturnType<typeof sql>) =>
-  inTenant(merchant, (tx) => statement.execute(tx))
 
 /** How long after it became due each kind of work may wait until its lost job is sent again. */
 const leases: Record<'comparison' | 'delivery' | 'forecast' | 'simulation', number> = {
@@ -163,12 +161,12 @@ describe('the due times of a merchant', () => {
         async () => {
           await insertConnection(app.kernel, { merchantId, shopDomain: `due-${merchantId}.myshopify.com` })
           await inTenant(merchant, (tx) => requestSync(app.kernel, tx, merchantId))
-          await update(merchant, sql`update merchants set forecast_as_of = null where id = ${merchantId}`)
+          await merchant.rows(sql`update merchants set forecast_as_of = null where id = ${merchantId}`)
         },
       ],
       [
         'a failed sync',
-        () => update(merchant, sql`update sync_runs set status = 'failed' where merchant_id = ${merchantId}`),
+        () => merchant.rows(sql`update sync_runs set status = 'failed' where merchant_id = ${merchantId}`),
       ],
       ['the forecast after it', () => run('forecast-shop', merchantId)],
     ]

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { DAY_MS, importSchema, type Use } from '@stockcast/contract'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { applyImportTask } from '../../store/imports/apply/apply-import.task.ts'
 import type { checkImportTask } from '../../store/imports/check-import.task.ts'
@@ -147,13 +148,8 @@ describe('a demo user', () => {
     const sell = (first: number, count: number, units: number) =>
       put('/api/sales', { rows: rows(first, count, units) })
     expect((await sell(0, 10, 1)).status).toBe(200)
-    await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-      tx
-        .updateTable('merchants')
-        .set({ imported_sales: demoUserQuota.sales })
-        .where('id', '=', merchant.merchantId)
-        .execute(),
-    )
+    await merchant.rows(sql`update merchants set imported_sales = ${demoUserQuota.sales}
+      where id = ${merchant.merchantId}`)
     expect((await sell(0, 10, 2)).status).toBe(200)
     expect(await refusal(await sell(10, 1, 1))).toContain('20,000 sales')
     expect((await sell(0, 3, 0)).status).toBe(200)
@@ -240,9 +236,8 @@ describe('repeated use by a merchant', () => {
         .execute(),
     )
     const { id } = await checked(merchant, 'products', productFile(1))
-    const stored = await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-      tx.selectFrom('imports').select('status').where('merchant_id', '=', merchant.merchantId).execute(),
-    )
+    const stored = await merchant.rows(sql<{ status: string }>`
+      select status from imports where merchant_id = ${merchant.merchantId}`)
     expect(stored.filter(({ status }) => status === 'applied').length).toBeLessThan(keptImports.onRecord)
     const refused = await merchant.request(`/api/imports/${id}/apply`, { method: 'POST' })
     expect(await refusal(refused)).toContain('are being imported already')

@@ -39,36 +39,33 @@ async function shopToOrderFor({
     firstId,
     variants: [{ title: 'Copper <b>kettle</b>', sales, available: 40 }],
   })) as [number]
-  const change = (statement: ReturnType<typeof sql>) =>
-    app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
-  await change(sql`
+  await merchant.rows(sql`
     update merchants set forecast_as_of = ${new Date(NOW)}, country_code = ${countryCode} where id = ${merchantId}`)
   const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   await refresh()
   return {
     ...merchant,
     variantId,
-    change,
     refresh,
     ask: (path: string, init: TestRequest = {}) =>
       merchant.request(`/api/variants/${variantId}${path}`, init),
     stock: (available: number) =>
-      change(sql`update inventory_levels set available = ${available} where merchant_id = ${merchantId}`),
-    alerts: async (): Promise<AlertRow[]> => {
-      const { rows } = await change(sql`
+      merchant.rows(
+        sql`update inventory_levels set available = ${available} where merchant_id = ${merchantId}`,
+      ),
+    alerts: () =>
+      merchant.rows(sql<AlertRow>`
         select id, type, resolved, resolved_by, resolved_reason from alerts
-        where merchant_id = ${merchantId} order by id`)
-      return rows as AlertRow[]
-    },
+        where merchant_id = ${merchantId} order by id`),
     active: async () => {
-      const { rows } = await change(sql`
+      const rows = await merchant.rows(sql<{ type: string }>`
         select type from alerts where merchant_id = ${merchantId} and not resolved order by id`)
-      return (rows as { type: string }[]).map(({ type }) => type)
+      return rows.map(({ type }) => type)
     },
     projection: async () => {
-      const { rows } = await change(sql`
+      const [row] = await merchant.rows(sql<{ incoming: number }>`
         select incoming from stock_projections where merchant_id = ${merchantId}`)
-      return rows[0] as { incoming: number }
+      return row!
     },
   }
 }
@@ -99,7 +96,7 @@ describe('a snooze', () => {
     await shop.refresh()
     expect(await shop.active()).toEqual([])
     app.kernel.clock.advance(7 * DAY_MS)
-    await shop.change(
+    await shop.rows(
       sql`update merchants set stock_as_of = ${app.kernel.clock.now()} where id = ${shop.merchantId}`,
     )
     for (let n = 0; n < 3; n++) await shop.refresh()
@@ -110,7 +107,7 @@ describe('a snooze', () => {
   it('W-04 also resolves an alert that was being opened at the same moment', async () => {
     const shop = await shopToOrderFor()
     const { merchantId, variantId } = shop
-    await shop.change(
+    await shop.rows(
       sql`update alerts set resolved = true, resolved_at = now() where merchant_id = ${merchantId}`,
     )
     const [isLocked, isWaiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -170,7 +167,7 @@ describe('an open order', () => {
 
   it('is described with numbers and dates as the shop’s country writes them', async () => {
     const shop = await shopToOrderFor({ countryCode: 'DE' })
-    const { rows } = await shop.change(sql`
+    const rows = await shop.rows(sql`
       select meta ->> 'recommendation' as words from alerts where merchant_id = ${shop.merchantId}`)
     expect(rows).toEqual([{ words: expect.stringMatching(/ Runs out \d+ Nov.* restock takes 14 days\.$/) }])
     await shop.ask('/orders', { json: { ...order, units: 1300 } })
@@ -193,7 +190,7 @@ describe('an open order', () => {
     const shop = await shopToOrderFor()
     await shop.ask('/orders', { json: order })
     app.kernel.clock.advance(13 * DAY_MS)
-    await shop.change(
+    await shop.rows(
       sql`update merchants set stock_as_of = ${app.kernel.clock.now()} where id = ${shop.merchantId}`,
     )
     await shop.refresh()

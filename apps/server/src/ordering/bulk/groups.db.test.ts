@@ -216,9 +216,7 @@ describe('GET /api/product-groups', () => {
       firstId: merchant.merchantId * 1000,
       variants: [{}],
     })
-    await app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
-      await sql`update products set vendor = '' where merchant_id = ${merchant.merchantId}`.execute(tx)
-    })
+    await merchant.rows(sql`update products set vendor = '' where merchant_id = ${merchant.merchantId}`)
     const answer = await merchant.request(productsApi.listGroups.path)
     expect(await answer.json()).toEqual({ vendor: [], supplier: [], tag: [], collection: [] })
   })
@@ -323,12 +321,10 @@ describe('a change of what is filtered', () => {
     )
     for (const type of ['low_stock', 'stockout_risk'])
       expect(await muted({ alerts: type, tag: 'summer' })).toBe(count(type))
-    await app.kernel.db.withTenant(shop.merchantId, async (tx) => {
-      await sql`update stock_projections set excess_units = 5 where merchant_id = ${shop.merchantId}
-        and variant_id = any(${shop.ids.slice(0, 3)}::bigint[])`.execute(tx)
-      await sql`update forecasts set is_dead = true where merchant_id = ${shop.merchantId}
-        and variant_id = any(${shop.ids.slice(2, 4)}::bigint[])`.execute(tx)
-    })
+    await shop.merchant.rows(sql`update stock_projections set excess_units = 5 where merchant_id = ${shop.merchantId}
+      and variant_id = any(${shop.ids.slice(0, 3)}::bigint[])`)
+    await shop.merchant.rows(sql`update forecasts set is_dead = true where merchant_id = ${shop.merchantId}
+      and variant_id = any(${shop.ids.slice(2, 4)}::bigint[])`)
     for (const [kind, products] of [
       ['all', 4],
       ['overstock', 2],
@@ -348,11 +344,9 @@ describe('a change of what is filtered', () => {
     const own = { kind: 'chosen', variantIds: [shop.ids[0]] }
     expect((await send({ kind: 'mute' }, { kind: 'chosen', variantIds: stranger.ids })).status).toBe(404)
     expect((await send({ kind: 'supplier', supplierId: stranger.other }, own)).status).toBe(404)
-    await app.kernel.db.withTenant(shop.merchantId, async (tx) => {
-      await sql`update suppliers set archived_at = now() where merchant_id = ${shop.merchantId} and id = ${shop.other}`.execute(
-        tx,
-      )
-    })
+    await shop.merchant.rows(
+      sql`update suppliers set archived_at = now() where merchant_id = ${shop.merchantId} and id = ${shop.other}`,
+    )
     expect((await send({ kind: 'supplier', supplierId: shop.other }, own)).status).toBe(409)
   })
 })

@@ -28,12 +28,10 @@ async function shopWith(seeds: readonly VariantSeed[]) {
   const { merchantId, request } = merchant
   const firstId = merchantId * 20_000
   const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants: seeds })
-  const change = (statement: ReturnType<typeof sql>) =>
-    app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
-  await change(
+  await merchant.rows(
     sql`update merchants set forecast_as_of = ${new Date(NOW)}, subscription_status = 'active' where id = ${merchantId}`,
   )
-  await change(sql`insert into order_lines (merchant_id, order_id, line_id, variant_id, day, units)
+  await merchant.rows(sql`insert into order_lines (merchant_id, order_id, line_id, variant_id, day, units)
     select merchant_id, 1, row_number() over (), variant_id, day, units_sold from sales_daily where merchant_id = ${merchantId}`)
   const refresh = (variantIds: readonly number[] | null = null) =>
     wireProjection(app.kernel).refresh({ merchantId, variantIds })
@@ -51,7 +49,7 @@ async function shopWith(seeds: readonly VariantSeed[]) {
       await (await request(toAddress(productsApi.get, { variantId: ids[at]! }))).json(),
     )
   const stock = async (at: number, available: number) => {
-    await change(
+    await merchant.rows(
       sql`update inventory_levels set available = ${available} where merchant_id = ${merchantId} and variant_id = ${ids[at]!}`,
     )
     await refresh([ids[at]!])
@@ -71,7 +69,7 @@ async function shopWith(seeds: readonly VariantSeed[]) {
       unitsLast30: 0,
       averageDailySales: daily,
     }
-    await change(sql`insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
+    await merchant.rows(sql`insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
       values (${merchantId}, ${ids[at]!}, ${origin}, 'forecast', 'test', 'smooth', ${distribution}, ${JSON.stringify(evidence)}, ${new Date(NOW)})`)
     await refresh()
   }
@@ -110,7 +108,6 @@ async function shopWith(seeds: readonly VariantSeed[]) {
   return {
     ...merchant,
     ids,
-    change,
     refresh,
     recipe,
     made,
@@ -211,7 +208,7 @@ describe('a bundle', () => {
       [1, 2],
       [2, 1],
     ])
-    await shop.change(
+    await shop.rows(
       sql`delete from products where merchant_id = ${shop.merchantId} and product_id = ${shop.ids[1]!}`,
     )
     await shop.refresh()
@@ -231,7 +228,7 @@ describe('a bundle', () => {
       [1, 2],
       [2, 1],
     ])
-    await shop.change(
+    await shop.rows(
       sql`delete from products where merchant_id = ${shop.merchantId} and product_id = ${shop.ids[1]!}`,
     )
     await shop.refresh([shop.ids[1]!])
@@ -505,13 +502,11 @@ it('B-04 units below zero have one quantity on page, list, alert and files, and 
   expect((await shop.product(0)).row.status).not.toBe('out_of_stock')
   // Another location has what this one owes.
   await shop.stock(0, -5)
-  await app.kernel.db.withTenant(merchantId, async (tx) => {
-    await sql`insert into locations (merchant_id, location_id, name, is_active) values (${merchantId}, 77, 'Mall', true)`.execute(
-      tx,
-    )
-    await sql`insert into inventory_levels (merchant_id, variant_id, location_id, on_hand, available, committed, incoming, updated_at)
-      values (${merchantId}, ${ids[0]!}, 77, 9, 9, 0, 0, ${new Date(NOW)})`.execute(tx)
-  })
+  await shop.rows(
+    sql`insert into locations (merchant_id, location_id, name, is_active) values (${merchantId}, 77, 'Mall', true)`,
+  )
+  await shop.rows(sql`insert into inventory_levels (merchant_id, variant_id, location_id, on_hand, available, committed, incoming, updated_at)
+    values (${merchantId}, ${ids[0]!}, 77, 9, 9, 0, 0, ${new Date(NOW)})`)
   await shop.refresh()
   const both = await answers()
   expect(both.product.row.currentStock).toBe(4)

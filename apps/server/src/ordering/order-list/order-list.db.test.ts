@@ -86,12 +86,12 @@ describe('the median margin, with which products without a price are planned', (
   it('is read once for a pass over the catalogue, and kept for the other parts of it and for single products', async () => {
     const { merchant, ids, list } = await shopWith([20, 20, 20], (variants) => [{ items: all(variants) }])
     const { merchantId } = merchant
-    const change = (statement: ReturnType<typeof sql>) =>
-      app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
     const costing = (units: number) =>
-      change(sql`update supplier_variants set unit_cost_minor = ${units} where merchant_id = ${merchantId}`)
+      merchant.rows(
+        sql`update supplier_variants set unit_cost_minor = ${units} where merchant_id = ${merchantId}`,
+      )
     const projection = wireProjection(app.kernel)
-    await change(
+    await merchant.rows(
       sql`update variants set price = null where merchant_id = ${merchantId} and variant_id = ${ids[0]}`,
     )
     await projection.refresh({ merchantId, variantIds: [ids[0]!] })
@@ -141,14 +141,10 @@ describe('GET /api/order-list', () => {
       { currency: 'JPY', items: [{ variantId: foreign! }] },
     ])
     const { merchant, ids, list } = shop
-    await app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
-      await sql`update variants set unit_cost_minor = 450, unit_cost_currency = m.currency
-        from merchants m where m.id = variants.merchant_id`.execute(tx)
-      await sql`insert into purchase_orders (merchant_id, number, supplier_id, currency, fx_rate, ordered_on, status, closed_at, closed_because, created_at, updated_at)
-        values (${merchant.merchantId}, 999, ${shop.supplierIds[1]}, 'JPY', 0.005, '2026-01-01', 'received', now(), 'arrived', now(), now())`.execute(
-        tx,
-      )
-    })
+    await merchant.rows(sql`update variants set unit_cost_minor = 450, unit_cost_currency = m.currency
+      from merchants m where m.id = variants.merchant_id`)
+    await merchant.rows(sql`insert into purchase_orders (merchant_id, number, supplier_id, currency, fx_rate, ordered_on, status, closed_at, closed_because, created_at, updated_at)
+      values (${merchant.merchantId}, 999, ${shop.supplierIds[1]}, 'JPY', 0.005, '2026-01-01', 'received', now(), 'arrived', now(), now())`)
     await wireProjection(app.kernel).refresh({ merchantId: merchant.merchantId, variantIds: null })
     const { rows, currency } = await list()
     const getCost = (id: number) => rows.find(({ variantId }) => variantId === id)!
@@ -214,13 +210,9 @@ describe('GET /api/order-list', () => {
       { items: all(variants.slice(2), 733), minimumValue: 900_000 },
     ])
     const { merchantId } = merchant
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      tx
-        .updateTable('supplier_variants')
-        .set({ price_breaks: JSON.stringify([{ fromUnits: 210, unitCostMinor: 790 }]) })
-        .where('variant_id', '=', ids[0]!)
-        .execute(),
-    )
+    await merchant.rows(sql`
+      update supplier_variants set price_breaks = ${JSON.stringify([{ fromUnits: 210, unitCostMinor: 790 }])}
+      where variant_id = ${ids[0]}`)
     await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
     const { plans, read } = await app.kernel.db.withTenant(merchantId, async (tx) => ({
       plans: await tx.selectFrom('order_plans').select(['variant_id', 'terms']).execute(),

@@ -70,10 +70,8 @@ async function shopWith(products: readonly Sold[], packSize = 1) {
   const { merchantId } = merchant
   const variants = products.map((product) => ({ ...product, price: 20 }))
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 1000, variants })
-  await app.kernel.db.withTenant(merchantId, (tx) =>
-    sql`update merchants set subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`.execute(
-      tx,
-    ),
+  await merchant.rows(
+    sql`update merchants set subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`,
   )
   const items = ids.map((variantId) => ({ variantId, unitCostMinor: 200, packSize }))
   const supplierId = await insertSupplier(app.kernel, { merchantId, name: 'Acme', statedDays: 14, items })

@@ -128,7 +128,7 @@ describe('the units of a line', () => {
   it.each(['accepted', 'rejected'] as const)(
     'that receipts add up as %s are refused, with the field, before the column is full',
     async (kind) => {
-      const { ids, lines, merchantId, post, supplierId } = await shopWith(2)
+      const { ids, lines, merchant, merchantId, post, supplierId } = await shopWith(2)
       const json = { supplierId, lines }
       const draft = (await (await post(ordersApi.create.path, json)).json()) as PurchaseOrder
       await post(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version })
@@ -142,10 +142,8 @@ describe('the units of a line', () => {
           ],
         })
       const column = { accepted: sql`received_units`, rejected: sql`rejected_units` }[kind]
-      await app.kernel.db.withTenant(merchantId, (tx) =>
-        sql`update purchase_order_lines set ${column} = ${MAX_RECEIVED_UNITS - 1}
-          where merchant_id = ${merchantId} and id = ${second.id}`.execute(tx),
-      )
+      await merchant.rows(sql`update purchase_order_lines set ${column} = ${MAX_RECEIVED_UNITS - 1}
+        where merchant_id = ${merchantId} and id = ${second.id}`)
       const refused = await receive(2)
       expect([refused.status, await refused.json()]).toMatchObject([
         400,
@@ -157,7 +155,7 @@ describe('the units of a line', () => {
   )
 
   it('may add up to more than a column holds over the lines of an order', async () => {
-    const { ids, draft, merchantId, post } = await shopWith(30)
+    const { ids, draft, merchant, merchantId, post } = await shopWith(30)
     const order = (await (await draft()).json()) as PurchaseOrder
     await post(toAddress(ordersApi.markOrdered, { id: order.id }), { version: order.version })
     const receipt = await post(toAddress(ordersApi.receive, { id: order.id }), {
@@ -165,14 +163,12 @@ describe('the units of a line', () => {
       lines: order.lines.map(({ id }) => ({ lineId: id, accepted: 1 })),
     })
     expect(receipt.status).toBe(200)
-    await app.kernel.db.withTenant(merchantId, async (tx) => {
-      await sql`update receipt_lines set accepted_units = ${MAX_RECEIVED_UNITS} where merchant_id = ${merchantId}`.execute(
-        tx,
-      )
-      await sql`update purchase_order_lines set received_units = ${MAX_RECEIVED_UNITS} where merchant_id = ${merchantId}`.execute(
-        tx,
-      )
-    })
+    await merchant.rows(
+      sql`update receipt_lines set accepted_units = ${MAX_RECEIVED_UNITS} where merchant_id = ${merchantId}`,
+    )
+    await merchant.rows(
+      sql`update purchase_order_lines set received_units = ${MAX_RECEIVED_UNITS} where merchant_id = ${merchantId}`,
+    )
     await wireProjection(app.kernel).refresh({ merchantId, variantIds: ids })
   })
 })

@@ -128,12 +128,8 @@ describe('a file that cannot be applied after its wait', () => {
       app.kernel.sentJobs.findLast(({ name }) => name === applySupplierFileTask.name)!.data,
     )
     // As many as an account may have.
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      sql`insert into suppliers (merchant_id, name, currency, created_at, updated_at)
-        select ${merchantId}, 'S' || n, 'USD', now(), now() from generate_series(1, ${rowQuotas.suppliers.merchant}) n`.execute(
-        tx,
-      ),
-    )
+    await shop.rows(sql`insert into suppliers (merchant_id, name, currency, created_at, updated_at)
+      select ${merchantId}, 'S' || n, 'USD', now(), now() from generate_series(1, ${rowQuotas.suppliers.merchant}) n`)
     const signal = new AbortController().signal
     await applyWaiting(app.kernel, job, signal)
     await applyWaiting(app.kernel, job, signal)

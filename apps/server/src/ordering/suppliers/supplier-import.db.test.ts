@@ -20,10 +20,8 @@ async function shopWith(count = 3): Promise<Shop> {
   const { merchantId } = merchant
   const variants = Array.from({ length: count }, (_, i) => ({ title: `Product ${i}`, sku: `SKU-${i}` }))
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
-  await app.kernel.db.withTenant(merchantId, (tx) =>
-    sql`update variants set barcode = '40' || (variant_id - ${ids[0]}) where merchant_id = ${merchantId}`.execute(
-      tx,
-    ),
+  await merchant.rows(
+    sql`update variants set barcode = '40' || (variant_id - ${ids[0]}) where merchant_id = ${merchantId}`,
   )
   return { ...merchant, ids }
 }
@@ -300,9 +298,7 @@ describe('a file of suppliers’ products', () => {
 
   it('lists a SKU that several products have, unless a barcode tells which', async () => {
     const shop = await shopWith()
-    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      sql`update variants set sku = 'TWIN' where merchant_id = ${shop.merchantId}`.execute(tx),
-    )
+    await shop.rows(sql`update variants set sku = 'TWIN' where merchant_id = ${shop.merchantId}`)
     const file = 'supplier,sku,barcode\nA,TWIN,\nA,TWIN,402'
     const { lines } = await sent(shop, 'preview', 'items', file)
     expect(lines).toMatchObject([
@@ -353,10 +349,8 @@ describe('a file of suppliers’ products', () => {
   it('of one merchant finds neither products nor suppliers of another', async () => {
     const [shop, other] = [await shopWith(), await shopWith()]
     await sent(shop, 'apply', 'items', itemFile)
-    await app.kernel.db.withTenant(other.merchantId, (tx) =>
-      sql`update variants set sku = 'O-' || sku, barcode = null where merchant_id = ${other.merchantId}`.execute(
-        tx,
-      ),
+    await other.rows(
+      sql`update variants set sku = 'O-' || sku, barcode = null where merchant_id = ${other.merchantId}`,
     )
     const { counts } = await sent(other, 'apply', 'items', itemFile)
     expect(counts).toMatchObject({ added: 0, unmatched: 5 })
@@ -596,8 +590,8 @@ describe('a file of orders', () => {
       'orders',
       'po,sku,qty,order date,expected date\nA,SKU-0,5,2026-11-01,2026-11-20',
     )
-    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      sql`update purchase_orders set is_confirmed = true where merchant_id = ${shop.merchantId}`.execute(tx),
+    await shop.rows(
+      sql`update purchase_orders set is_confirmed = true where merchant_id = ${shop.merchantId}`,
     )
     const file = 'po,sku,qty,order date,expected date\nA,SKU-0,5,2026-11-01,2026-11-30'
     expect((await sent(shop, 'apply', 'orders', file)).counts).toEqual({ ...none, unchanged: 1 })

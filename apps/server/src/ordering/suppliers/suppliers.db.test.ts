@@ -6,6 +6,7 @@ import {
   supplierRowSchema,
   supplierVariantListSchema,
 } from '@stockcast/contract'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { findLeadTimes } from './lead-times.ts'
@@ -262,13 +263,8 @@ describe('PUT /api/supplier-variants', () => {
       shop,
       shop.ids.map((variantId) => ({ supplierId, variantId })),
     )
-    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      tx
-        .deleteFrom('products')
-        .where('merchant_id', '=', shop.merchantId)
-        .where('product_id', '=', shop.ids[0]!)
-        .execute(),
-    )
+    await shop.rows(sql`delete from products
+      where merchant_id = ${shop.merchantId} and product_id = ${shop.ids[0]}`)
     expect((await items(shop)).map((row) => row.variantId)).toEqual(shop.ids.slice(1))
   })
 

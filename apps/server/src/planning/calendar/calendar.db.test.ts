@@ -127,9 +127,7 @@ describe('an entry of the calendar', () => {
       { variantId: first, title: 'Product 0' },
       { variantId: second, title: 'Product 1' },
     ])
-    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      tx.deleteFrom('variants').where('merchant_id', '=', shop.merchantId).execute(),
-    )
+    await shop.rows(sql`delete from variants where merchant_id = ${shop.merchantId}`)
     expect(await told(shop)).toMatchObject([{ series: [] }])
   })
 
@@ -251,22 +249,20 @@ describe('bad or hostile input', () => {
   it('V-06 has the products of a tag or collection, those that come later as well', async () => {
     const shop = await shopWith(3)
     const { merchantId, ids } = shop
-    const run = (statement: ReturnType<typeof sql>) =>
-      app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
-    await run(sql`insert into collections values (${merchantId}, 7, 'Gifts')`)
-    await run(
+    await shop.rows(sql`insert into collections values (${merchantId}, 7, 'Gifts')`)
+    await shop.rows(
       sql`update products set tags = 'Summer' where merchant_id = ${merchantId} and product_id = ${ids[0]!}`,
     )
     const tagged = await added(shop, { ...sale, group: { kind: 'tag', tag: 'SUMMER' } })
     expect(tagged).toMatchObject({ group: { kind: 'tag', tag: 'SUMMER' }, products: { count: 1 } })
     const inGifts = await added(shop, { ...sale, group: { kind: 'collection', collectionId: 7 } })
     expect(inGifts).toMatchObject({ group: { title: 'Gifts' }, products: { count: 0 } })
-    await run(
+    await shop.rows(
       sql`update products set collection_ids = '{7}' where merchant_id = ${merchantId} and product_id = ${ids[1]!}`,
     )
     expect((await told(shop)).map(({ series }) => series)).toEqual([[String(ids[0])], [String(ids[1])]])
     expect((await events(shop, `?variantId=${ids[1]}`)).map(({ id }) => id)).toEqual([inGifts.id])
-    await run(sql`delete from collections where merchant_id = ${merchantId}`)
+    await shop.rows(sql`delete from collections where merchant_id = ${merchantId}`)
     expect((await events(shop)).find(({ id }) => id === inGifts.id)).toMatchObject({ group: { title: null } })
     const refused = [
       [{ kind: 'collection', collectionId: 8 }, {}, 404],

@@ -2,6 +2,7 @@ import type { ErrorBody, ProductDetail, ProductList } from '@stockcast/contract'
 import { productDetailSchema, productListSchema, productSorts } from '@stockcast/contract'
 import { decodeDistribution, stockoutProbability } from '@stockcast/forecasting/decisions'
 import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
@@ -225,13 +226,7 @@ describe('GET /api/products', () => {
 
     it('follows a change of stock once the projections are derived again', async () => {
       const shop = await shopWith([{ sales: steady(6), available: 500 }])
-      await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-        tx
-          .updateTable('inventory_levels')
-          .set({ available: 12 })
-          .where('merchant_id', '=', shop.merchantId)
-          .execute(),
-      )
+      await shop.rows(sql`update inventory_levels set available = 12 where merchant_id = ${shop.merchantId}`)
       await runTask(refreshProjectionsTask.name, shop.merchantId)
       expect((await list(shop)).rows).toMatchObject([
         { currentStock: 12, daysUntilStockout: 2, status: 'critical', recommendation: { kind: 'too_late' } },

@@ -15,7 +15,6 @@ export interface ForecastPool {
    */
   fitShop(history: ShopHistory, options: FitOptions): Promise<FittedShop>
   /** Runs work for the same merchant one after the other. */
-  /** Runs work for the same merchant one after the other. */
   takeTurns: <Result>(merchantId: number, work: () => Promise<Result>) => Promise<Result>
   close(): Promise<void>
 }

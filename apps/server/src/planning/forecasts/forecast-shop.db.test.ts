@@ -2,6 +2,7 @@ import { calendarEvents } from '@stockcast/calendar'
 import { DAY_MS, type Dashboard, MINUTE_MS, type ProductDetail, type Trends } from '@stockcast/contract'
 import { decodeDistribution, meanOfDay } from '@stockcast/forecasting'
 import { testNodes } from '@stockcast/testkit'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
@@ -150,14 +151,8 @@ describe('forecasting a shop', () => {
       { sales, closingStock: { 30: 50 } },
       { sales },
     ])
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      tx
-        .updateTable('variants')
-        .set({ sells_without_stock: true })
-        .where('merchant_id', '=', merchantId)
-        .where('variant_id', '=', ids.at(-1)!)
-        .execute(),
-    )
+    await merchant.rows(sql`update variants set sells_without_stock = true
+      where merchant_id = ${merchantId} and variant_id = ${ids.at(-1)!}`)
     await forecast({ merchantId })
     // The last day with sales before the pause sold the last unit.
     expect(await toRows(merchant, 'forecasts')).toMatchObject(
@@ -182,9 +177,7 @@ describe('forecasting a shop', () => {
     const unknown = await meanThen()
     expect(unknown.mean).toBeGreaterThan(5)
     expect(unknown.evidence).toMatchObject({ events: [] })
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      tx.updateTable('merchants').set({ country_code: 'GB' }).where('id', '=', merchantId).execute(),
-    )
+    await merchant.rows(sql`update merchants set country_code = 'GB' where id = ${merchantId}`)
     const known = await meanThen()
     expect(known.mean).toBeLessThan(1)
     const told = expect.objectContaining({ name: 'Boxing Day', day: substitute })
@@ -352,22 +345,11 @@ describe('the nightly schedule', () => {
   })
 
   it('waits while the store is being imported', async () => {
-    const { merchantId } = await merchantWith([{ sales: steady(3) }])
+    const { merchant, merchantId } = await merchantWith([{ sales: steady(3) }])
     await forecast({ merchantId })
     app.kernel.clock.advance(2 * DAY_MS)
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      tx
-        .insertInto('sync_runs')
-        .values({
-          merchant_id: merchantId,
-          kind: 'first',
-          status: 'running',
-          phase: 'orders',
-          method: 'paged',
-          started_at: app.kernel.clock.now(),
-        })
-        .execute(),
-    )
+    await merchant.rows(sql`insert into sync_runs (merchant_id, kind, status, phase, method, started_at)
+      values (${merchantId}, 'first', 'running', 'orders', 'paged', ${app.kernel.clock.now()})`)
     await scheduleNight(app.kernel)
     const jobs = () => sentTo(merchantId).map(({ data }) => data)
     expect(jobs()).toEqual([{ merchantId, isScheduled: true }])
@@ -375,9 +357,7 @@ describe('the nightly schedule', () => {
     app.kernel.clock.advance(30 * MINUTE_MS)
     await scheduleNight(app.kernel)
     expect(jobs()).toHaveLength(2)
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      tx.updateTable('sync_runs').set({ status: 'failed' }).where('merchant_id', '=', merchantId).execute(),
-    )
+    await merchant.rows(sql`update sync_runs set status = 'failed' where merchant_id = ${merchantId}`)
     expect(await forecast({ merchantId, isScheduled: true })).toEqual({ variants: 1 })
     app.kernel.clock.advance(30 * MINUTE_MS)
     await scheduleNight(app.kernel)

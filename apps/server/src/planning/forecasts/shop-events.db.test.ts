@@ -1,6 +1,7 @@
 import type { ProductDetail, ShopCalendar, ShopEvent, Trends } from '@stockcast/contract'
 import { decodeDistribution, meanOfDay } from '@stockcast/forecasting'
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
 import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
@@ -57,14 +58,8 @@ async function add(shop: Shop, json: object): Promise<void> {
 
 /** Returns the expected units of the day in so many days, by product. */
 async function demandIn(shop: Shop, days: number): Promise<number[]> {
-  const rows = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-    tx
-      .selectFrom('forecasts')
-      .select('distribution')
-      .where('merchant_id', '=', shop.merchantId)
-      .orderBy('variant_id')
-      .execute(),
-  )
+  const rows = await shop.rows(sql<{ distribution: number[] }>`select distribution from forecasts
+    where merchant_id = ${shop.merchantId} order by variant_id`)
   // The first day of the forecast is today.
   return rows.map(({ distribution }) => meanOfDay(decodeDistribution(distribution), days + 1))
 }

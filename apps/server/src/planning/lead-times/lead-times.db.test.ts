@@ -1,5 +1,6 @@
 import { actionsApi, toAddress } from '@stockcast/contract'
 import { encodeDistribution, equallyLikelyDays, forecastShop, learnLeadTime } from '@stockcast/forecasting'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
 import { insertCatalog, insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
@@ -68,20 +69,10 @@ function orderLine({ merchantId }: Shop): Promise<Line> {
   )
 }
 
-async function match({ merchantId }: Shop, line: Line, source: string): Promise<void> {
-  await app.kernel.db.withTenant(merchantId, (tx) =>
-    tx
-      .insertInto('store_order_matches')
-      .values({
-        merchant_id: merchantId,
-        order_id: line.order_id,
-        line_id: line.id,
-        source,
-        matched_by: 'likeness',
-        matched_at: new Date(),
-      })
-      .execute(),
-  )
+async function match({ merchant, merchantId }: Shop, line: Line, source: string): Promise<void> {
+  await merchant.rows(sql`
+    insert into store_order_matches (merchant_id, order_id, line_id, source, matched_by, matched_at)
+    values (${merchantId}, ${line.order_id}, ${line.id}, ${source}, 'likeness', ${new Date()})`)
 }
 
 /** Notes an order of the product, whose units are in the stock the same day. */
@@ -154,13 +145,7 @@ describe('the lead time of a variant', () => {
     await storeOrders(shop, [25, 16, 31])
     const line = await orderLine(shop)
     await match(shop, line, 'purchase_order/3')
-    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      tx
-        .updateTable('purchase_orders')
-        .set({ status: 'cancelled' })
-        .where('id', '=', line.order_id)
-        .execute(),
-    )
+    await shop.merchant.rows(sql`update purchase_orders set status = 'cancelled' where id = ${line.order_id}`)
     expect(await shop.policy()).toMatchObject({
       leadTimes: equallyLikelyDays(learnLeadTime({ statedDays: 14, observedDays: [25, 16, 31] })),
     })
@@ -248,9 +233,7 @@ it('the reorder point and the stockout probability average over a learned lead t
     )
   }
   const stated = await refreshed()
-  await app.kernel.db.withTenant(merchantId, (tx) =>
-    tx.updateTable('supplier_variants').set({ rank: 2 }).where('variant_id', '=', variantId).execute(),
-  )
+  await shop.merchant.rows(sql`update supplier_variants set rank = 2 where variant_id = ${variantId}`)
   await shop.add({ name: 'Learned', statedDays: 14, orders: received([8, 30, 15]) })
   const learned = await refreshed()
   expect(learned.reorder_point!).toBeGreaterThan(stated.reorder_point!)

@@ -60,17 +60,12 @@ async function shopWith(products: readonly Product[], timeZone = 'UTC'): Promise
     timeZone,
   })
   const shop = { ...merchant, ids, day }
-  await change(
-    shop,
+  await shop.rows(
     sql`update merchants set forecast_as_of = ${new Date(NOW)}, currency = 'EUR' where id = ${merchantId}`,
   )
   for (const [i, product] of products.entries()) await saveForecast(shop, ids[i]!, product)
   await refresh(shop)
   return shop
-}
-
-async function change(shop: TestMerchant, statement: ReturnType<typeof sql>): Promise<void> {
-  await app.kernel.db.withTenant(shop.merchantId, (tx) => statement.execute(tx))
 }
 
 function steady(daily: number, lifts: Readonly<Record<number, number>> = {}) {
@@ -91,13 +86,10 @@ async function saveForecast(
   const distribution = steady(daily, lifts)
   const dayRatios = Object.entries(lifts).map(([day, ratio]) => [shop.day + Number(day), ratio])
   const evidence = { daysOfHistory: 90, daysOutOfStock: 0, weekdayRatios: [], dayRatios }
-  await change(
-    shop,
-    sql`insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
+  await shop.rows(sql`insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
       values (${shop.merchantId}, ${variantId}, ${dayIn(shop, -1)}, ${basis}, 'test', 'smooth',
         ${encodeDistribution(distribution)}, ${JSON.stringify(evidence)}, ${new Date(NOW)})
-      on conflict (merchant_id, variant_id) do update set distribution = excluded.distribution, basis = excluded.basis`,
-  )
+      on conflict (merchant_id, variant_id) do update set distribution = excluded.distribution, basis = excluded.basis`)
 }
 
 const refresh = ({ merchantId }: TestMerchant) =>
@@ -214,7 +206,7 @@ describe('a change of a forecast that is edited', () => {
     const shop = await shopWith([{ daily: 1 }, { daily: 3 }])
     const supplierId = await supply(shop)
     const { id } = await added(shop, { scope: 'supplier', supplierId, kind: 'total', amount: 56 })
-    await change(shop, sql`delete from supplier_variants where merchant_id = ${shop.merchantId}`)
+    await shop.rows(sql`delete from supplier_variants where merchant_id = ${shop.merchantId}`)
     const { products, scopeName } = await edited(shop, id, { kind: 'total', amount: 84 })
     expect({ products, scopeName }).toEqual({ products: 2, scopeName: 'Acme' })
     const sums = await Promise.all(shop.ids.map(async (_, i) => getSum((await demand(shop, i)).slice(1, 8))))
@@ -263,12 +255,9 @@ describe('a change of a forecast that is edited', () => {
 describe('an alert of a product whose forecast was raised', () => {
   it('F-14 says what raised it, as long as it does', async () => {
     const shop = await shopWith([{ daily: 4, available: 20, lifts: { 3: 2 } }])
-    await change(
-      shop,
-      sql`insert into shop_events (merchant_id, kind, status, name, starts_on, ends_on, is_for_all, created_at, updated_at)
+    await shop.rows(sql`insert into shop_events (merchant_id, kind, status, name, starts_on, ends_on, is_for_all, created_at, updated_at)
         values (${shop.merchantId}, 'sale', 'confirmed', 'Spring sale', ${dayIn(shop, 3)}, ${dayIn(shop, 3)}, true,
-          ${new Date(NOW)}, ${new Date(NOW)})`,
-    )
+          ${new Date(NOW)}, ${new Date(NOW)})`)
     await refresh(shop)
     const words = async () => {
       const answer = await shop.request('/api/alerts')
@@ -311,15 +300,11 @@ describe('a changed forecast', () => {
   it('of a bundle changes the forecasts of its parts by the recipe, whichever kind of change it is, and undo is exact', async () => {
     const shop = await shopWith([{ daily: 2 }, { daily: 6 }, { daily: 9 }, { daily: 0 }])
     const [box, mug, tea] = shop.ids as [number, number, number]
-    await change(
-      shop,
+    await shop.rows(
       sql`insert into bundles (merchant_id, bundle_id, kind) values (${shop.merchantId}, ${box}, 'virtual')`,
     )
-    await change(
-      shop,
-      sql`insert into bundle_components (merchant_id, bundle_id, component_id, quantity, source, title) values
-        (${shop.merchantId}, ${box}, ${mug}, 3, 'own', 'Mug'), (${shop.merchantId}, ${box}, ${tea}, 1, 'own', 'Tea')`,
-    )
+    await shop.rows(sql`insert into bundle_components (merchant_id, bundle_id, component_id, quantity, source, title) values
+        (${shop.merchantId}, ${box}, ${mug}, 3, 'own', 'Mug'), (${shop.merchantId}, ${box}, ${tea}, 1, 'own', 'Tea')`)
     await refresh(shop)
     const week = async (i: number) => getSum((await demand(shop, i)).slice(1, 8))
     for (const [kind, amount, more] of [
@@ -424,15 +409,11 @@ describe('a changed forecast', () => {
     ])
     // Each week was 28 forecast and 42 planned. The third product sold out on one of the days.
     for (const [i, units] of [40, 30, 42, 42].entries())
-      await change(
-        shop,
+      await shop.rows(
         sql`insert into sales_daily (merchant_id, variant_id, day, units_sold) values (${shop.merchantId}, ${shop.ids[i]!}, ${dayIn(shop, 3)}, ${units})`,
       )
-    await change(
-      shop,
-      sql`insert into stock_daily (merchant_id, variant_id, day, last_day, closing_stock, incoming)
-        values (${shop.merchantId}, ${shop.ids[2]!}, ${dayIn(shop, -3)}, ${dayIn(shop, 1)}, 0, 0)`,
-    )
+    await shop.rows(sql`insert into stock_daily (merchant_id, variant_id, day, last_day, closing_stock, incoming)
+        values (${shop.merchantId}, ${shop.ids[2]!}, ${dayIn(shop, -3)}, ${dayIn(shop, 1)}, 0, 0)`)
     const judge = () =>
       app.kernel.db.withTenant(shop.merchantId, (tx) =>
         judgeOverrides(tx, { merchantId: shop.merchantId, today: dayIn(shop, 8) }),
@@ -467,8 +448,7 @@ describe('a changed forecast', () => {
       return (await listed(shop)).overrides[0]!.judgement?.changedError
     }
     expect(await errorOn(8)).toBeCloseTo(42, 3)
-    await change(
-      shop,
+    await shop.rows(
       sql`insert into sales_daily (merchant_id, variant_id, day, units_sold) values (${shop.merchantId}, ${shop.ids[0]!}, ${dayIn(shop, 2)}, 40)`,
     )
     expect(await errorOn(15)).toBeCloseTo(2, 3)
@@ -477,11 +457,8 @@ describe('a changed forecast', () => {
   it('of a product that sold out is not judged', async () => {
     const shop = await shopWith([{ daily: 4 }])
     await added(shop, {})
-    await change(
-      shop,
-      sql`insert into stock_daily (merchant_id, variant_id, day, closing_stock, incoming)
-        values (${shop.merchantId}, ${shop.ids[0]!}, ${dayIn(shop, 7)}, 0, 0)`,
-    )
+    await shop.rows(sql`insert into stock_daily (merchant_id, variant_id, day, closing_stock, incoming)
+        values (${shop.merchantId}, ${shop.ids[0]!}, ${dayIn(shop, 7)}, 0, 0)`)
     await app.kernel.db.withTenant(shop.merchantId, (tx) =>
       judgeOverrides(tx, { merchantId: shop.merchantId, today: dayIn(shop, 8) }),
     )
@@ -493,13 +470,8 @@ describe('a changed forecast', () => {
 })
 
 async function supplierIds(shop: Shop): Promise<number[]> {
-  const rows = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-    tx
-      .selectFrom('suppliers')
-      .select('id')
-      .where('merchant_id', '=', shop.merchantId)
-      .orderBy('id')
-      .execute(),
+  const rows = await shop.rows(
+    sql<{ id: number }>`select id from suppliers where merchant_id = ${shop.merchantId} order by id`,
   )
   return rows.map(({ id }) => id)
 }
@@ -521,12 +493,9 @@ describe('a changed forecast of several products', () => {
   it('V-06 is of the products that have a tag, in any case, or are in a collection when it is made', async () => {
     const shop = await shopWith([{ daily: 2 }, { daily: 2 }, { daily: 2 }])
     const { merchantId, ids } = shop
-    await change(
-      shop,
-      sql`update products set tags = 'New' || chr(10) || 'Summer, 2026', collection_ids = '{7}'
-        where merchant_id = ${merchantId} and product_id = ${ids[0]!}`,
-    )
-    await change(shop, sql`insert into collections values (${merchantId}, 7, 'Gifts')`)
+    await shop.rows(sql`update products set tags = 'New' || chr(10) || 'Summer, 2026', collection_ids = '{7}'
+        where merchant_id = ${merchantId} and product_id = ${ids[0]!}`)
+    await shop.rows(sql`insert into collections values (${merchantId}, 7, 'Gifts')`)
     const days = { from: dayIn(shop, 1), to: dayIn(shop, 7), change: { kind: 'percent', amount: 50 } }
     const of = async (scope: object) => {
       const answer = await send(shop, { scope, ...days })
@@ -540,7 +509,7 @@ describe('a changed forecast of several products', () => {
       200,
       { scopeName: 'Gifts', products: 1 },
     ])
-    await change(shop, sql`update products set tags = '' where merchant_id = ${merchantId}`)
+    await shop.rows(sql`update products set tags = '' where merchant_id = ${merchantId}`)
     expect((await demand(shop, 0))[3]).toBeCloseTo(3, 4)
     expect((await demand(shop, 1))[3]).toBeCloseTo(2, 4)
     expect((await of({ kind: 'tag', tag: 'summer, 2026' }))[0]).toBe(400)
@@ -596,15 +565,11 @@ describe('a changed forecast of several products', () => {
     const shop = await shopWith([{ daily: 10 }, { daily: 10 }])
     const supplierId = await supply(shop)
     await added(shop, { scope: 'supplier', supplierId, amount: 50 })
-    await change(shop, sql`update supplier_variants set rank = 2 where merchant_id = ${shop.merchantId}`)
+    await shop.rows(sql`update supplier_variants set rank = 2 where merchant_id = ${shop.merchantId}`)
     await supply(shop, 'Other')
     expect((await demand(shop, 0))[2]).toBeCloseTo(15, 4)
-    await change(
-      shop,
-      sql`delete from suppliers where merchant_id = ${shop.merchantId} and id = ${supplierId}`,
-    )
-    await change(
-      shop,
+    await shop.rows(sql`delete from suppliers where merchant_id = ${shop.merchantId} and id = ${supplierId}`)
+    await shop.rows(
       sql`delete from variants where merchant_id = ${shop.merchantId} and variant_id = ${shop.ids[1]!}`,
     )
     expect((await demand(shop, 0))[2]).toBeCloseTo(15, 4)
@@ -615,11 +580,8 @@ describe('a changed forecast of several products', () => {
 
   it('changes the totals of dashboard and trends by its units on its days only, and undo restores them', async () => {
     const shop = await shopWith([{ daily: 4 }, { daily: 6 }])
-    await change(
-      shop,
-      sql`insert into shop_forecasts (merchant_id, origin, distribution)
-        values (${shop.merchantId}, ${dayIn(shop, -1)}, ${encodeDistribution(steady(10))})`,
-    )
+    await shop.rows(sql`insert into shop_forecasts (merchant_id, origin, distribution)
+        values (${shop.merchantId}, ${dayIn(shop, -1)}, ${encodeDistribution(steady(10))})`)
     const read = async <T>(path: string) => (await (await shop.request(path)).json()) as T
     const totals = async () => ({
       demand: (await read<Dashboard>(dashboardApi.get.path)).demand,
@@ -665,12 +627,9 @@ describe('a changed forecast of several products', () => {
       firstId: ids[0]!,
       variants: ids.map(() => ({})),
     })
-    await change(
-      shop,
-      sql`insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
+    await shop.rows(sql`insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
         select ${shop.merchantId}, variant_id, ${dayIn(shop, -1)}, 'forecast', 'test', 'smooth', ${encoded}, '{}', ${new Date(NOW)}
-        from variants where merchant_id = ${shop.merchantId} and variant_id <> ${shop.ids[0]!}`,
-    )
+        from variants where merchant_id = ${shop.merchantId} and variant_id <> ${shop.ids[0]!}`)
     const response = await send(
       shop,
       asked(shop, { scope: 'vendor', vendor: 'Northfold', kind: 'total', amount: 123_457 }),
@@ -731,8 +690,7 @@ describe('a product without demand of its own', () => {
   it('goes back to its own forecast when the product that it is like is deleted', async () => {
     const shop = await shopWith([{ daily: 0 }, { daily: 8 }])
     await added(shop, { kind: 'like', amount: 100, likeVariantId: shop.ids[1]! })
-    await change(
-      shop,
+    await shop.rows(
       sql`delete from variants where merchant_id = ${shop.merchantId} and variant_id = ${shop.ids[1]!}`,
     )
     expect(getSum(await demand(shop))).toBe(0)
@@ -771,7 +729,7 @@ describe('a change that cannot be meant', () => {
     for (const [wanted, status, field] of cases)
       expect(await refused(shop, wanted), JSON.stringify(wanted)).toEqual({ status, field })
     expect((await listed(shop)).overrides).toEqual([])
-    await change(shop, sql`update products set status = 'archived' where merchant_id = ${shop.merchantId}`)
+    await shop.rows(sql`update products set status = 'archived' where merchant_id = ${shop.merchantId}`)
     expect(await refused(shop, {})).toEqual({ status: 400, field: 'scope' })
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { insertCatalog, withTestApp } from '../../testing/index.ts'
@@ -8,18 +9,13 @@ import type { ProjectionPorts } from './ports.ts'
 const app = withTestApp()
 
 async function shopWith(products: number) {
-  const { merchantId } = await app.signUp()
+  const { merchantId, rows } = await app.signUp()
   const variants = Array.from({ length: products }, (_, i) => ({ sales: [1, 2, 3], available: i }))
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 100_000, variants })
   const stored = () =>
-    app.kernel.db.withTenant(merchantId, (tx) =>
-      tx
-        .selectFrom('stock_projections')
-        .select(['variant_id', 'order_by', 'incoming'])
-        .where('merchant_id', '=', merchantId)
-        .orderBy('variant_id')
-        .execute(),
-    )
+    rows(sql<{ variant_id: number; order_by: string | null; incoming: number }>`
+      select variant_id, order_by, incoming from stock_projections
+      where merchant_id = ${merchantId} order by variant_id`)
   return { merchantId, ids, stored }
 }
 

@@ -12,19 +12,16 @@ const app = withTestApp()
  * ago.
  */
 async function storeAfter(minutes: number) {
-  const { merchantId } = await app.signUp()
+  const { merchantId, rows: change } = await app.signUp()
   const sales = Array.from({ length: 60 }, () => 6)
   const [variantId] = await insertCatalog(app.kernel, { merchantId, variants: [{ sales, available: 3 }] })
   await insertConnection(app.kernel, { merchantId, shopDomain: `stale-${merchantId}.myshopify.com` })
   const asOf = new Date(app.kernel.clock.now().getTime() - minutes * MINUTE_MS)
-  const change = (statement: ReturnType<typeof sql>) =>
-    app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
   await change(sql`
     update merchants set stock_as_of = ${asOf}, forecast_as_of = ${asOf} where id = ${merchantId}`)
   const alerts = async () => {
     await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
-    const found = await change(sql`select resolved from alerts where merchant_id = ${merchantId}`)
-    return found.rows as { resolved: boolean }[]
+    return change(sql<{ resolved: boolean }>`select resolved from alerts where merchant_id = ${merchantId}`)
   }
   return { merchantId, variantId, change, alerts }
 }

@@ -180,16 +180,12 @@ describe('GET /api/scorecard', () => {
   })
 
   it('judges the alerts that were really raised by the stockouts of recorded days', async () => {
-    const { forecastAndSimulate, card, merchantId, ids } = await shop()
+    const { forecastAndSimulate, card, merchantId, rows, ids } = await shop()
     const stockoutDay = '2026-11-14'
-    await app.kernel.db.withTenant(merchantId, async (tx) => {
-      await sql`insert into alerts (merchant_id, variant_id, type, severity, triggered_at, resolved, resolved_at, resolved_by, meta)
-        values (${merchantId}, ${ids[0]}, 'stockout_risk', 1, '2026-11-08T09:00:00Z', true, '2026-11-10T09:00:00Z', 'merchant', '{}'::jsonb)`.execute(
-        tx,
-      )
-      await sql`update stock_daily set closing_stock = case when day < ${stockoutDay} then 9 else 0 end
-        where merchant_id = ${merchantId} and variant_id = ${ids[0]}`.execute(tx)
-    })
+    await rows(sql`insert into alerts (merchant_id, variant_id, type, severity, triggered_at, resolved, resolved_at, resolved_by, meta)
+      values (${merchantId}, ${ids[0]}, 'stockout_risk', 1, '2026-11-08T09:00:00Z', true, '2026-11-10T09:00:00Z', 'merchant', '{}'::jsonb)`)
+    await rows(sql`update stock_daily set closing_stock = case when day < ${stockoutDay} then 9 else 0 end
+      where merchant_id = ${merchantId} and variant_id = ${ids[0]}`)
     await forecastAndSimulate()
     const { live } = await card()
     expect(live?.stockouts).toMatchObject([{ variantId: ids[0], day: stockoutDay, isEstimated: false }])

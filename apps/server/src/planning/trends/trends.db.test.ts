@@ -1,5 +1,6 @@
 import type { ErrorBody, TrendProductList, Trends } from '@stockcast/contract'
 import { FORECAST_HORIZONS, trendProductListSchema, trendSorts, trendsSchema } from '@stockcast/contract'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { markDays } from '../../kernel/database/stale-marks.ts'
 import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
@@ -90,15 +91,9 @@ describe('GET /api/trends', () => {
 
     it('counts no sales from stock for days on which only archived products were sold', async () => {
       const archived: VariantSeed = { ...cups, status: 'archived' }
-      const { merchantId } = await shopWith([archived, { ...dishes, sales: steady(0) }])
-      const days = await app.kernel.db.withTenant(merchantId, (tx) =>
-        tx
-          .selectFrom('shop_days')
-          .select(['units_sold', 'units_from_stock'])
-          .where('merchant_id', '=', merchantId)
-          .where('units_sold', '>', 0)
-          .execute(),
-      )
+      const { rows } = await shopWith([archived, { ...dishes, sales: steady(0) }])
+      const days = await rows(sql<{ units_sold: number | null; units_from_stock: number | null }>`
+        select units_sold, units_from_stock from shop_days where units_sold > 0`)
       expect(days.length).toBeGreaterThan(30)
       expect(days.every((day) => day.units_sold === 6 && day.units_from_stock === 0)).toBe(true)
     })
@@ -187,8 +182,8 @@ describe('GET /api/trends', () => {
       await runTask(refreshProjectionsTask.name, { merchantId: shop.merchantId, variantIds: [shop.ids[0]!] })
       expect(unitsOn(await trends(shop), '2026-11-01')).toBe(50)
       expect((await ranking(shop)).rows[0]).toMatchObject({ unitsSold: 224 })
-      const marks = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-        tx.selectFrom('stale_days').select('day').where('merchant_id', '=', shop.merchantId).execute(),
+      const marks = await shop.rows(
+        sql<{ day: string }>`select day from stale_days where merchant_id = ${shop.merchantId}`,
       )
       expect(marks).toEqual([])
     })
@@ -218,9 +213,8 @@ describe('GET /api/trends', () => {
     it('shows a forecast that replaced another one on the same day, and none that was deleted', async () => {
       const [own, other] = [await shopWith([cups]), await shopWith([{ ...cups, sales: steady(60) }])]
       const forecasts = (shop: TestMerchant) =>
-        app.kernel.db.withTenant(shop.merchantId, (tx) =>
-          tx.selectFrom('shop_forecasts').select(['origin', 'distribution']).execute(),
-        )
+        shop.rows(sql<{ origin: string; distribution: number[] }>`
+          select origin, distribution from shop_forecasts`)
       const before = await trends(own)
       const [newer] = await forecasts(other)
       await app.kernel.db.withTenant(own.merchantId, (tx) =>

@@ -25,7 +25,7 @@ async function newStore() {
     return collections.find((each) => each.title === title)?.collectionId
   }
   const merchant = await app.signUp()
-  const { merchantId, rows } = merchant
+  const { merchantId } = merchant
   const sync = async () => {
     const { syncRunId } = await connectStore(merchant, `${shop}.myshopify.com`, app.address)
     await syncShop(app.kernel, { merchantId, runId: syncRunId }, never)
@@ -33,7 +33,7 @@ async function newStore() {
     await ensureSubscriptions(app.kernel, { merchantId })
   }
   const products = () =>
-    rows(sql<{ id: number; title: string; tags: string; collections: string[] }>`
+    merchant.rows(sql<{ id: number; title: string; tags: string; collections: string[] }>`
       select p.product_id as id, p.title, p.tags, array(select c.title from collections c
         where c.merchant_id = ${merchantId} and c.collection_id = any(p.collection_ids) order by 1) as collections
       from products p where p.merchant_id = ${merchantId} order by p.product_id`)
@@ -42,12 +42,12 @@ async function newStore() {
   /** Does what follows once this many deliveries have arrived. */
   const arrived = async (count: number) => {
     const waiting = () =>
-      rows(sql`select from webhook_inbox where merchant_id = ${merchantId} and status = 'waiting'`)
+      merchant.rows(sql`select from webhook_inbox where merchant_id = ${merchantId} and status = 'waiting'`)
     await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
     await applyWebhooks(app.kernel, { merchantId }, never)
     await readChanges(app.kernel, { merchantId }, never)
   }
-  return { merchantId, post, idOf, sync, products, titlesIn, arrived }
+  return { ...merchant, post, idOf, sync, products, titlesIn, arrived }
 }
 
 describe('tags and collections of a store', () => {
@@ -107,12 +107,10 @@ describe('tags and collections of a store', () => {
     const store = await newStore()
     await store.sync()
     const before = await store.products()
-    await app.kernel.db.withTenant(store.merchantId, async (tx) => {
-      await sql`update products set tags = 'lost', collection_ids = '{1}' where merchant_id = ${store.merchantId}`.execute(
-        tx,
-      )
-      await sql`insert into collections values (${store.merchantId}, 1, 'Gone')`.execute(tx)
-    })
+    await store.rows(
+      sql`update products set tags = 'lost', collection_ids = '{1}' where merchant_id = ${store.merchantId}`,
+    )
+    await store.rows(sql`insert into collections values (${store.merchantId}, 1, 'Gone')`)
     await reconcileShop(app.kernel, { merchantId: store.merchantId, kind: 'full' }, never)
     await readStoreCollections(app.kernel, { merchantId: store.merchantId }, never)
     expect(await store.products()).toEqual(before)

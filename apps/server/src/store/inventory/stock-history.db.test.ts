@@ -18,7 +18,7 @@ async function getDays(tx: Tx, merchantId: number, since = '2026-11-01', until =
 
 /** Returns the stock of a variant after its days were filled; today is 2026-11-20. */
 async function carried(seed: VariantSeed) {
-  const { merchantId } = await app.signUp()
+  const { merchantId, rows } = await app.signUp()
   const [variantId] = await insertCatalog(app.kernel, { merchantId, variants: [seed] })
   const days = await app.kernel.db.withTenant(merchantId, async (tx) => {
     const key = { merchantId, today: '2026-11-20', since: '2026-11-01' }
@@ -31,7 +31,7 @@ async function carried(seed: VariantSeed) {
     expect(found.every((row) => row.incoming === 2 * row.closing_stock)).toBe(true)
     return found.map((row) => [row.day.slice(8), row.closing_stock])
   })
-  return { merchantId, variantId: variantId!, days }
+  return { merchantId, rows, variantId: variantId!, days }
 }
 
 it('a day without a change closes with the stock and the incoming units of the day before, up to yesterday', async () => {
@@ -60,16 +60,14 @@ it('untracked stock is not recorded', async () => {
 })
 
 it('a product that is sold without stock has no days out of stock', async () => {
-  const { merchantId, variantId } = await carried({ closingStock: { 3: 0 } })
+  const { merchantId, rows, variantId } = await carried({ closingStock: { 3: 0 } })
   const daysWithoutStock = () =>
     app.kernel.db.withTenant(merchantId, async (tx) => {
       const key = { merchantId, variantIds: [variantId], since: '2026-11-01', until: '2026-11-19' }
       return (await listHistories(tx, key))[0]?.daysWithoutStock.length
     })
   expect(await daysWithoutStock()).toBe(3)
-  await app.kernel.db.withTenant(merchantId, (tx) =>
-    sql`update variants set sells_without_stock = true where merchant_id = ${merchantId}`.execute(tx),
-  )
+  await rows(sql`update variants set sells_without_stock = true where merchant_id = ${merchantId}`)
   expect(await daysWithoutStock()).toBe(0)
 })
 

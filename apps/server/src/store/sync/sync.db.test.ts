@@ -300,13 +300,8 @@ it('S-07 a run lasts until the forecasts that follow it are done, or are long ov
   app.kernel.clock.advance(late)
   expect(await getRun()).toMatchObject({ status: 'succeeded', phase: 'done' })
   app.kernel.clock.advance(-late)
-  await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-    tx
-      .updateTable('merchants')
-      .set({ forecast_as_of: app.kernel.clock.now() })
-      .where('id', '=', merchant.merchantId)
-      .execute(),
-  )
+  await merchant.rows(sql`update merchants set forecast_as_of = ${app.kernel.clock.now()}
+    where id = ${merchant.merchantId}`)
   expect(await getRun()).toMatchObject({ status: 'succeeded', phase: 'done' })
 })
 
@@ -378,14 +373,8 @@ describe('a failure during a sync', () => {
 
   it('of our own that occurs at the same point twenty times ends the run', async () => {
     const runId = await startOver()
-    await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-      tx
-        .updateTable('sync_runs')
-        .set({ attempts: 20 })
-        .where('merchant_id', '=', merchant.merchantId)
-        .where('id', '=', runId)
-        .execute(),
-    )
+    await merchant.rows(sql`update sync_runs set attempts = 20
+      where merchant_id = ${merchant.merchantId} and id = ${runId}`)
     await run(app.kernel, runId)
     expect(await getRun()).toMatchObject({
       status: 'failed',

@@ -145,7 +145,7 @@ it('the state is that of the deliveries that arrived, whatever their order, dupl
   let shops = 0
   await fc.assert(
     fc.asyncProperty(historyArbitrary, async ({ history, arrival, cuts, kills }) => {
-      const { merchantId } = await app.signUp()
+      const { merchantId, rows } = await app.signUp()
       const shop = `model-${++shops}.myshopify.com`
       app.kernel.clock.set('2026-11-20T07:00:00Z')
       await insertCatalog(app.kernel, {
@@ -154,9 +154,7 @@ it('the state is that of the deliveries that arrived, whatever their order, dupl
         variants: Array.from({ length: VARIANTS }, () => ({ available: 20 })),
       })
       await insertConnection(app.kernel, { merchantId, shopDomain: shop })
-      await app.kernel.db.withTenant(merchantId, (tx) =>
-        sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`.execute(tx),
-      )
+      await rows(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
       const deliveries = getDeliveries(shop, history)
       const bounds = [0, ...cuts.filter((cut) => cut < arrival.length).sort((a, b) => a - b), arrival.length]
       for (const [n, end] of bounds.entries()) {

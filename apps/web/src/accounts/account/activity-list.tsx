@@ -18,7 +18,7 @@ export function ActivityList() {
       name="activity"
       query={activity}
       getFailure={(error) => getFailure('load_activity', error)}
-      empty={<p className={classes.quiet}>Nothing yet.</p>}
+      empty={<p className="quiet">Nothing yet.</p>}
       onPage={setPage}
     >
       {({ entries }) => (

@@ -29,7 +29,7 @@ export function FirstCodeForm({ setup, onConfirmed, onCancel }: FirstCodeFormPro
       <p>Scan this QR code with your authenticator app, then enter the code it shows.</p>
       <QrCode text={setup.totpURI} label="QR code for your authenticator app" />
       <div>
-        <p className={classes.quiet}>Or type this key into the app:</p>
+        <p className="quiet">Or type this key into the app:</p>
         <code className={classes.secret}>{getSecret(setup.totpURI)}</code>
       </div>
       <TextInput

@@ -81,7 +81,7 @@ function SandboxOutbox({ channel }: { channel: ChannelName }) {
   const provider = providerOf[channel]
   if (providers[provider] !== 'sandbox' || sandboxConsoleUrl === null) return null
   return (
-    <p className={settings.quiet}>
+    <p className="quiet">
       Sandbox in use: messages go to{' '}
       <a
         href={`${sandboxConsoleUrl}/#${provider}`}

@@ -6,7 +6,6 @@ import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { notificationFailure } from '../../ui/messages/notification-texts.ts'
-import settings from '../../ui/settings/settings.module.css'
 import { ChannelPanel, type SectionProps } from './channel-panel.tsx'
 import classes from './notifications.module.css'
 import { WhatAndWhen } from './what-and-when.tsx'
@@ -68,7 +67,7 @@ function PendingAddress({ stored: { email } }: { stored: Notifications }) {
       <Button size="xs" onClick={() => send.mutate()} loading={send.isPending}>
         Send again
       </Button>
-      <p role="status" className={settings.quiet}>
+      <p role="status" className="quiet">
         {send.isError && notificationFailure('confirm_address', send.error).message}
         {send.isSuccess && 'A new email is on its way. Its link works for 7 days.'}
       </p>

@@ -9,7 +9,6 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { formatBillingDate } from '../../ui/format/days.ts'
 import { notificationFailure, phoneConfirmed } from '../../ui/messages/notification-texts.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
-import settings from '../../ui/settings/settings.module.css'
 import classes from './notifications.module.css'
 
 /** Shows whether the number is confirmed, and the code field that confirms it (G-04b). */
@@ -58,7 +57,7 @@ function CodeForm() {
       <Button size="xs" onClick={() => send.mutate()} loading={send.isPending}>
         {send.isSuccess ? 'Send another code' : 'Send code'}
       </Button>
-      <p role="status" className={settings.quiet}>
+      <p role="status" className="quiet">
         {send.isError && notificationFailure('send_code', send.error).message}
         {send.isSuccess && 'A code is on its way. It works for 10 minutes.'}
       </p>

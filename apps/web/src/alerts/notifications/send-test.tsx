@@ -8,7 +8,6 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { outcomeWords } from '../../ui/messages/delivery-words.ts'
 import { notificationFailure } from '../../ui/messages/notification-texts.ts'
-import settings from '../../ui/settings/settings.module.css'
 import classes from './notifications.module.css'
 
 const LOOK_EVERY_MS = 1_000
@@ -35,7 +34,7 @@ export function SendTest({ channel, timeZone }: { channel: ChannelName; timeZone
       <Button size="xs" onClick={() => send.mutate()} loading={send.isPending || isOnItsWay}>
         Send a test message
       </Button>
-      <p role="status" className={settings.quiet}>
+      <p role="status" className="quiet">
         {send.isError && notificationFailure('test', send.error).message}
         {isOnItsWay && 'On its way…'}
         {delivery && hasEnded(delivery) && outcome(delivery, { now, timeZone })}

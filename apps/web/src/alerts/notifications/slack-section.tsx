@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { SLACK_WEBHOOK_PREFIX } from '@stockcast/contract'
-import settings from '../../ui/settings/settings.module.css'
 import { ChannelPanel, type SectionProps } from './channel-panel.tsx'
 import { removesWebhook } from './draft.ts'
 import classes from './notifications.module.css'
@@ -42,7 +41,7 @@ export function SlackSection({ stored, draft, faults, onChange }: SectionProps<'
         />
       )}
       {webhookUrl !== null && stored.slack.webhookUrlMasked !== null && (
-        <p className={settings.quiet}>
+        <p className="quiet">
           {removesWebhook(stored, draft) &&
             'If you save this field empty, the stored webhook is removed and Slack is switched off. '}
           <button

@@ -28,7 +28,7 @@ export function SmsSection({ stored, draft, faults, onChange }: SectionProps<'sm
       fault={faults['sms.isOn']}
       canTest={isSamePhone && stored.sms.isConfirmed && !stored.sms.isStopped}
     >
-      {!isSetUp && <p className={settings.quiet}>SMS is not set up on this server. Use Slack or email.</p>}
+      {!isSetUp && <p className="quiet">SMS is not set up on this server. Use Slack or email.</p>}
       {(isOn || stored.sms.phone !== null) && (
         <>
           <TextInput

@@ -10,7 +10,7 @@ export function NotFoundScreen() {
         404
       </h1>
       <p className={classes.text}>Oops! Page not found</p>
-      <Link to="/" className={classes.link}>
+      <Link to="/" className="textLink">
         Return to Home
       </Link>
     </PlainPage>

@@ -64,7 +64,7 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
         {...groupingOfFields()}
       />
       <TextInput type="date" label="Expected on" {...form.getInputProps('expectedOn')} />
-      {plans.orders.length > 0 && <p className={classes.quiet}>{recordedAlready(plans)}</p>}
+      {plans.orders.length > 0 && <p className="quiet">{recordedAlready(plans)}</p>}
       {failure && <ErrorState {...getFailure('note_order', failure)} />}
       <FormActions onCancel={onClose} isBusy={note.isPending}>
         Save the order

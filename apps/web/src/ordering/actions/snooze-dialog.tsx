@@ -25,7 +25,7 @@ function SnoozeList() {
   if (error && !data) {
     return <ErrorState {...getFailure('load_snoozes', error)} retry={{ refetch, isFetching }} />
   }
-  if (data?.snoozes.length === 0) return <p className={classes.quiet}>{actionTexts.noneSnoozed}</p>
+  if (data?.snoozes.length === 0) return <p className="quiet">{actionTexts.noneSnoozed}</p>
   return (
     <ul className={classes.notes}>
       {data?.snoozes.map((snooze) => (
@@ -42,7 +42,7 @@ function SnoozedProduct({ snooze }: { snooze: Answer['snoozes'][number] }) {
     <li>
       <div>
         <ProductName {...snooze} />
-        <p className={classes.quiet}>
+        <p className="quiet">
           {snooze.sku !== null && `${snooze.sku}. `}
           {snoozeWords(snooze, timeZone)}.
         </p>

@@ -25,7 +25,6 @@ import { getOrderingFailure } from '../ordering-failures.ts'
 import { MarkOrderedDialog } from './dialogs/mark-ordered-dialog.tsx'
 import { SendDialog } from './dialogs/send-dialog.tsx'
 import type { LineEdits } from './lines/use-line-edits.ts'
-import classes from './order.module.css'
 import { headWords } from './order-page-words.ts'
 import { useDeleteDraft } from './use-delete-draft.ts'
 import { useOrderAction } from './use-order-action.ts'
@@ -46,7 +45,7 @@ export function OrderHead({ order, edits, onReceive }: OrderHeadProps) {
   const [isOrdering, ordering] = useDisclosure()
   return (
     <>
-      <nav aria-label="Breadcrumb" className={classes.crumbs}>
+      <nav aria-label="Breadcrumb" className="crumbs">
         <Breadcrumbs separator="/" separatorMargin={7}>
           <Anchor component={Link} to="/order/orders" c="var(--stk-ink-2)" fz="sm">
             Orders

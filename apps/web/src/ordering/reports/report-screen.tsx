@@ -13,7 +13,6 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { formats } from '../../ui/format/country.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
-import settings from '../../ui/settings/settings.module.css'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ScrollBox } from '../../ui/table/scroll-box.tsx'
@@ -87,7 +86,7 @@ function Figures({ report: { kind, figures } }: { report: Report }) {
         ...figures.notes,
         ...(shown < figures.count ? [`The first ${formats().number(shown)} rows; the files have more.`] : []),
       ].map((note) => (
-        <p key={note} className={settings.quiet}>
+        <p key={note} className="quiet">
           {note}
         </p>
       ))}

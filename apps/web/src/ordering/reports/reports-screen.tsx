@@ -61,7 +61,7 @@ function PastReports({ past }: Pick<Reports, 'past'>) {
             ) : (
               `${reportFacts[kind].title}, ${writePeriod(period, formats())}`
             )}
-            <p className={settings.quiet}>
+            <p className="quiet">
               {outcome === 'made' ? formatCount(rows, ...reportFacts[kind].rows) : outcomeWords[outcome]}
               {isAsked && ', asked for'}
             </p>

@@ -28,7 +28,7 @@ export function SupplierImportScreen() {
   return (
     <>
       <title>Import suppliers · Stockcast</title>
-      <nav aria-label="Breadcrumb" className={classes.crumbs}>
+      <nav aria-label="Breadcrumb" className="crumbs">
         <Breadcrumbs separator="/" separatorMargin={7}>
           <Anchor component={Link} to="/order/suppliers" c="var(--stk-ink-2)" fz="sm">
             Suppliers

@@ -25,7 +25,7 @@ export function OpenOrders({ supplier }: { supplier: SupplierRow }) {
         title="Open orders"
         note={countWords(supplier)}
         aside={
-          <Link to="/order/orders" search={{ supplier: [supplierId] }} className={classes.link}>
+          <Link to="/order/orders" search={{ supplier: [supplierId] }} className="textLink">
             All orders
           </Link>
         }

@@ -5,7 +5,6 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import { ProductName } from '../../ui/product-name.tsx'
 import productClasses from '../product/product.module.css'
 import { canMakeWords, inBundlesWords, kindWords } from './bundle-words.ts'
-import classes from './bundles.module.css'
 import { PartsTable } from './parts-table.tsx'
 import { RecipeDialog } from './recipe-dialog.tsx'
 
@@ -35,7 +34,7 @@ export function BundleSection({ detail: { row, bundle, inBundles } }: { detail: 
       {inBundles && (
         <section aria-labelledby="in-bundles">
           <SectionHeader id="in-bundles" title="In bundles" note={inBundlesWords(inBundles)} />
-          <p className={classes.quiet}>
+          <p className="quiet">
             {inBundles.bundles.map(({ variantId, title, quantity }, index) => (
               <span key={variantId}>
                 {index > 0 && ', '}

@@ -83,7 +83,7 @@ function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>)
           { value: 'assembly', label: 'Made in advance' },
         ]}
       />
-      <p className={classes.quiet}>
+      <p className="quiet">
         {kind === 'virtual'
           ? 'It has no stock of its own: its parts decide how many can be sold, and its sales are demand for them.'
           : 'It has stock of its own. What to order says when to make more, and its sales are demand for its parts.'}

@@ -81,7 +81,7 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
         />
       )}
       {data && events.length > 0 && (
-        <ul className={classes.events}>
+        <ul className="bareList">
           {shown.map((event) => (
             <Entry
               key={event.id}

@@ -25,7 +25,7 @@ export function OneOffOrders({
   const open = days.filter(({ day }) => !marked.has(day))
   if (open.length === 0) return null
   return (
-    <ul className={classes.events} aria-label="Unusually large days">
+    <ul className="bareList" aria-label="Unusually large days">
       {open.map(({ day, units }) => (
         <li key={day} className={classes.event}>
           <div className={classes.words}>

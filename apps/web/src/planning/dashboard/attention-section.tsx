@@ -38,7 +38,7 @@ export function AttentionSection({ dashboard }: { dashboard: Dashboard }) {
         note="Ranked by expected lost sales. Each dot is 1 of 20 equally likely futures: the day stock reaches zero."
         aside={
           attentionTotal > attention.length && (
-            <Link to="/order" className={classes.link}>
+            <Link to="/order" className="textLink">
               All {formatUnits(attentionTotal)} in the order list
             </Link>
           )

@@ -21,7 +21,7 @@ function ExcessLine() {
       {tiedUp > 0
         ? `is tied up in overstock of ${formatCount(products, 'product')}.`
         : `${products === 1 ? 'has' : 'have'} more stock than is likely to sell.`}{' '}
-      <Link to="/order/excess" className={classes.link}>
+      <Link to="/order/excess" className="textLink">
         See which
       </Link>
     </p>
@@ -54,11 +54,11 @@ function LateOrdersLine() {
       <b>{data.total === 1 ? name : formatCount(data.total, 'purchase order')}</b>{' '}
       {data.total === 1 ? 'is' : 'are'} late.{' '}
       {data.total === 1 ? (
-        <Link to="/order/orders/$orderId" params={{ orderId: String(first.id) }} className={classes.link}>
+        <Link to="/order/orders/$orderId" params={{ orderId: String(first.id) }} className="textLink">
           Open the order
         </Link>
       ) : (
-        <Link to="/order/orders" search={{ late: 'true' }} className={classes.link}>
+        <Link to="/order/orders" search={{ late: 'true' }} className="textLink">
           See which
         </Link>
       )}

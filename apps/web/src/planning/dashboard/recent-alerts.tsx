@@ -30,11 +30,11 @@ export function RecentAlerts({ alerts, notKnown }: RecentAlertsProps) {
         title="Recent Alerts"
         aside={
           <span>
-            <Link to="/alerts/scorecard" className={classes.link}>
+            <Link to="/alerts/scorecard" className="textLink">
               Scorecard
             </Link>
             {' · '}
-            <Link to="/alerts" className={classes.link}>
+            <Link to="/alerts" className="textLink">
               All alerts
             </Link>
           </span>

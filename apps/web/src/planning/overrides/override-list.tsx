@@ -55,7 +55,7 @@ export default function OverrideList({ variantId, action, onEdit }: OverrideList
           <Skeleton h={60} />
         </Loading>
       )}
-      <ul className={classes.list}>
+      <ul className="bareList">
         {data?.overrides.map((override) => (
           <Entry
             key={override.id}

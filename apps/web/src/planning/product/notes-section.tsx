@@ -32,7 +32,7 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
         title="Orders and snoozes"
         aside={
           <>
-            {isEmpty && <p className={classes.quiet}>{actionTexts.noNotes}</p>}
+            {isEmpty && <p className="quiet">{actionTexts.noNotes}</p>}
             <Actions product={row} snooze={data?.snooze} />
           </>
         }
@@ -53,7 +53,7 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
                 </Link>
                 : {purchaseWords(order)}
               </p>
-              <p className={classes.quiet}>{purchaseNote(order)}</p>
+              <p className="quiet">{purchaseNote(order)}</p>
             </div>
           </li>
         ))}
@@ -115,7 +115,7 @@ function OrderNote({ product, order, today }: OrderNoteProps) {
     <li>
       <div>
         <p>{orderWords(order)}</p>
-        <p className={classes.quiet}>{orderNote(order, today, timeZone)}</p>
+        <p className="quiet">{orderNote(order, today, timeZone)}</p>
       </div>
       <WriteButton
         size="xs"

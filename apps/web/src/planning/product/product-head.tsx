@@ -13,7 +13,7 @@ export function ProductHead({ detail }: { detail: ProductDetail }) {
   const { row } = detail
   return (
     <>
-      <nav aria-label="Breadcrumb" className={classes.crumbs}>
+      <nav aria-label="Breadcrumb" className="crumbs">
         <Breadcrumbs separator="/" separatorMargin={7}>
           <Anchor component={Link} to="/products" c="var(--stk-ink-2)" fz="sm">
             Products

@@ -11,7 +11,6 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import { spansWithin } from '../calendar/calendar-spans.ts'
 import { calendarQuery } from '../calendar/use-calendar.ts'
 import type { Horizon } from './horizon.ts'
-import classes from './product.module.css'
 import { noForecastWords } from './product-words.ts'
 
 /** Draws units sold a day and the forecast, over the shared horizon. */
@@ -36,7 +35,7 @@ export function SalesSection({ detail, horizon }: { detail: ProductDetail; horiz
       <SectionHeader
         id="sales"
         title="Sales and forecast"
-        aside={finding !== '' && <p className={classes.finding}>{finding}</p>}
+        aside={finding !== '' && <p className="quiet">{finding}</p>}
       />
       {ahead.length > 0 ? (
         <>

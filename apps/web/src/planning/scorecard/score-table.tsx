@@ -22,7 +22,7 @@ const columns: readonly { head: string; of: (figures: Figures) => string }[] = [
 export function ScoreTable({ rules }: { rules: readonly { name: string; figures: Figures }[] }) {
   return (
     <ScrollBox label="Rules compared">
-      <table className={`${classes.table} ${classes.rules}`}>
+      <table className={`stacked ${classes.table} ${classes.rules}`}>
         <thead>
           <tr>
             <th scope="col">Rule</th>

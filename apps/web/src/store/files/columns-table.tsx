@@ -69,7 +69,7 @@ export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSa
       <ScrollBox label="Columns">
         <DataTable
           label="Columns"
-          className={`${classes.table} ${classes.columns}`}
+          className={`stacked ${classes.table} ${classes.columns}`}
           columns={[
             { head: 'Column', cell: ({ header }) => header || '–' },
             { head: 'Values', cell: ({ values }) => values.join(', ') || '–' },

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@stockcast/contract'
 import { unavailable } from '@stockcast/testkit/billing'
+import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { DECLINING_CARD, getBody, getRefusal, withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
@@ -9,14 +10,9 @@ const app = withBillingApp()
 const action = (merchant: TestMerchant, name: string, json: object = {}) =>
   merchant.request(`/api/billing/${name}`, { json })
 const daysFromNow = (days: number) => new Date(app.kernel.clock.now().getTime() + days * DAY_MS).toISOString()
-const getCancellations = ({ merchantId }: TestMerchant) =>
-  app.kernel.db.withTenant(merchantId, (tx) =>
-    tx
-      .selectFrom('cancellations')
-      .select(['feedback', 'subscription_id'])
-      .where('merchant_id', '=', merchantId)
-      .execute(),
-  )
+const getCancellations = ({ merchantId, rows }: TestMerchant) =>
+  rows(sql<{ feedback: string; subscription_id: string | null }>`
+    select feedback, subscription_id from cancellations where merchant_id = ${merchantId}`)
 
 describe('extending the trial', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
@@ -18,15 +19,10 @@ async function closings() {
   return app.kernel.db.directory.selectFrom('billing_closings').selectAll().execute()
 }
 
-async function getCustomer({ merchantId }: TestMerchant): Promise<string> {
-  const row = await app.kernel.db.withTenant(merchantId, (tx) =>
-    tx
-      .selectFrom('merchants')
-      .select('stripe_customer_id')
-      .where('id', '=', merchantId)
-      .executeTakeFirstOrThrow(),
-  )
-  return row.stripe_customer_id!
+async function getCustomer({ merchantId, rows }: TestMerchant): Promise<string> {
+  const [row] = await rows(sql<{ stripe_customer_id: string | null }>`select stripe_customer_id from merchants
+    where id = ${merchantId}`)
+  return row!.stripe_customer_id!
 }
 
 /** Closes the account as its deletion does, but leaves the merchant's rows, which do not matter here. */

@@ -1,4 +1,5 @@
 import { post } from '@stockcast/testkit/billing'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
@@ -13,13 +14,8 @@ beforeEach(async () => {
 })
 
 const kept = () =>
-  app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-    tx
-      .selectFrom('billing_events')
-      .select(['event_id', 'type', 'applied_at'])
-      .where('merchant_id', '=', merchant.merchantId)
-      .execute(),
-  )
+  merchant.rows(sql<{ event_id: string; type: string; applied_at: Date | null }>`
+    select event_id, type, applied_at from billing_events where merchant_id = ${merchant.merchantId}`)
 const event = () => app.provider.events.find(({ type }) => type === 'checkout.session.completed')!
 const jobs = () =>
   app.kernel.sentJobs.filter(
@@ -126,15 +122,10 @@ describe('changes made at the provider:', () => {
 
   it('a customer that was deleted there is removed here, and can be created again', async () => {
     await app.deliver()
-    const row = await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-      tx
-        .selectFrom('merchants')
-        .select('stripe_customer_id')
-        .where('id', '=', merchant.merchantId)
-        .executeTakeFirstOrThrow(),
-    )
+    const [row] = await merchant.rows(sql<{ stripe_customer_id: string | null }>`
+      select stripe_customer_id from merchants where id = ${merchant.merchantId}`)
     const headers = { authorization: 'Bearer sk_test_sandbox' }
-    const url = `http://stripe/v1/customers/${row.stripe_customer_id}`
+    const url = `http://stripe/v1/customers/${row?.stripe_customer_id}`
     await app.provider.fake.fetch(new Request(url, { method: 'DELETE', headers }))
     await app.deliver()
     expect(await app.getBilling(merchant)).toMatchObject({

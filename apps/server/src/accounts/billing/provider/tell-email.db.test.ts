@@ -1,4 +1,5 @@
 import { unavailable } from '@stockcast/testkit/billing'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
@@ -11,10 +12,8 @@ const runFollowEmail = ({ merchantId }: TestMerchant) => {
 }
 
 /** Changes the merchant's address as a confirmed link does. */
-async function changeEmail({ merchantId }: TestMerchant, email: string): Promise<void> {
-  await app.kernel.db.withTenant(merchantId, (tx) =>
-    tx.updateTable('merchants').set({ email }).where('id', '=', merchantId).execute(),
-  )
+async function changeEmail({ merchantId, rows }: TestMerchant, email: string): Promise<void> {
+  await rows(sql`update merchants set email = ${email} where id = ${merchantId}`)
 }
 
 /** Returns the provider's customers with this address. */

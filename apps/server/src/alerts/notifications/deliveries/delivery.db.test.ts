@@ -6,6 +6,7 @@ import {
   type Notifications,
   type SaveNotifications,
 } from '@stockcast/contract'
+import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { isReadOnly } from '../../../kernel/access/access.ts'
 import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
@@ -252,13 +253,8 @@ describe('the delivery of alerts', () => {
     later(10 * 3600)
     await wakeDueChannels(app.kernel)
     expect(shop.jobs()).toHaveLength(1)
-    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      tx
-        .updateTable('merchants')
-        .set({ stock_as_of: app.kernel.clock.now() })
-        .where('id', '=', shop.merchantId)
-        .execute(),
-    )
+    await shop.rows(sql`update merchants set stock_as_of = ${app.kernel.clock.now()}
+      where id = ${shop.merchantId}`)
     await shop.run()
     expect(texts(shop)).toEqual([expect.stringMatching(/^Daily digest: 2 products need an order/)])
     expect(await latest(shop)).toMatchObject({ kind: 'digest', status: 'sent' })

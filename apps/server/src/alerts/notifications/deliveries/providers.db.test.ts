@@ -120,10 +120,8 @@ describe('a delivery through the providers', () => {
   it('W-05 formats numbers as the shop’s country does', async () => {
     const shop = await shopOnAllChannels()
     const { merchantId } = shop
-    await app.kernel.db.withTenant(merchantId, async (tx) => {
-      await sql`update merchants set country_code = 'DE' where id = ${merchantId}`.execute(tx)
-      await sql`update inventory_levels set available = 12000 where merchant_id = ${merchantId}`.execute(tx)
-    })
+    await shop.rows(sql`update merchants set country_code = 'DE' where id = ${merchantId}`)
+    await shop.rows(sql`update inventory_levels set available = 12000 where merchant_id = ${merchantId}`)
     await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
     await shop.alert()
     for (const channel of channels) await shop.run(channel, 'alerts')

@@ -111,10 +111,8 @@ describe('the numbers of orders', () => {
     await remove(third)
     const fourth = await shop.draft()
     expect(fourth.number).toBe('PO-0003')
-    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      sql`insert into purchase_order_mails (merchant_id, order_id, order_version, press_key, recipient, delivery_id, asked_at, status_at)
-        values (${shop.merchantId}, ${fourth.id}, 1, 'one', 'a@acme.example', 1, now(), now())`.execute(tx),
-    )
+    await shop.rows(sql`insert into purchase_order_mails (merchant_id, order_id, order_version, press_key, recipient, delivery_id, asked_at, status_at)
+      values (${shop.merchantId}, ${fourth.id}, 1, 'one', 'a@acme.example', 1, now(), now())`)
     await remove(fourth)
     expect((await shop.draft()).number).toBe('PO-0004')
   })
@@ -193,10 +191,8 @@ describe('what stands on every order', () => {
 describe('an order to a supplier with a language of its own', () => {
   it('goes out in it, to the location that was chosen, at the exchange rate that was noted', async () => {
     const shop = await shopWithSupplier()
-    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      sql`insert into locations (merchant_id, location_id, name, is_active)
-        values (${shop.merchantId}, 8001, 'Warehouse', true)`.execute(tx),
-    )
+    await shop.rows(sql`insert into locations (merchant_id, location_id, name, is_active)
+      values (${shop.merchantId}, 8001, 'Warehouse', true)`)
     await shop.read(
       shop.request(toAddress(suppliersApi.save, { id: shop.supplier.id }), {
         method: 'PUT',
@@ -244,10 +240,8 @@ describe('an imported order', () => {
   it('keeps its own number beside ours, in the search and in the mail', async () => {
     const shop = await shopWithSupplier()
     const order = await shop.draft()
-    await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      sql`update purchase_orders set source = 'import', external_id = 'OLD-77' where id = ${order.id}`.execute(
-        tx,
-      ),
+    await shop.rows(
+      sql`update purchase_orders set source = 'import', external_id = 'OLD-77' where id = ${order.id}`,
     )
     const mail = await shop.read<{ text: string }>(
       shop.request(toAddress(ordersApi.previewMail, { id: order.id })),

@@ -90,12 +90,10 @@ describe('the vendors of a store', () => {
   it('show their products as being worked out until the refresh that follows', async () => {
     const shop = await getShop([{ vendor: 'Hario' }, { vendor: null }])
     const { merchantId, ids } = shop
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      sql`insert into stock_projections (merchant_id, variant_id, is_quiet, available, incoming, units_sold_30, average_daily_sales,
-            status, projection_kind, days_source, order_quantity, order_by, lead_time_days, safety_stock, service_level, computed_for)
-          select ${merchantId}, id, false, 1, 0, 30, 1, 'critical', 'days', 'forecast', 20, '2026-01-01', 14, 5, 0.9, '2026-01-01'
-          from unnest(${ids}::bigint[]) id`.execute(tx),
-    )
+    await shop.rows(sql`insert into stock_projections (merchant_id, variant_id, is_quiet, available, incoming, units_sold_30, average_daily_sales,
+      status, projection_kind, days_source, order_quantity, order_by, lead_time_days, safety_stock, service_level, computed_for)
+      select ${merchantId}, id, false, 1, 0, 30, 1, 'critical', 'days', 'forecast', 20, '2026-01-01', 14, 5, 0.9, '2026-01-01'
+      from unnest(${ids}::bigint[]) id`)
     const whys = async () =>
       Object.fromEntries(
         orderListSchema

@@ -1,4 +1,5 @@
 import { DAY_MS, type ProductDetail, productDetailSchema } from '@stockcast/contract'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { insertCatalog, type TestMerchant, withTestApp } from '../../../testing/index.ts'
 
@@ -60,16 +61,11 @@ it('the page of a product says what its forecast is made of, with parts that add
   expect((await getDetail(shop, shop.ids[2]!)).forecast?.explanation ?? null).toBeNull()
 })
 
-async function expectedDemand({ merchantId }: TestMerchant, variantId: number): Promise<number> {
-  const row = await app.kernel.db.withTenant(merchantId, (tx) =>
-    tx
-      .selectFrom('stock_projections')
-      .select('expected_daily_demand')
-      .where('merchant_id', '=', merchantId)
-      .where('variant_id', '=', variantId)
-      .executeTakeFirstOrThrow(),
-  )
-  return row.expected_daily_demand
+async function expectedDemand({ merchantId, rows }: TestMerchant, variantId: number): Promise<number> {
+  const [row] = await rows(sql<{ expected_daily_demand: number }>`
+    select expected_daily_demand from stock_projections
+    where merchant_id = ${merchantId} and variant_id = ${variantId}`)
+  return row!.expected_daily_demand
 }
 
 it('an answer that moved overnight says so, and which input moved it most', async () => {
@@ -77,7 +73,7 @@ it('an answer that moved overnight says so, and which input moved it most', asyn
   const { merchantId, ids } = shop
   const id = ids[0]!
   expect((await getDetail(shop, id)).move).toBeNull()
-  await nextDay(shop, () => setStock(merchantId, id, 20))
+  await nextDay(shop, () => setStock(shop, id, 20))
   const moved = await getDetail(shop, id)
   expect(moved.move).toMatchObject({
     answer: 'days_until_stockout',
@@ -98,12 +94,8 @@ it('a lead time that became longer moves the order, and is named', async () => {
   const shop = await shopWith([{ sales: steady(4), available: 160 }])
   const { merchantId, ids } = shop
   await nextDay(shop, async () => {
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      tx
-        .insertInto('variant_overrides')
-        .values({ merchant_id: merchantId, variant_id: ids[0]!, lead_time_days: 30 })
-        .execute(),
-    )
+    await shop.rows(sql`insert into variant_overrides (merchant_id, variant_id, lead_time_days)
+      values (${merchantId}, ${ids[0]}, 30)`)
   })
   expect((await getDetail(shop, ids[0]!)).move).toMatchObject({
     answer: 'order_by',
@@ -115,9 +107,7 @@ it('a forecast that rose after the sales of a day says which part of it rose mos
   const shop = await shopWith([{ sales: steady(4), available: 100 }])
   const { merchantId, ids } = shop
   await nextDay(shop, async () => {
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      tx.updateTable('sales_daily').set({ units_sold: 9 }).where('merchant_id', '=', merchantId).execute(),
-    )
+    await shop.rows(sql`update sales_daily set units_sold = 9 where merchant_id = ${merchantId}`)
     await forecast(merchantId)
   })
   const { move } = await getDetail(shop, ids[0]!)
@@ -128,13 +118,11 @@ it('a forecast that rose after the sales of a day says which part of it rose mos
   expect(move!.cause!.part!.units).toBeGreaterThan(100)
 })
 
-async function setStock(merchantId: number, variantId: number, available: number): Promise<void> {
-  await app.kernel.db.withTenant(merchantId, (tx) =>
-    tx
-      .updateTable('inventory_levels')
-      .set({ available })
-      .where('merchant_id', '=', merchantId)
-      .where('variant_id', '=', variantId)
-      .execute(),
-  )
+async function setStock(
+  { merchantId, rows }: TestMerchant,
+  variantId: number,
+  available: number,
+): Promise<void> {
+  await rows(sql`update inventory_levels set available = ${available}
+    where merchant_id = ${merchantId} and variant_id = ${variantId}`)
 }

@@ -5,7 +5,6 @@ import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { formatCount, formatUnits } from '../../../ui/format/numbers.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { LeaveQuestion } from '../leave-question.tsx'
-import page from '../order.module.css'
 import { CodeField } from './code-field.tsx'
 import { type Counts, counted, everything, getDelivery, lineOfCode, noCount } from './counts.ts'
 import type { readDeliveryFile } from './delivery-file.ts'
@@ -64,7 +63,7 @@ export function ReceivePanel({ order, onClose, onSaved }: ReceivePanelProps) {
   return (
     <div className={classes.panel}>
       <LeaveQuestion isDirty={units > 0} isSaving={receive.isPending} onSave={save} />
-      <nav aria-label="Breadcrumb" className={page.crumbs}>
+      <nav aria-label="Breadcrumb" className="crumbs">
         <Breadcrumbs separator="/" separatorMargin={7}>
           <Anchor component="button" type="button" onClick={onClose} c="var(--stk-ink-2)" fz="sm">
             {order.number}
