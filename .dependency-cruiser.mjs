@@ -57,7 +57,7 @@ const places = {
   'fflate|hucre|nodemailer|pdfkit|pngjs|stripe': '/providers/',
   '@opentelemetry': '/telemetry/',
   'better-auth|jose': '/accounts/',
-  piscina: '/(read-rows|forecast-pool|simulation-pool)[.]ts$',
+  piscina: '/(read-rows|run-check|forecast-pool|simulation-pool)[.]ts$',
   // A small packed file can unpack to gigabytes, so one reader of files unpacks. The others pack.
   zlib: '/(text-of|compress-answers|run-in-thread)[.]ts$',
 }

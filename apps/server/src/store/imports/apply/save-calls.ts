@@ -90,7 +90,7 @@ export async function saveSales(
     for (const [i, row] of input.rows.entries()) {
       const read = readSaleFields(
         { sku: String(row.sku), day: row.day, units: String(row.units) },
-        { days, resolve: rules.resolve },
+        { days, resolve },
       )
       if ('faults' in read) throw rowFault(i, read.faults[0]!.column, read.faults[0]!.reason)
       const resolved = resolve(variantKey({ sku: read.sku, name: '' }), read.sku)

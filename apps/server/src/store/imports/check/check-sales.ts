@@ -71,7 +71,7 @@ export function createSalesCheck(args: {
       push(chunk, { id: resolved.id, day: sale.day, units: sale.units })
     },
   }
-  const readRecord = salesReader(header, args, sink)
+  const readRecord = salesReader(header, { ...args, resolve }, sink)
   return {
     read: (record) => {
       rows++

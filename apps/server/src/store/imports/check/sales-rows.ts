@@ -32,7 +32,7 @@ const DAYS_CACHED = 20_000
 export interface SalesCells {
   context: CellContext
   table: TableReader
-  rules: { resolve: ResolveVariant }
+  resolve: ResolveVariant
 }
 
 /**
@@ -147,7 +147,7 @@ function takeUnits(
   else take.sale(units.value)
 }
 
-function rowsReader({ at, names }: Header, { context, table, rules }: SalesCells): ReadSalesRecord {
+function rowsReader({ at, names }: Header, { context, table, resolve }: SalesCells): ReadSalesRecord {
   const [skuAt, dayAt, unitsAt, stateAt] = [at.get('sku')!, at.get('day')!, at.get('units')!, at.get('state')]
   const days = cachedDays(context, table.column('day').day)
   const column = table.column('units')
@@ -155,7 +155,7 @@ function rowsReader({ at, names }: Header, { context, table, rules }: SalesCells
     const state = readSold(cells[stateAt ?? -1] ?? '', names[stateAt ?? -1] ?? '')
     if ('reason' in state) return sink.fault(line, names[stateAt!]!, state.reason)
     if (state.value === 'not_sold') return
-    const sku = readSku(cells[skuAt], rules.resolve)
+    const sku = readSku(cells[skuAt], resolve)
     const day = days(cells[dayAt] ?? '')
     if ('reason' in sku) sink.fault(line, names[skuAt]!, sku.reason)
     else if (sku.value === '') sink.fault(line, names[skuAt]!, 'is empty')
@@ -178,7 +178,7 @@ function rowsReader({ at, names }: Header, { context, table, rules }: SalesCells
 
 function daysReader(
   { at, names, line: headLine, wide }: Header,
-  { context, table, rules }: SalesCells,
+  { context, table, resolve }: SalesCells,
   sink: SalesSink,
 ): ReadSalesRecord {
   const skuAt = at.get('sku')!
@@ -193,7 +193,7 @@ function daysReader(
     }
   }
   return ({ line, cells }, out) => {
-    const sku = readSku(cells[skuAt], rules.resolve)
+    const sku = readSku(cells[skuAt], resolve)
     if ('reason' in sku || sku.value === '') {
       out.fault(line, names[skuAt]!, 'reason' in sku ? sku.reason : 'is empty')
       return
@@ -215,7 +215,7 @@ function daysReader(
  * Returns the reader of exported orders. It ignores the buyer's name and payment. An order's first row has
  * its times; each row has one line.
  */
-function ordersReader({ at, names }: Header, { context, table, rules }: SalesCells): ReadSalesRecord {
+function ordersReader({ at, names }: Header, { context, table, resolve }: SalesCells): ReadSalesRecord {
   const toCell = (cells: string[], name: string) => cells[at.get(name) ?? -1]?.trim() ?? ''
   const column = (name: string) => names[at.get(name)!] ?? name
   const days = cachedDays(context, table.column('day').day)
@@ -229,10 +229,7 @@ function ordersReader({ at, names }: Header, { context, table, rules }: SalesCel
       cancelledAt: toCell(cells, 'cancelledAt') || (isSame ? order.cancelledAt : ''),
     }
     if (order.cancelledAt !== '') return
-    const [sku, lineName] = [
-      readSku(toCell(cells, 'sku'), rules.resolve),
-      readText(toCell(cells, 'lineName')),
-    ]
+    const [sku, lineName] = [readSku(toCell(cells, 'sku'), resolve), readText(toCell(cells, 'lineName'))]
     if ('reason' in sku) return sink.fault(line, column('sku'), sku.reason)
     if ('reason' in lineName) return sink.fault(line, column('lineName'), lineName.reason)
     const shownAs = sku.value || lineName.value
