@@ -157,12 +157,11 @@ function fillRepaired(
   for (let t = 0; t < units.length; t++) {
     const sold = units[t]!
     const all = demand[t]!
-    if (outOfStock[t]) inStock[t] = 0
-    else {
-      inStock[t] = 1
-      soldInStock += sold
-      days++
-    }
+    // Without a branch, as in `oneIfSold`.
+    const counts = 1 - outOfStock[t]!
+    inStock[t] = counts
+    soldInStock += sold * counts
+    days += counts
     sum += all
     squares += all * all
     selling += oneIfSold(sold)
@@ -177,7 +176,11 @@ function fillRepaired(
 /** Replaces the units of the days out of stock by what was wanted, or by the level known by then where it is more. */
 function repairDemand(demand: Float64Array, outOfStock: Uint8Array, wanted: Float64Array | null): void {
   if (wanted) {
-    for (let t = 0, i = 0; i < wanted.length; t++) if (outOfStock[t]) demand[t] = wanted[i++]!
+    let t = -1
+    for (let i = 0; i < wanted.length; i++) {
+      t = outOfStock.indexOf(1, t + 1)
+      demand[t] = wanted[i]!
+    }
     return
   }
   let level = startingLevel(demand, outOfStock)

@@ -57,16 +57,11 @@ export class DampedSales {
   readonly bulk = { units: 0, squares: 0, count: 0 }
 
   /** `bulkDays` are those of the whole history, of which `end` may leave out the latest `JUDGED_BACK` days. */
-  constructor(
-    history: History,
-    end: number,
-    ratios: Float64Array,
-    bulkDays: readonly BulkDay[] = getBulkDays(history),
-  ) {
+  constructor(history: History, end: number, ratios: Float64Array, bulkDays?: readonly BulkDay[]) {
     this.end = end
     this.endOfSales = endOfSales(history, end)
     if (latest?.history !== history || !isSame(latest.ratios, ratios)) {
-      latest = { history, ratios: ratios.slice(), bulk: oneOffs(history, bulkDays) }
+      latest = { history, ratios: ratios.slice(), bulk: oneOffs(history, bulkDays ?? getBulkDays(history)) }
       fillTotals(history, ratios, latest.bulk)
     }
     for (const { day, units } of latest.bulk) {

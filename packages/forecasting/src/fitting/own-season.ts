@@ -53,10 +53,16 @@ export function mayHaveSeason(history: History, n: number): boolean {
   const at = (part: number) => start + Math.round((part * YEAR) / PARTS)
   const parts = Array.from({ length: PARTS }, (_, part) => sold[at(part + 1)]! - sold[at(part)]!)
   const total = sold[n]! - sold[start]!
-  const ofSeason = (from: readonly number[], at = 0) =>
-    from.slice(at, at + SEASON_PARTS).reduce((sum, units) => sum + units, 0)
-  const isOne = parts.some((_, part) => ofSeason([...parts, ...parts], part) >= MIN_SHARE * total)
-  return isOne || ofSeason(parts.sort((a, b) => b - a)) >= MIN_SHARE_OF_TWO * total
+  let inARow = 0
+  for (let part = 0; part < SEASON_PARTS; part++) inARow += parts[part]!
+  for (let part = 0; part < PARTS; part++) {
+    if (inARow >= MIN_SHARE * total) return true
+    inARow += parts[(part + SEASON_PARTS) % PARTS]! - parts[part]!
+  }
+  parts.sort((a, b) => b - a)
+  let largest = 0
+  for (let part = 0; part < SEASON_PARTS; part++) largest += parts[part]!
+  return largest >= MIN_SHARE_OF_TWO * total
 }
 
 /**

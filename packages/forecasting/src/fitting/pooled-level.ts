@@ -18,7 +18,7 @@ import {
 import { winsorised } from './winsorised.ts'
 
 /** About how many origins of a shop the regressions are fitted to, evenly over its series. */
-const MAX_ROWS = 20_000
+const MAX_ROWS = 40_000
 
 /**
  * Sums up the equations of the regressions over some of the series of a shop, which has `series`, and returns them with the series'
