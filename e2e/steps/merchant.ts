@@ -66,7 +66,7 @@ export async function connectStore(
 }
 
 /** Waits until the merchant's forecasts are there, without a page that shows their progress. */
-export async function untilForecasts(request: APIRequestContext, timeout = 45_000): Promise<void> {
+export async function untilForecasts(request: APIRequestContext, timeout = 90_000): Promise<void> {
   const forecastAsOf = async () =>
     (await callApi<{ forecastAsOf: string | null }>(request, 'GET', '/api/dashboard')).forecastAsOf
   await expect.poll(forecastAsOf, { timeout, intervals: [250] }).not.toBeNull()

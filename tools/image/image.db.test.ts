@@ -197,7 +197,7 @@ describe('the image', { timeout: 120_000 }, () => {
       const load = `import(${file}).then((found) => console.log(Object.keys(found).join()))`
       const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', load], { encoding: 'utf8' })
       expect({ status, stderr }, place).toMatchObject({ status: 0 })
-      expect(stdout).toMatch(/fitShop|simulateFromFile|rotateStored|readInThread/)
+      expect(stdout).toMatch(/fitShop|simulateFromFile|rotateStored|readInThread|checkInThread/)
     }
   })
 

@@ -215,7 +215,7 @@ describe('alerts of a shop', () => {
     await shop.stock(0)
     const risks = (await shop.alerts('?type=stockout_risk')).alerts
     expect(risks).toMatchObject([{ id: before!.id, triggeredAt: before!.triggeredAt, currentStock: 0 }])
-    expect(risks[0]?.meta.recommendation).toContain('Out of stock')
+    expect(risks[0]?.meta.recommendation).toContain('expect to be out of stock')
   })
 
   it('R-02 are resolved when the product is gone, and then have no title', async () => {
