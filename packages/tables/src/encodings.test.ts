@@ -100,7 +100,7 @@ describe('a text that was encoded twice', () => {
     'Café',
     '½ l',
     'CafÃ© Zoë',
-  ])('is not seen in %s', (text) => expect(cellText(text)).toBe(text.replace('\u00a0', ' ')))
+  ])('is not suspected in %s', (text) => expect(cellText(text)).toBe(text.replace('\u00a0', ' ')))
 
   it.each([
     ['CafÃ© Zoë', true],
@@ -108,7 +108,7 @@ describe('a text that was encoded twice', () => {
     ['Caf√© Ł', true],
     ['MAÇÃ “VERDE”', false],
     ['Café Zoë', false],
-  ])('is told where it cannot be read: %s, %s', (text, isTold) =>
+  ])('is reported where it cannot be recovered: %s, %s', (text, isTold) =>
     expect(isEncodedTwice(cellText(text))).toBe(isTold),
   )
 })

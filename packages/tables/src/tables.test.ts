@@ -385,7 +385,7 @@ describe('texts', () => {
     '2026-12-03',
     '3/12/2026',
     '3月12日',
-  ])('%s is no code: a spreadsheet has spoiled it', (code) =>
+  ])('%s is recognised as changed by a spreadsheet', (code) =>
     expect(spoiledReason(code)).toMatch(/^was .* by a spreadsheet; format its column as text/),
   )
 

@@ -367,17 +367,20 @@ describe('the units of an order', () => {
     expect(await orderLines(shop)).toMatchObject([{ ordered: 100, ...units }])
   })
 
-  it.each(['Case of 12', 'Dozen', 'Karton', '12'])('counted in %s are told', async (unit) => {
-    const shop = await openShop()
-    const report = await applySupplierFile(shop, 'orders', [
-      'PO,Supplier,SKU,Qty,UOM',
-      `PO-1,Acme,MUG-1,5,${unit}`,
-    ])
-    expect(reasons(report)).toEqual([expect.stringContaining(`“${unit}” may be several units`)])
-    expect(await orderLines(shop)).toEqual([])
-  })
+  it.each(['Case of 12', 'Dozen', 'Karton', '12'])(
+    'are reported when they are counted in %s',
+    async (unit) => {
+      const shop = await openShop()
+      const report = await applySupplierFile(shop, 'orders', [
+        'PO,Supplier,SKU,Qty,UOM',
+        `PO-1,Acme,MUG-1,5,${unit}`,
+      ])
+      expect(reasons(report)).toEqual([expect.stringContaining(`“${unit}” may be several units`)])
+      expect(await orderLines(shop)).toEqual([])
+    },
+  )
 
-  it('keep their order where a program wrote its number with a decimal', async () => {
+  it('keep their order when its number was written as a decimal', async () => {
     const shop = await openShop()
     await applySupplierFile(shop, 'orders', ['PO,Supplier,SKU,Qty', '1001.0,Acme,MUG-1,5'])
     expect(await orderLines(shop)).toMatchObject([{ order: '1001' }])
@@ -613,7 +616,7 @@ describe('what spreadsheets write around a table', () => {
     expect(await orderLines(shop)).toMatchObject([{ sku: 'MUG-1', ordered: 5 }])
   })
 
-  it('a code of the supplier that a spreadsheet has spoiled is told', async () => {
+  it('reports a supplier SKU that a spreadsheet has changed', async () => {
     const shop = await openShop()
     const report = await applySupplierFile(shop, 'items', [
       'Supplier,SKU,Supplier SKU',

@@ -17,17 +17,20 @@ import { announce, mayBeCreated, onWire, requireTransfer, toNumber } from './tra
 const MAX_ATTEMPTS = 3
 const MAX_MESSAGE_CHARACTERS = 300
 
-/** By then the press that created it has its answer, or has lost it. */
+/** Longer than the request that creates a transfer may take. */
 const LOOK_AGAIN_SECONDS = 60
 
 type Own = Context<'clock' | 'jobs' | 'live' | 'store'>
 
-const key = z.object({ merchantId: z.number().int().positive(), transferId: z.number().int().positive() })
+const transferKey = z.object({
+  merchantId: z.number().int().positive(),
+  transferId: z.number().int().positive(),
+})
 
 /** Asks the store again for a transfer whose answer was lost, so that its units do not count as stock in two places. */
 export const finishTransferTask = defineTask({
   name: 'finish-transfer',
-  data: key,
+  data: transferKey,
   one: 'queued',
   lane: ({ transferId }) => String(transferId),
   retryLimit: 8,
@@ -35,10 +38,10 @@ export const finishTransferTask = defineTask({
   concurrency: 4,
 })
 
-/** Does nothing once the store has answered. */
+/** Sends an attempt without an answer again. Does nothing once the store has answered, so it may run twice. */
 export async function finishTransfer(
   kernel: Kernel,
-  { merchantId, transferId }: z.infer<typeof key>,
+  { merchantId, transferId }: z.infer<typeof transferKey>,
 ): Promise<void> {
   const [row] = await kernel.db.withTenant(merchantId, (tx) =>
     lockTransfers(tx, { merchantId, ids: [transferId] }),

@@ -20,14 +20,14 @@ const BATCH_CELLS = 2000
 /** Why a file was read no further, or the encoding that it is in; null if it was read to its end. */
 export type ReadEnd = FileRefusal | { isIn: OlderEncoding } | null
 
-/** Returns what another thread is told about why reading failed. Throws what is no fault of the file. */
+/** Turns an error about the file into plain data that can cross threads. Throws any other error again. */
 export function readEnd(error: unknown): NonNullable<ReadEnd> {
   if (error instanceof FileRefused) return error.file
   if (error instanceof NotUtf8) return { isIn: error.encoding }
   throw error
 }
 
-/** Returns the error that `readEnd` was made of. */
+/** Turns the data from `readEnd` back into its error. */
 export function readError(end: NonNullable<ReadEnd>): Error {
   return 'isIn' in end ? new NotUtf8(end.isIn) : new FileRefused(end)
 }
@@ -98,7 +98,7 @@ async function* before(first: Uint8Array, rest: AsyncIterable<Uint8Array>): Asyn
   yield* rest
 }
 
-function* getBatches(records: Iterable<CsvRecord>): Generator<CsvRecord[]> {
+function* getBatches(records: readonly CsvRecord[]): Generator<CsvRecord[]> {
   let batch: CsvRecord[] = []
   let cells = 0
   for (const record of records) {

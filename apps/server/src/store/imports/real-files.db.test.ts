@@ -450,7 +450,7 @@ describe('SKUs that people take for one', () => {
     '03. Dez',
     'déc-05',
     '12/3/2026',
-  ])('%s is no SKU of a sale, and is told', async (sku) => {
+  ])('reports %s as a SKU that a spreadsheet has changed', async (sku) => {
     const shop = await app.signUp()
     const { faults } = await imported(shop, 'sales', [
       'sku,day,units',
@@ -462,7 +462,7 @@ describe('SKUs that people take for one', () => {
 })
 
 describe('codes that a spreadsheet has taken for days or numbers', () => {
-  it('are told, and the products whose SKU they are in the store are found', async () => {
+  it('are reported, unless the store has a product with that SKU', async () => {
     const shop = await app.signUp()
     const variants = ['3-Dec', '1.23E+11'].map((sku) => ({ title: sku, sku }))
     await insertCatalog(app.kernel, {

@@ -189,9 +189,8 @@ export function readCode(text: string, resolve?: ResolveVariant): Reading<string
   const reason = spoiledReason(code)
   if (reason === null) return readText(code)
   const found = resolve?.(variantKey({ sku: code, name: '' }), code)
-  return found && !('isKnown' in found && !found.isKnown)
-    ? readText(code)
-    : { reason: `${shown(text)} ${reason}` }
+  const isUnknown = !found || ('isKnown' in found && !found.isKnown)
+  return isUnknown ? { reason: `${shown(text)} ${reason}` } : readText(code)
 }
 
 /**
