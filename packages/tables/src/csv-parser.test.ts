@@ -169,4 +169,19 @@ describe('a limit of the parser', () => {
     parser.read(text)
     expect(() => parser.read(next)).toThrow(expect.objectContaining({ code }))
   })
+
+  it('lets the records above it be read, however the text is divided', () => {
+    fc.assert(
+      fc.property(fc.nat(150), (size) => {
+        const text = `sku,day\n${'\n'.repeat(150)}`
+        const parser = createCsvParser(',', limits)
+        const found: CsvRecord[] = []
+        expect(() => {
+          for (const piece of [text.slice(0, size), text.slice(size)]) found.push(...parser.read(piece))
+          parser.end()
+        }).toThrow(expect.objectContaining({ code: 'rows' }))
+        expect(found).toEqual([{ line: 1, cells: ['sku', 'day'] }])
+      }),
+    )
+  })
 })

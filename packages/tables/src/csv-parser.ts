@@ -31,7 +31,10 @@ export class TextRefused extends Error {
 }
 
 export interface CsvParser {
-  /** Returns the records that end in this text, without blank ones, which count as rows. */
+  /**
+   * Returns the records that end in this text, without blank ones, which count as rows. Records before a refusal are returned
+   * first; the next call throws it.
+   */
   read(text: string): CsvRecord[]
   /** Returns the record that ends with the file. */
   end(): CsvRecord[]
@@ -57,6 +60,7 @@ export function createCsvParser(delimiter: Delimiter, limits: TableLimits, first
   let rows = 0
   let cellsRead = 0
   let characters = 0
+  let refusal: unknown = null
 
   const refuse = (code: keyof TableLimits) => new TextRefused(code, line, limits[code])
   const append = (text: string) => {
@@ -126,19 +130,30 @@ export function createCsvParser(delimiter: Delimiter, limits: TableLimits, first
     return at
   }
 
+  const readAll = (text: string) => {
+    for (let at = 0; at < text.length; ) {
+      if (place === 'start') {
+        place = text[at] === QUOTE ? 'quoted' : 'plain'
+        if (place === 'quoted') at++
+      } else if (place === 'plain') at = readPlain(text, at)
+      else if (place === 'quoted') at = readQuoted(text, at)
+      else at = readAfterMark(text, at)
+    }
+  }
+
   return {
     read: (text) => {
-      for (let at = 0; at < text.length; ) {
-        if (place === 'start') {
-          place = text[at] === QUOTE ? 'quoted' : 'plain'
-          if (place === 'quoted') at++
-        } else if (place === 'plain') at = readPlain(text, at)
-        else if (place === 'quoted') at = readQuoted(text, at)
-        else at = readAfterMark(text, at)
+      if (refusal !== null) throw refusal
+      try {
+        readAll(text)
+      } catch (error) {
+        if (records.length === 0) throw error
+        refusal = error
       }
       return taken()
     },
     end: () => {
+      if (refusal !== null) throw refusal
       if (place === 'quoted') throw new TextRefused('open_quote', line, 0)
       if (place !== 'start' || cells.length > 0) endRecord()
       return taken()
