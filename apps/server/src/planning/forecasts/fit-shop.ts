@@ -13,6 +13,7 @@ import {
   type XyzClass,
   xyzClass,
 } from '@stockcast/forecasting'
+import { computeInBackground } from '../../kernel/thread-priority.ts'
 import { HistorySeries, type ShopHistory, type VariantSeries } from './shop-history.ts'
 
 /** A forecast as it is stored, in texts that PostgreSQL reads as `real[]` and `jsonb`. */
@@ -55,6 +56,7 @@ const PARTS_AHEAD = 1
  * `FittedForecast`, and expects a message for each part that was stored; it returns after the last of them.
  */
 export async function fitShop({ history, port }: FitRequest): Promise<FittedShop> {
+  computeInBackground()
   const stored = on(port, 'message')
   let waiting = 0
   const series = new HistorySeries(history)

@@ -189,8 +189,8 @@ async function readStates(
   return states
 }
 
-/** About 0.2 ms each, so the event loop is never blocked for long. */
-const STATES_PER_TURN = 25
+/** About 0.2 ms each. A job of somebody else takes dozens of turns, and waits in each of them. */
+const STATES_PER_TURN = 5
 
 /** Returns what an alert says of a bundle on sale: a part that the store has deleted, and whether it is made in advance. */
 function bundleFacts(

@@ -7,6 +7,7 @@ import {
   simulateShop,
   simulationInput,
 } from '@stockcast/forecasting'
+import { computeInBackground } from '../../kernel/thread-priority.ts'
 
 /** A scorecard as it is stored. */
 export interface ScorecardResult {
@@ -22,6 +23,7 @@ export interface SimulationAnswer {
 
 /** Simulates a shop from its file. Runs in a worker thread. */
 export function simulateFromFile(file: SimulationFile): SimulationAnswer {
+  computeInBackground()
   const input = simulationInput(file)
   const result: ScorecardResult = { simulation: simulateShop(input), live: scoreLive(input, file.alerts) }
   return { result: JSON.stringify(result), inputs: gzipSync(JSON.stringify(file)) }

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Delimiter } from '@stockcast/tables'
 import type { SheetChoice } from '@stockcast/tables/workbook'
+import { computeInBackground } from '../../kernel/thread-priority.ts'
 import { type HowToRead, type ReadEnd, readEnd, readRecords } from './read-records.ts'
 
 export interface ReadRequest extends HowToRead {
@@ -26,6 +27,7 @@ const BATCHES_AHEAD = 40
  * further, or the encoding that the file is in; null at the end.
  */
 export async function readInThread({ port, ...how }: ReadRequest): Promise<ReadEnd> {
+  computeInBackground()
   const line = openLine(port)
   try {
     for await (const { delimiter, sheet, records } of readRecords(line.pieces(), how))

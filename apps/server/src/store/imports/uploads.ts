@@ -6,7 +6,7 @@ import { deleteUploads, findUploadChunk, insertUploadChunk, type UploadKey } fro
 
 const MEGABYTE = 1024 ** 2
 /** Bytes that are stored, and held in memory, at a time. */
-const CHUNK_BYTES = MEGABYTE / 2
+const CHUNK_BYTES = MEGABYTE / 8
 /** Bytes that are parsed at a time, between which other work of the process continues. */
 const PIECE_BYTES = 64 * 1024
 /** The free disk space is checked again after this many bytes. */

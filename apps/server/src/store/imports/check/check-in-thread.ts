@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
+import { computeInBackground } from '../../../kernel/thread-priority.ts'
 import { type ReadEnd, readEnd } from '../../../providers/files/read-records.ts'
 import { type CheckArgs, type CheckedFile, checkFile, type Progress } from './check-file.ts'
 
@@ -18,6 +19,7 @@ export async function checkInThread({
   port,
   ...args
 }: CheckRequest): Promise<{ checked: CheckedFile } | { end: NonNullable<ReadEnd> }> {
+  computeInBackground()
   const ask = async (question: Question): Promise<Answer> => {
     const answered = once(port, 'message')
     port.postMessage(question)

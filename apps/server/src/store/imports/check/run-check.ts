@@ -48,7 +48,7 @@ export async function runCheck(
       case 'next': {
         const next = await pieces?.next()
         // A part of a larger buffer would be sent with the whole of it.
-        return next?.done === false ? Uint8Array.from(next.value) : null
+        return next?.done === false ? new Uint8Array(next.value) : null
       }
       case 'read':
         await progress.read(...question.args)
