@@ -93,25 +93,32 @@ interface Estimate {
   wanted: Float64Array | null
 }
 
-function wantedOutOfStock({ n, inStock, demand }: History): Float64Array {
-  const wanted: number[] = []
-  for (let t = 0; t < n; t++) if (inStock[t] === 0) wanted.push(demand[t]!)
-  return Float64Array.from(wanted)
+function wantedOutOfStock({ n, inStock, demand, daysInStockBefore }: History): Float64Array {
+  const wanted = new Float64Array(n - daysInStockBefore[n]!)
+  for (let t = 0, i = 0; i < wanted.length; t++) if (inStock[t] === 0) wanted[i++] = demand[t]!
+  return wanted
 }
 
 function getEstimate(estimated: SeriesInput, series: SeriesInput): Estimate {
   const skipped = series.unitsSold.length - usedDays(series)
-  const days: number[] = []
   const [wanted, sold] = [estimated.unitsSold, series.unitsSold]
+  let count = 0
   if (wanted !== sold)
-    for (let t = skipped; t < sold.length; t++) if (wanted[t] !== sold[t]) days.push(t - skipped)
+    for (let t = skipped; t < sold.length; t++) {
+      if (wanted[t] === sold[t]) continue
+      changed.days[count] = t - skipped
+      changed.demand[count++] = wanted[t]!
+    }
   return {
     outOfStock: (estimated.outOfStock as Uint8Array).slice(skipped),
-    days: Uint16Array.from(days),
-    demand: Float64Array.from(days, (day) => wanted[day + skipped]!),
+    days: changed.days.slice(0, count),
+    demand: changed.demand.slice(0, count),
     wanted: null,
   }
 }
+
+/** The changed days of one series at a time. */
+const changed = { days: new Uint16Array(MAX_DAYS), demand: new Float64Array(MAX_DAYS) }
 
 /** Returns the days of a series that are used, in this memory. */
 function withEstimate(
@@ -124,7 +131,8 @@ function withEstimate(
   const unitsSold = days.length === 0 ? sold : memory.subarray(0, outOfStock.length)
   if (unitsSold !== sold) unitsSold.set(sold)
   for (let i = 0; i < days.length; i++) unitsSold[days[i]!] = demand[i]!
-  return { ...series, firstDay: series.firstDay + skipped, outOfStock, unitsSold }
+  const { id, firstDay, likeness } = series
+  return { id, firstDay: firstDay + skipped, unitsSold, outOfStock, ...(likeness && { likeness }) }
 }
 
 /** Returns the days of the longest history. */

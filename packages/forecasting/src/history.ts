@@ -1,4 +1,5 @@
 import { estimateDemand } from './censoring/estimate-demand.ts'
+import { oneIfSold } from './one-if-sold.ts'
 import type { Likeness, SeriesInput } from './types.ts'
 
 /**
@@ -90,7 +91,7 @@ export function fillHistory(
     fillTotalsInStock(units, buffers)
     return getHistory(days, { ...buffers, demand: units, soldInStockBefore: buffers.demandBefore })
   }
-  fillRepaired(units, outOfStock, buffers, wanted)
+  fillRepaired(units, outOfStock, buffers, wanted ?? wantedByLevel(units, outOfStock))
   return getHistory(days, buffers)
 }
 
@@ -143,12 +144,10 @@ function fillRepaired(
   units: Float64Array,
   outOfStock: Uint8Array,
   buffers: HistoryBuffers,
-  wanted: Float64Array | null,
+  wanted: Float64Array,
 ): void {
   const { inStock, demand, demandBefore, squaresBefore, soldInStockBefore } = buffers
   const { daysInStockBefore, sellingDaysBefore } = buffers
-  demand.set(units)
-  repairDemand(demand, outOfStock, wanted)
   let soldInStock = 0
   let sum = 0
   let squares = 0
@@ -156,10 +155,10 @@ function fillRepaired(
   let selling = 0
   for (let t = 0; t < units.length; t++) {
     const sold = units[t]!
-    const all = demand[t]!
-    // Without a branch, as in `oneIfSold`.
     const counts = 1 - outOfStock[t]!
+    const all = counts === 1 ? sold : wanted[t - days]!
     inStock[t] = counts
+    demand[t] = all
     soldInStock += sold * counts
     days += counts
     sum += all
@@ -173,26 +172,19 @@ function fillRepaired(
   }
 }
 
-/** Replaces the units of the days out of stock by what was wanted, or by the level known by then where it is more. */
-function repairDemand(demand: Float64Array, outOfStock: Uint8Array, wanted: Float64Array | null): void {
-  if (wanted) {
-    let t = -1
-    for (let i = 0; i < wanted.length; i++) {
-      t = outOfStock.indexOf(1, t + 1)
-      demand[t] = wanted[i]!
-    }
-    return
-  }
-  let level = startingLevel(demand, outOfStock)
-  for (let t = 0; t < outOfStock.length; t++) {
-    const sold = demand[t]!
-    if (outOfStock[t]) demand[t] = Math.max(sold, level)
+/** Returns the demand of the days out of stock: the level known by then, or what was sold where it is more. */
+function wantedByLevel(units: Float64Array, outOfStock: Uint8Array): Float64Array {
+  let out = 0
+  for (let t = 0; t < outOfStock.length; t++) out += outOfStock[t]!
+  const wanted = new Float64Array(out)
+  let level = startingLevel(units, outOfStock)
+  for (let t = 0, i = 0; t < outOfStock.length; t++) {
+    const sold = units[t]!
+    if (outOfStock[t]) wanted[i++] = Math.max(sold, level)
     else level += REPAIR_SMOOTHING * (sold - level)
   }
+  return wanted
 }
-
-/** Returns 1 for a day with sales, otherwise 0, without a branch: which days sell is hard to predict, and a branch takes twice the time. */
-export const oneIfSold = (sold: number): number => Number(sold > 0) | 0
 
 /** Writes the same for a series that was always in stock, whose demand is its sales. */
 function fillTotalsInStock(units: Float64Array, buffers: HistoryBuffers): void {

@@ -1,3 +1,4 @@
+import { oneIfSold } from '../one-if-sold.ts'
 import type { SeriesInput } from '../types.ts'
 
 /** Days on each side of a run of days without sales that say how improbable it is. */
@@ -83,6 +84,10 @@ let sellingBefore: Uint32Array = new Uint32Array(0)
 
 function countSelling(units: Float64Array): Uint32Array {
   const before = sellingBefore.length > units.length ? sellingBefore : new Uint32Array(units.length + 1)
-  for (let t = 0; t < units.length; t++) before[t + 1] = before[t]! + (units[t]! > 0 ? 1 : 0)
+  let selling = 0
+  for (let t = 0; t < units.length; t++) {
+    selling += oneIfSold(units[t]!)
+    before[t + 1] = selling
+  }
   return before
 }

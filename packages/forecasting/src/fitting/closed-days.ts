@@ -1,5 +1,6 @@
-import { type History, MAX_DAYS, oneIfSold } from '../history.ts'
+import { type History, MAX_DAYS } from '../history.ts'
 import { toWeekday, WEEKDAYS } from '../models/weekday-profile.ts'
+import { oneIfSold } from '../one-if-sold.ts'
 
 /** What is known of one day of a shop, if not 0: it had products in stock, or it sold some. */
 const [IN_STOCK, SOLD] = [1, 2]

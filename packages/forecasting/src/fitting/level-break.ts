@@ -44,6 +44,8 @@ const RUSH_DEVIATION = 0.35
 const RUSH_DAYS = 14
 /** Logarithm of the odds against a trend, to a level that is smoothed. */
 const AGAINST_TREND = 6
+/** With a smaller gain ÷ the variance-to-mean ratio, a trend is not fitted: a third of what it needs. */
+const MIN_GAIN_OF_TREND = 2
 /** Share of a trend's growth ahead that is uncertain. */
 const TREND_DEVIATION = 0.3
 /** With a smaller chance there is no change. */
@@ -89,9 +91,10 @@ export function levelBreak(
   const starts = SINCE.map((since) => end - since).filter((start) => start >= MIN_DAYS_BEFORE)
   const { ofSums, typical, mean: ofBlock } = getSpread(sales, pooled)
   const most = Math.max(MAX_SPREAD, MAX_VARIATION ** 2 * ofBlock)
-  const trend = steadyTrend(sales)
   // A smoothed level lags behind a trend, so that its own spread seems large.
-  if (typical > most) return trend && trend.spread <= most ? ofTrend(sales, trend, trend.spread) : null
+  const isLumpy = typical > most
+  const trend = steadyTrend(sales, MIN_GAIN_OF_TREND * (isLumpy ? 1 : ofSums))
+  if (isLumpy) return trend && trend.spread <= most ? ofTrend(sales, trend, trend.spread) : null
   const { evidence, before } = chains(sales, starts, ofSums)
   const rush = likeliestRush(sales, starts, { evidence, before, ofSums })
   const trending = trend && ofTrend(sales, trend, ofSums)

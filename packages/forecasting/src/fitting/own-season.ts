@@ -41,6 +41,8 @@ const SEASON_PARTS = 5
 const MIN_SHARE = 0.65
 /** The same of parts anywhere in the year, for two seasons. */
 const MIN_SHARE_OF_TWO = 0.9
+/** Sales of the parts of one product's year at a time. */
+const parts = new Float64Array(PARTS)
 
 /**
  * Returns whether most of the last year's sales lie in a few months and some days in a row sell as often as those of a season, which
@@ -50,8 +52,12 @@ export function mayHaveSeason(history: History, n: number): boolean {
   const { soldInStockBefore: sold } = history
   const start = n - YEAR
   if (start < MIN_DAYS_BEFORE || sold[n]! < MIN_UNITS || !sellsInARow(history, n)) return false
-  const at = (part: number) => start + Math.round((part * YEAR) / PARTS)
-  const parts = Array.from({ length: PARTS }, (_, part) => sold[at(part + 1)]! - sold[at(part)]!)
+  let before = sold[start]!
+  for (let part = 0; part < PARTS; part++) {
+    const after = sold[start + Math.round(((part + 1) * YEAR) / PARTS)]!
+    parts[part] = after - before
+    before = after
+  }
   const total = sold[n]! - sold[start]!
   let inARow = 0
   for (let part = 0; part < SEASON_PARTS; part++) inARow += parts[part]!
@@ -59,9 +65,9 @@ export function mayHaveSeason(history: History, n: number): boolean {
     if (inARow >= MIN_SHARE * total) return true
     inARow += parts[(part + SEASON_PARTS) % PARTS]! - parts[part]!
   }
-  parts.sort((a, b) => b - a)
+  parts.sort()
   let largest = 0
-  for (let part = 0; part < SEASON_PARTS; part++) largest += parts[part]!
+  for (let part = PARTS - SEASON_PARTS; part < PARTS; part++) largest += parts[part]!
   return largest >= MIN_SHARE_OF_TWO * total
 }
 

@@ -12,8 +12,8 @@ export class ShopSales {
   readonly sums = new Float64Array(MAX_DAYS)
   /** The same of series with enough history, each up to some times its usual day. */
   readonly broad = new Float64Array(MAX_DAYS)
-  /** Series on sale. */
-  readonly series = new Uint32Array(MAX_DAYS)
+  /** Series with sales. */
+  series = 0
 
   /** A product that was out of stock, and counts by its demand, does not close the shop. */
   add({ n, demand, demandBefore, squaresBefore }: History): void {
@@ -21,6 +21,7 @@ export class ShopSales {
     const days = n - start
     const mean = (demandBefore[n]! - demandBefore[start]!) / days
     if (!(mean > 0)) return
+    this.series++
     const weight = 1 / getSpread((squaresBefore[n]! - squaresBefore[start]!) / days, mean)
     const most = n >= MIN_DAYS ? MAX_OF_ONE * mean : 0
     let [sum, squares] = [0, 0]
@@ -30,12 +31,11 @@ export class ShopSales {
       squares += counted * counted
     }
     const weightOfBroad = sum > 0 ? 1 / getSpread(squares / days, sum / days) : 0
-    const first = MAX_DAYS - n
-    for (let t = 0; t < n; t++) {
+    const { sums, broad } = this
+    for (let t = 0, day = MAX_DAYS - n; t < n; t++, day++) {
       const sold = demand[t]!
-      this.sums[first + t]! += weight * sold
-      this.broad[first + t]! += weightOfBroad * Math.min(most, sold)
-      this.series[first + t]!++
+      sums[day]! += weight * sold
+      broad[day]! += weightOfBroad * Math.min(most, sold)
     }
   }
 
@@ -43,8 +43,8 @@ export class ShopSales {
     for (let t = 0; t < MAX_DAYS; t++) {
       this.sums[t]! += sums[t]!
       this.broad[t]! += broad[t]!
-      this.series[t]! += series[t]!
     }
+    this.series += series
   }
 }
 

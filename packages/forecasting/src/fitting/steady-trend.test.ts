@@ -16,7 +16,7 @@ function getTrend(days: number, meanOn: (day: number) => number) {
     return sold
   })
   const history = prepareHistory({ id: 'one', firstDay: 20_000, unitsSold })
-  return steadyTrend(new DampedSales(history, history.n, EVEN))
+  return steadyTrend(new DampedSales(history, history.n, EVEN), 2)
 }
 
 describe('a product that grows by the same share each day', () => {

@@ -1,6 +1,6 @@
 import type { DampedSales } from './damped-sales.ts'
 
-/** Days over which a product may have grown by the same share each day. */
+/** Days over which a product may have grown by the same share each day, whole weeks. */
 const WINDOWS = [182, 364]
 const BLOCK = 7
 const YEAR = 365
@@ -10,9 +10,10 @@ const MIN_UNITS = 40
 const STEPS = 3
 /** Logarithm of the likelihood ratio of a trend to a steady level, ÷ units and the square of the rise between its outer thirds. */
 const THIRDS = 9 / 4 / 24
-const MIN_GAIN = 2
 /** Least growth of a year that counts, as a share of what the trend says of it, as logarithms. */
 const MIN_OF_YEAR = 0.5
+/** The same of a trend that is not fitted yet. */
+const MIN_OF_YEAR_BEFORE_FIT = 0.25
 /** Latest days that must agree with the trend, and by how many standard deviations. */
 const LATEST_DAYS = 28
 const DEVIATIONS = 2.2
@@ -32,20 +33,25 @@ export interface SteadyTrend {
 
 /**
  * Returns the likeliest trend of the latest days; null where the year before did not grow alike, because a season rises, too. Weeks
- * are fitted by Poisson regression with a logarithmic link. Source: McCullagh and Nelder 1989, "Generalized linear models".
+ * are fitted by Poisson regression with a logarithmic link, unless their outer thirds show that a trend gains less than `leastGain`
+ * over a steady level. Source: McCullagh and Nelder 1989, "Generalized linear models".
  */
-export function steadyTrend(sales: DampedSales): SteadyTrend | null {
+export function steadyTrend(sales: DampedSales, leastGain: number): SteadyTrend | null {
   let best: SteadyTrend | null = null
   const ofYear = riseOfYear(sales)
   for (const days of WINDOWS) {
     if (days > sales.end) continue
-    const trend = trendSince(sales, sales.end - days, ofYear)
+    const trend = trendSince(sales, sales.end - days, { ofYear, leastGain })
     if (trend && agrees(sales, trend, ofYear) && (!best || trend.gain > best.gain)) best = trend
   }
   return best
 }
 
-function trendSince(sales: DampedSales, start: number, ofYear: number | null): SteadyTrend | null {
+function trendSince(
+  sales: DampedSales,
+  start: number,
+  { ofYear, leastGain }: { ofYear: number | null; leastGain: number },
+): SteadyTrend | null {
   const { end } = sales
   const [sold, days] = [sales.sold(start, end), sales.days(start, end)]
   if (sold < MIN_UNITS || days < 0.7 * (end - start)) return null
@@ -54,18 +60,21 @@ function trendSince(sales: DampedSales, start: number, ofYear: number | null): S
   const rate = (from: number) =>
     (sales.sold(from, from + third) + 0.5) / Math.max(1, sales.days(from, from + third))
   const rise = Math.log(rate(end - third) / rate(start))
-  if (sold * rise * rise * THIRDS < MIN_GAIN || (ofYear !== null && ofYear * rise <= 0)) return null
+  if (sold * rise * rise * THIRDS < leastGain) return null
+  const riseOfDay = rise / (2 * third)
+  if (ofYear !== null && ofYear / (riseOfDay * YEAR) < MIN_OF_YEAR_BEFORE_FIT) return null
   // Time runs backwards from the first day ahead, so that the constant is its mean.
-  let [constant, slope] = [Math.log(rate(end - third)), rise / (2 * third)]
+  let [constant, slope] = [Math.log(rate(end - third)), riseOfDay]
   let [variance, likelihood, spread] = [0, 0, 1]
   for (let step = 0; step <= STEPS; step++) {
     let [g0, g1, h00, h01, h11, squares, weeks] = [0, 0, 0, 0, 0, 0, 0]
     likelihood = 0
-    for (let stop = end; stop > start; stop -= BLOCK) {
-      const from = Math.max(start, stop - BLOCK)
-      const t = (from + stop - 1) / 2 - end
-      const units = sales.sold(from, stop)
-      const mean = sales.days(from, stop) * Math.exp(constant + slope * t)
+    const growth = Math.exp(-BLOCK * slope)
+    let t = -(BLOCK + 1) / 2
+    let ofDay = Math.exp(constant + slope * t)
+    for (let stop = end; stop > start; stop -= BLOCK, t -= BLOCK, ofDay *= growth) {
+      const units = sales.sold(stop - BLOCK, stop)
+      const mean = sales.days(stop - BLOCK, stop) * ofDay
       likelihood += units * (constant + slope * t) - mean
       if (mean > 0) {
         squares += (units - mean) ** 2 / mean

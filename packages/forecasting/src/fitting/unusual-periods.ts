@@ -38,7 +38,7 @@ export function unusualPeriods(
   origin: number,
 ): ShopPeriod[] {
   const first = sales.sums.findIndex((sum) => sum > 0)
-  if (first < 0 || MAX_DAYS - first < MIN_DAYS || sales.series[MAX_DAYS - 1]! < MIN_SERIES) return []
+  if (first < 0 || MAX_DAYS - first < MIN_DAYS || sales.series < MIN_SERIES) return []
   const days = { first, origin, isFound: new Uint8Array(MAX_DAYS) }
   const found: ShopPeriod[] = []
   for (const kind of ['closed', 'sale'] as const) {

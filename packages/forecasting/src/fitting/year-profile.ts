@@ -47,17 +47,18 @@ function fold(before: Float64Array, starts: readonly number[], end: number, into
 /** Returns the days in a row that sold most, of those with enough days in stock inside and outside; null if there are none. */
 function largest(length: number, days: number): { first: number; units: number; days: number } | null {
   const { sold: soldBefore, days: daysBefore } = folded
-  let best: { first: number; units: number; days: number } | null = null
   let most = MIN_UNITS - 1e-9
+  let [best, daysOfBest] = [-1, 0]
   for (let from = FOLD_BEFORE - HALF_YEAR; from < FOLD_BEFORE + HALF_YEAR; from += STEP) {
     const units = soldBefore[from + length]! - soldBefore[from]!
     if (units <= most) continue
     const inside = daysBefore[from + length]! - daysBefore[from]!
     if (inside < length / 2 || days - inside < YEAR / 2) continue
     most = units
-    best = { first: from - FOLD_BEFORE, units, days: inside }
+    best = from
+    daysOfBest = inside
   }
-  return best
+  return best < 0 ? null : { first: best - FOLD_BEFORE, units: most, days: daysOfBest }
 }
 
 /** Returns the sum between two indices, of which some may be before the first day or after the last. */

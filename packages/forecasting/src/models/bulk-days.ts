@@ -61,7 +61,8 @@ export class BulkDays {
     const { mean } = this
     if (this.days <= START_DAYS || mean === 0 || demand <= mean + MIN_UNITS) return demand
     const variance = Math.max(this.square - mean * mean, mean)
-    // Skewness moves the quantile further out, by more than this: it is costly to look up.
+    // Skewness moves the quantile further out, by at least 1 and by more than this: it is costly to look up.
+    if ((demand - mean - 1) ** 2 <= NORMAL_QUANTILE ** 2 * variance) return demand
     const skewed = (2 * variance) / mean - 1
     if (demand <= mean + NORMAL_QUANTILE * Math.sqrt(variance) + skewed) return demand
     const most = Math.max(1, negativeBinomialQuantile(PROBABILITY, mean, variance / mean))

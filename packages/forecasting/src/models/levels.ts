@@ -28,11 +28,11 @@ export function levelsAt(history: History, ends: readonly number[], bulkDays: Bu
   const out = new Float64Array(ends.length * LEVELS)
   const { units, inStock } = history
   startFrom(history)
-  let t = 0
+  let [t, uncounted] = [0, 0]
   for (let row = 0; row < ends.length; row++) {
     const end = ends[row] as number
     for (; t < end; t++) {
-      uncountedBefore[t + 1] = uncountedBefore[t] as number
+      uncountedBefore[t + 1] = uncounted
       if (inStock[t] === 0) continue
       const demand = units[t] as number
       if (demand === 0) {
@@ -40,7 +40,8 @@ export function levelsAt(history: History, ends: readonly number[], bulkDays: Bu
         continue
       }
       const counted = bulk.count(demand, models.idleDays)
-      uncountedBefore[t + 1]! += demand - counted
+      uncounted += demand - counted
+      uncountedBefore[t + 1] = uncounted
       if (counted < demand) bulkDays.push({ day: history.firstDay + t, units: demand, countedAs: counted })
       models.sell(counted)
     }
