@@ -19,9 +19,8 @@ const JUDGED_DAYS = YEAR + JUDGED_BACK
 const MEDIAN_OF_SQUARE = 0.455
 
 export interface Spread {
-  /** Variance ÷ mean, and the same by the median deviation, which a change of level hardly moves. */
+  /** Variance ÷ mean. */
   ratio: number
-  typical: number
   sums: number
 }
 
@@ -95,6 +94,29 @@ export class DampedSales {
    * many sums. The largest deviations are left out, which may be those of a change. Days without stock are skipped.
    */
   spread(from: number, to: number, length: number, isSteady = false): Spread {
+    const count = this.fillDeviations(from, to, length, isSteady)
+    if (count < 3) return { ratio: 1, sums: 0 }
+    let [sum, largest, second] = [0, 0, 0]
+    for (let i = 0; i < count; i++) {
+      const one = memory.deviations[i]!
+      sum += Math.min(one, second)
+      second = Math.min(largest, Math.max(second, one))
+      largest = Math.max(largest, one)
+    }
+    // Of eight squares of normal variables, the two largest are about half of the sum; of many, little.
+    const ratio = count < 8 ? (sum + second + largest) / count : (sum / (count - 2)) * (1 + 4 / count)
+    return { ratio, sums: count }
+  }
+
+  /** Returns the same by the median deviation, which a change of level hardly moves. */
+  typicalSpread(from: number, to: number, length: number): number {
+    const count = this.fillDeviations(from, to, length, false)
+    if (count < 3) return 1
+    return memory.deviations.subarray(0, count).sort()[count >> 1]! / MEDIAN_OF_SQUARE
+  }
+
+  /** Writes the squares of the deviations of the sums, each ÷ what was expected of it, and returns how many there are. */
+  private fillDeviations(from: number, to: number, length: number, isSteady: boolean): number {
     let count = 0
     const level = isSteady ? this.sold(from, to) / this.days(from, to) : 0
     for (let stop = to; stop > from; ) {
@@ -106,16 +128,7 @@ export class DampedSales {
       if (expected > 0) memory.deviations[count++] = (this.sold(start, stop) - expected) ** 2 / expected
       stop = start
     }
-    if (count < 3) return { ratio: 1, typical: 1, sums: 0 }
-    const deviations = memory.deviations.subarray(0, count).sort()
-    const kept = count >= 8 ? deviations.subarray(0, -2) : deviations
-    let sum = 0
-    for (let i = 0; i < kept.length; i++) sum += kept[i]!
-    const mean = sum / kept.length
-    // Of eight squares of normal variables, the two largest are about half of the sum; of many, little.
-    const share = kept.length < count ? 1 + 4 / count : 1
-    const typical = deviations[count >> 1]! / MEDIAN_OF_SQUARE
-    return { ratio: mean * share, typical, sums: count }
+    return count
   }
 }
 

@@ -255,11 +255,11 @@ function getSpread(sales: DampedSales, pooled: PooledVarianceToMean) {
   // The days since a last sale would count as spread, which the product did not have while it sold.
   const end = sales.end - sales.endOfSales < LONG_DAYS ? sales.end : sales.endOfSales
   const from = Math.max(0, end - SPREAD_DAYS)
-  const { ratio, typical, sums } = sales.spread(from, end, BLOCK_DAYS)
+  const { ratio, sums } = sales.spread(from, end, BLOCK_DAYS)
   const mean = (BLOCK_DAYS * sales.sold(from, end)) / Math.max(1, sales.days(from, end))
   const shop = Math.max(1, pooledVarianceToMean(pooled, BLOCK_ANCHOR, mean))
   const own = Math.exp(
     (sums * Math.log(Math.max(0.2, ratio)) + SHRINKAGE * Math.log(shop)) / (sums + SHRINKAGE),
   )
-  return { ofSums: Math.max(1, own), typical, mean }
+  return { ofSums: Math.max(1, own), typical: sales.typicalSpread(from, end, BLOCK_DAYS), mean }
 }
