@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Largest PNG of a logo, and its largest width and height in pixels. */
 export const MAX_LOGO_BYTES = 200_000
 export const MAX_LOGO_PIXELS = { width: 1000, height: 500 }
+/** Largest number that a merchant may choose; orders after it count on. */
 const MAX_ORDER_NUMBER = 999_999_999
 
 const text = (most: number) =>
@@ -28,10 +29,8 @@ const printedFields = {
     .regex(/^([A-Za-z0-9#][A-Za-z0-9#/_ -]*)?$/, 'Use letters, digits and # / _ - only.'),
 }
 
-const nextNumber = z
-  .int('Give a whole number.')
-  .min(1, 'At least 1.')
-  .max(MAX_ORDER_NUMBER, `At most ${MAX_ORDER_NUMBER.toLocaleString('en-US')}.`)
+const nextNumber = z.int('Give a whole number.').min(1, 'At least 1.')
+const chosenNumber = nextNumber.max(MAX_ORDER_NUMBER, `At most ${MAX_ORDER_NUMBER.toLocaleString('en-US')}.`)
 
 /** `GET /api/settings/orders`. The logo is a PNG in base64. */
 export const orderPapersSchema = z.object({ ...printedFields, nextNumber, logo: z.string().nullable() })
@@ -40,7 +39,7 @@ export type OrderPapers = z.infer<typeof orderPapersSchema>
 /** `PUT /api/settings/orders`. A `logo` or `nextNumber` that is left out stays as it is; a null logo is removed. */
 export const saveOrderPapersSchema = z.object({
   ...printedFields,
-  nextNumber: nextNumber.optional(),
+  nextNumber: chosenNumber.optional(),
   logo: z
     .string()
     .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'The picture is not base64.')

@@ -2,6 +2,7 @@ import {
   type DraftLine,
   type OrderMail,
   type OrderPapers,
+  orderPapersSchema,
   ordersApi,
   type PurchaseOrder,
   type SaveOrderPapers,
@@ -91,6 +92,14 @@ describe('the numbers of orders', () => {
       'Your orders have numbers up to 1. The next one is 2 or more.',
     ])
     expect((await shop.draft()).number).toBe('PO-0002')
+  })
+
+  it('count on after the largest that a merchant may choose', async () => {
+    const shop = await shopWithSupplier()
+    await shop.read(shop.put({ nextNumber: 999_999_999 }))
+    expect((await shop.draft()).number).toBe('PO-999999999')
+    expect(orderPapersSchema.parse(await shop.papers())).toMatchObject({ nextNumber: 1_000_000_000 })
+    expect((await shop.draft()).number).toBe('PO-1000000000')
   })
 
   it('come back where the creation of the newest draft is undone, and where that was changed or mailed they do not', async () => {

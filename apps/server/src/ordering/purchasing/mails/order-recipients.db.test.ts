@@ -128,6 +128,12 @@ const getRefusal = async (answer: Response) => {
 }
 
 describe('an order by mail', () => {
+  it('is refused in a version that is larger than any', async () => {
+    const shop = await shopWithDraft()
+    const refused = await shop.send({ version: 3_000_000_000 })
+    expect(await getRefusal(refused)).toEqual([400, 'invalid_input', 'version'])
+  })
+
   it('goes only to addresses that are stored at the supplier, and says what to do about another', async () => {
     const shop = await shopWithDraft()
     const refused = await shop.send({ to: 'stranger@elsewhere.example' })
