@@ -33,6 +33,8 @@ interface ServerOptions {
   preload?: string
   /** The port of a further web process. */
   port?: number
+  /** The kinds of work of a worker; all unless given. */
+  work?: string
 }
 
 export interface Services {
@@ -121,10 +123,14 @@ export async function withServices(
       databaseFolder: dataDir,
       environment: env,
       databasePid: () => findPostmaster(dataDir)?.pid ?? 0,
-      startServer: async (role, { preload, port: own = port } = {}) => {
+      startServer: async (role, { preload, port: own = port, work = 'all' } = {}) => {
         const preloading = preload === undefined ? [] : ['--import', preload]
         const entry = [...getNodeArguments(role), ...preloading, serviceFile(ROOT, 'server')]
-        const server = await startService(entry, { ...env, STOCKCAST_ROLE: role, PORT: `${own}` }, logFile)
+        const server = await startService(
+          entry,
+          { ...env, STOCKCAST_ROLE: role, STOCKCAST_WORK: work, PORT: `${own}` },
+          logFile,
+        )
         services.push(server)
         return server
       },

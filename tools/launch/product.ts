@@ -23,7 +23,7 @@ export interface ProductEvents {
 }
 
 export interface Product {
-  /** Resolves once web, worker, database and sandbox serve; rejects if one of them cannot start. */
+  /** Resolves once web, workers, database and sandbox serve; rejects if one of them cannot start. */
   started: Promise<void>
   stop(patienceMs: number): Promise<void>
 }
@@ -70,8 +70,15 @@ async function start(
   const env = environments.server(database.appUrl, database.folder)
   await sandbox?.ready
   const web = services.run('web', 'server', { ...env, STOCKCAST_ROLE: 'web' })
-  const worker = services.run('worker', 'server', { ...env, STOCKCAST_ROLE: 'worker' })
-  await Promise.all([web.ready, worker.ready])
+  const asWorker = { ...env, STOCKCAST_ROLE: 'worker' }
+  const worker = services.run('worker', 'server', { ...asWorker, STOCKCAST_WORK: 'sync,deliver' })
+  // A process of its own, so that sales and alerts of others do not wait while a shop is forecast.
+  const forecasts = services.run('forecasts', 'server', {
+    ...asWorker,
+    STOCKCAST_WORK: 'forecast',
+    WORKER_PORT: undefined,
+  })
+  await Promise.all([web.ready, worker.ready, forecasts.ready])
 }
 
 async function requirePorts(config: LaunchConfig): Promise<void> {

@@ -5,7 +5,7 @@ import { webFolder } from './web-build.ts'
 
 export interface ServiceEnvironments {
   sandbox: NodeJS.ProcessEnv
-  /** Returns the variables of web and worker, which differ only in STOCKCAST_ROLE. */
+  /** Returns the variables that web and workers have in common. */
   server(databaseUrl: string, folder?: string): NodeJS.ProcessEnv
 }
 
@@ -56,7 +56,7 @@ export function serviceEnvironments(config: LaunchConfig): ServiceEnvironments {
       ...shared,
       DATABASE_URL: databaseUrl,
       WEB_ROOT: webFolder(config.root),
-      // The embedded database has a single launcher, which has a single worker.
+      // The embedded database has a single launcher, which has a single worker of each kind of work.
       ...(config.databaseUrl === undefined
         ? { ONLY_WORKER: '1', DATABASE_DIR: folder, DATABASE_DIRECT_URL: '' }
         : {}),

@@ -17,6 +17,7 @@ import { startLiveEvents } from './kernel/live/live-events.ts'
 import { createLog, type Log } from './kernel/log.ts'
 import { assertServerKeys } from './kernel/secrets/server-keys.ts'
 import { createTracer } from './kernel/telemetry/create-tracer.ts'
+import { workInBackground } from './kernel/thread-priority.ts'
 import { createShopifyConnector } from './providers/shopify/index.ts'
 
 /** Time in which running requests are answered, from the request to stop. */
@@ -104,7 +105,7 @@ export async function startKernel(
     log,
     supervise: config.role !== 'web',
     tracer,
-    ...(config.role === 'web' ? {} : { isOnlyWorker: config.isOnlyWorker, waking: { onRefused: fail } }),
+    ...(config.role === 'web' ? {} : { locks: config, waking: { onRefused: fail } }),
   })
   const store = createShopifyConnector(config.shopify, clock.now)
   return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store, tracer, stopping }
@@ -177,6 +178,7 @@ async function start(): Promise<void> {
   stopOnRequest(running)
   const config = readConfig()
   const log = createLog(config.logLevel, config.role)
+  if (config.role === 'worker' && config.work.every((kind) => kind === 'forecast')) workInBackground()
   const server = await startServer(config, log)
   Object.assign(running, { server, log })
   log.info({ address: server.address, ...(config.role === 'web' ? {} : { work: config.work }) }, 'ready')

@@ -40,7 +40,8 @@ export async function measure(services: Services): Promise<void> {
   await fillStores(database, { ...stores, merchantIds, variants: QUIET_VARIANTS })
   await fillStores(database, { ...stores, merchantIds: [greedy.id], variants: GREEDY_VARIANTS })
   await connectAll(database)
-  await services.startServer('worker')
+  // As `npm start` does.
+  for (const work of ['sync,deliver', 'forecast']) await services.startServer('worker', { work })
   await untilBillingIsKnown(database)
   const inbox = createInbox(kernel)
   const sales = () => sellAll(inbox, database, merchantIds)

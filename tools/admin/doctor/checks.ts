@@ -23,7 +23,7 @@ import { sizeText } from '../sizes.ts'
 const NODE_MAJOR = 24
 const MIN_MEMORY = 900e6
 const OLDEST_POSTGRES = 16
-/** A web and a worker process open up to 24; the others are for further processes and for commands. */
+/** The three processes of `npm start` open up to 36; the others are for further processes and for commands. */
 const CONNECTIONS = 60
 const MAX_SKEW_SECONDS = 60
 const ANSWER_MS = 5000

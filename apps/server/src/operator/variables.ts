@@ -51,7 +51,7 @@ const meanings: Readonly<Record<Name, string | null>> = {
   OTEL_TRACES_SAMPLER_ARG: 'share of traces that is sent, from 0 to 1',
   LOG_LEVEL: '`debug`, `info`, `warn` or `error`',
   DATABASE_POOL_SIZE: 'connections of one process',
-  ONLY_WORKER: '`1` if this is the only worker on the database; set with the embedded one',
+  ONLY_WORKER: '`1` if no other worker on the database does this work; set with the embedded one',
   FORECAST_THREADS: 'threads that forecast in one worker process; 2 at most otherwise',
 }
 

@@ -192,7 +192,7 @@ describe('several processes on one database', () => {
   it('refuse a second worker that is started as the only one', async () => {
     const env = { STOCKCAST_ROLE: 'worker', ONLY_WORKER: '1' }
     await start(env)
-    await expect(start(env)).rejects.toThrow('Another worker runs on this database.')
+    await expect(start(env)).rejects.toThrow('Another worker does this work on this database.')
   })
 
   it('open at most twelve connections each', async () => {

@@ -27,7 +27,7 @@ export interface Config {
   role: 'web' | 'worker' | 'all'
   /** What this process works on, unless it only serves. */
   work: readonly WorkKind[]
-  /** Whether this process is the only one that works on the queue. */
+  /** Whether no other process does that work. */
   isOnlyWorker: boolean
   host: string
   port: number

@@ -8,7 +8,7 @@ import { migrate } from '../database/migrate.ts'
 import { JOB_CHANNEL } from '../database/migrate-job-tables.ts'
 import { listen } from '../live/listen.ts'
 import { type JobQueue, startJobQueue } from './job-queue.ts'
-import { defineTask, handleTask } from './task.ts'
+import { defineTask, handleTask, workKinds } from './task.ts'
 
 const log = pino({ level: 'silent' })
 const countUnits = defineTask({
@@ -165,7 +165,8 @@ describe('a worker that was killed', () => {
 
   it('leaves its job to the only worker that starts after it, which does not wait for a missing heartbeat', async () => {
     const start = async (isOnlyWorker: boolean) => {
-      const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true, isOnlyWorker })
+      const locks = { work: workKinds, isOnlyWorker }
+      const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true, locks })
       await queue.prepare([slow])
       return queue
     }
@@ -251,21 +252,24 @@ describe('a task that runs once more when it is sent while it runs', () => {
          where name = 'recount' and singleton_key = $1`,
         [String(merchantId), kills],
       )
-      return startJobQueue({ databaseUrl: database.appUrl, log, supervise: true, isOnlyWorker: true })
+      const locks = { work: workKinds, isOnlyWorker: true }
+      const next = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true, locks })
+      const ran: number[] = []
+      await next.work([handleTask(recount, async ({ merchantId }) => void ran.push(merchantId))])
+      return { queue: next, ran }
     }
 
     it('runs with the next worker', async () => {
-      const queue = await killedAfter(7, 0)
-      const ran: number[] = []
-      await queue.work([handleTask(recount, async ({ merchantId }) => void ran.push(merchantId))])
+      const { queue, ran } = await killedAfter(7, 0)
       await vi.waitFor(() => expect(ran).toContain(7), { timeout: 15_000, interval: 50 })
       await queue.stop()
     })
 
     it('is given up after twenty kills', async () => {
-      const queue = await killedAfter(8, 20)
+      const { queue, ran } = await killedAfter(8, 20)
       const dead = () => countOf(`name = 'recount-dead' and data ->> 'merchantId' = '8'`)
       await vi.waitFor(async () => expect(await dead()).toBe(1), { timeout: 15_000, interval: 50 })
+      expect(ran).toEqual([])
       await queue.stop()
       await db.pool.query(`delete from jobs.job where name = 'recount-dead'`)
     })

@@ -13,6 +13,7 @@ import { getPlace, type JobToSend, sendJobs } from './send-jobs.ts'
 import type { QueueDefinition, Task, TaskDefinition } from './task.ts'
 import type { JobDb } from './turns.ts'
 import { startWaking, type WakingArgs } from './wake-workers.ts'
+import type { WorkerLocks } from './worker-lock.ts'
 
 export interface SendOptions {
   /** Sends inside this transaction, and is rolled back with it. */
@@ -72,27 +73,24 @@ export async function startJobQueue(args: {
   /** Off in processes that only send. */
   supervise: boolean
   /**
-   * True: no other process works on this queue, so jobs marked as running belonged to a process that was
-   * killed. A second worker is then refused. If left out, nothing is checked.
+   * What this worker does, and whether no other one does: jobs of its queues that are marked as running then belonged to a process
+   * that was killed, and a second worker is refused. If left out, nothing is checked.
    */
-  isOnlyWorker?: boolean
+  locks?: WorkerLocks
   tracer?: Tracer | null
-  waking?: Pick<WakingArgs, 'lockPatienceMs' | 'onRefused' | 'times'>
+  waking?: Pick<WakingArgs, 'onRefused' | 'times'>
   stopTimes?: StopTimes
 }): Promise<JobQueue> {
   const boss = createBoss(args)
   boss.on('error', (error) => args.log.error({ err: error }, 'the job queue failed'))
   await boss.start()
-  const { directUrl = args.databaseUrl, log, isOnlyWorker, tracer = null } = args
+  const { directUrl = args.databaseUrl, log, locks, tracer = null } = args
   const waking = args.supervise
-    ? await startWaking(boss, { ...args.waking, directUrl, log, isOnlyWorker }).catch(
-        async (error: unknown) => {
-          await boss.stop({ graceful: false })
-          throw error
-        },
-      )
+    ? await startWaking(boss, { ...args.waking, directUrl, log, locks }).catch(async (error: unknown) => {
+        await boss.stop({ graceful: false })
+        throw error
+      })
     : null
-  if (isOnlyWorker) await releaseRunning(boss)
   const running = runningJobs(boss, log, args.stopTimes)
   const queues = new Set<string>()
   let finishing: Promise<void> | null = null
@@ -127,6 +125,11 @@ export async function startJobQueue(args: {
     },
     work: async (tasks) => {
       if (waking === null) throw new Error('this process only sends jobs')
+      if (locks?.isOnlyWorker)
+        await releaseRunning(
+          boss,
+          tasks.map(({ definition }) => definition.name),
+        )
       for (const task of tasks) {
         const { name } = task.definition
         queues.add(name)
@@ -168,15 +171,15 @@ function createBoss(args: { databaseUrl: string; directUrl?: string; supervise: 
 }
 
 /**
- * Makes jobs due at once that are marked as running. A kill of the worker is not a failure of the job, so it
+ * Makes jobs of these queues due at once that are marked as running. A kill of the worker is not a failure of the job, so it
  * costs neither a try nor a wait. After `MAX_KILLS` the job itself may be what ends the process: it is left to
  * the supervisor, which counts a failure.
  */
-async function releaseRunning(boss: PgBoss): Promise<void> {
+async function releaseRunning(boss: PgBoss, queues: readonly string[]): Promise<void> {
   await boss.getDb().executeSql(
     `with killed as (
       select name, id, coalesce((output ->> 'kills')::int, 0) + 1 as kills
-      from ${JOB_SCHEMA}.job where state = 'active' and heartbeat_on is not null
+      from ${JOB_SCHEMA}.job where name = any($2) and state = 'active' and heartbeat_on is not null
     ), given_up as (
       update ${JOB_SCHEMA}.job j set heartbeat_on = j.heartbeat_on - interval '1 hour'
       from killed k where j.name = k.name and j.id = k.id and k.kills > $1
@@ -184,7 +187,7 @@ async function releaseRunning(boss: PgBoss): Promise<void> {
     update ${JOB_SCHEMA}.job j set state = 'retry', start_after = now(), started_on = null, heartbeat_on = null,
       output = jsonb_build_object('kills', k.kills)
     from killed k where j.name = k.name and j.id = k.id and k.kills <= $1`,
-    [MAX_KILLS],
+    [MAX_KILLS, queues],
   )
 }
 

@@ -5,7 +5,7 @@ import { JOB_CHANNEL, JOB_SCHEMA } from '../database/migrate-job-tables.ts'
 import { AppError } from '../errors.ts'
 import { type ListenTimes, listen } from '../live/listen.ts'
 import type { Log } from '../log.ts'
-import { takeWorkerLock } from './worker-lock.ts'
+import { takeWorkerLocks, type WorkerLocks } from './worker-lock.ts'
 
 const LOOK_MS = 500
 /** Every fourth look also looks for jobs of killed workers. */
@@ -19,11 +19,10 @@ const MAX_REFUSALS = 10
 export interface WakingArgs {
   directUrl: string
   log: Log
-  /** If left out, the workers' lock is not taken. */
-  isOnlyWorker?: boolean | undefined
-  lockPatienceMs?: number
+  /** If left out, no lock of workers is taken. */
+  locks?: WorkerLocks | undefined
   times?: ListenTimes
-  /** Called when another process has taken the workers' lock while this one was not connected. */
+  /** Called when another process has taken a lock of this worker while this one was not connected. */
   onRefused?: (error: Error) => void
 }
 
@@ -32,7 +31,7 @@ export interface Waking {
   add(queue: string, workerId: string): void
   /** Returns for how long no look for jobs has succeeded. */
   silentMs(): number
-  /** Stops waking workers, awaits `finishJobs`, and then releases the workers' lock. */
+  /** Stops waking workers, awaits `finishJobs`, and then releases the locks of this worker. */
   stop(finishJobs: () => Promise<void>): Promise<void>
 }
 
@@ -77,14 +76,13 @@ export async function startWaking(boss: PgBoss, args: WakingArgs): Promise<Wakin
   }
 }
 
-/** Returns a function that takes the workers' lock in each new session. */
-function lockTaker(args: WakingArgs): (session: pg.Client) => Promise<void> {
-  const { isOnlyWorker, lockPatienceMs, onRefused } = args
+/** Returns a function that takes the locks of this worker in each new session. */
+function lockTaker({ locks, onRefused }: WakingArgs): (session: pg.Client) => Promise<void> {
   let refusals = 0
   return async (session) => {
-    if (isOnlyWorker === undefined) return
+    if (!locks) return
     try {
-      await takeWorkerLock(session, { isOnlyWorker, patienceMs: lockPatienceMs })
+      await takeWorkerLocks(session, locks)
       refusals = 0
     } catch (error) {
       if (error instanceof AppError && ++refusals === MAX_REFUSALS) onRefused?.(error)

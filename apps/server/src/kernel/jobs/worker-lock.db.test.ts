@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod'
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { type JobQueue, startJobQueue } from './job-queue.ts'
-import { defineTask, handleTask } from './task.ts'
+import { defineTask, handleTask, type WorkKind, workKinds } from './task.ts'
 
 const log = pino({ level: 'silent' })
 const times = { firstPauseMs: 5, longestPauseMs: 20, checkEveryMs: 10_000, answerWithinMs: 5000 }
@@ -27,21 +27,33 @@ afterAll(async () => {
 
 async function startWorker(
   isOnlyWorker: boolean,
-  { directUrl = database.appUrl, onRefused = () => {} }: { directUrl?: string; onRefused?: () => void } = {},
+  {
+    directUrl = database.appUrl,
+    onRefused = () => {},
+    work = workKinds,
+  }: { directUrl?: string; onRefused?: () => void; work?: readonly WorkKind[] } = {},
 ): Promise<JobQueue> {
-  const waking = { lockPatienceMs: 0, times, onRefused }
+  const locks = { work, isOnlyWorker, patienceMs: 0 }
   const databaseUrl = database.appUrl
-  const queue = await startJobQueue({ databaseUrl, directUrl, log, supervise: true, isOnlyWorker, waking })
+  const waking = { times, onRefused }
+  const queue = await startJobQueue({ databaseUrl, directUrl, log, supervise: true, locks, waking })
   running.push(queue)
   return queue
 }
 
 const secondRefused =
-  'Another worker runs on this database. Stop it, or start this one without ONLY_WORKER=1.'
+  'Another worker does this work on this database. Stop it, or start this one without ONLY_WORKER=1.'
 const besideRefused =
-  'A worker with ONLY_WORKER=1 runs on this database. Start that one without ONLY_WORKER=1 before you add another.'
+  'A worker with ONLY_WORKER=1 does this work on this database. Start that one without ONLY_WORKER=1 before you add another.'
 
 describe('the only worker of a database', () => {
+  it('runs beside one that does other work, and is refused beside one that does a part of its own', async () => {
+    await startWorker(true, { work: ['forecast'] })
+    await startWorker(true, { work: ['sync', 'deliver'] })
+    await expect(startWorker(true, { work: ['deliver'] })).rejects.toThrow(secondRefused)
+    await expect(startWorker(false, { work: ['forecast', 'sync'] })).rejects.toThrow(besideRefused)
+  })
+
   it('is refused beside another one, and accepted after that one has stopped', async () => {
     const first = await startWorker(true)
     await expect(startWorker(true)).rejects.toThrow(secondRefused)
