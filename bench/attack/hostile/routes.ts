@@ -39,6 +39,9 @@ const others: Readonly<Record<string, Takes>> = {
   'POST /stop/{token}': 'any',
   'GET /confirm/{token}': 'nothing',
   'POST /confirm/{token}': 'any',
+  'GET /report/{token}': 'nothing',
+  'GET /stop-report/{token}': 'nothing',
+  'POST /stop-report/{token}': 'any',
   'POST /internal/clock': 'json',
   'GET /healthz': 'nothing',
   'GET /readyz': 'nothing',
@@ -49,6 +52,7 @@ const others: Readonly<Record<string, Takes>> = {
   'ALL /*': 'any',
   'ALL /assets/*': 'nothing',
   'ALL /api/*': 'json',
+  'ALL /api/auth/*': 'json',
   'ALL /functions/*': 'json',
   'ALL /webhooks/twilio/*': 'any',
 }
