@@ -85,7 +85,7 @@ describe('The replenishment recommendation:', () => {
         kind: 'order_now',
         reason: { code: 'safety_stock', safetyStock: 40, leadTimeDays: 1 },
       },
-      text: 'Order now: in 1 day only the safety stock of 40 is left',
+      text: 'Order now: safety stock reached in 1 day',
     },
     {
       recommendation: { kind: 'order_now', reason: { code: 'order_day' } },

@@ -99,7 +99,7 @@ function orderNowWords(reason: OrderNowReason): string {
     case 'risk':
       return `: ${formatProbability(reason.stockoutProbability)} risk in the ${formatDayCount(reason.leadTimeDays)} it takes`
     case 'safety_stock':
-      return `: in ${formatDayCount(reason.leadTimeDays)} only the safety stock of ${formatUnits(reason.safetyStock)} is left`
+      return `: safety stock reached in ${formatDayCount(reason.leadTimeDays)}`
     case 'order_day':
       return ': the next order day is too late'
     default:
