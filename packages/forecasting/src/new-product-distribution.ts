@@ -44,17 +44,13 @@ export function newProductDistribution(
 
 /** Returns what the level of the product may be, before its season. */
 export function newProductLevel(history: History, knowledge: ShopKnowledge, ratios: Float64Array): NewLevel {
+  const anchor = anchorOfOwn(history)
   return levelOfNewProduct({
     ...ownDays(history, knowledge, ratios),
     likeness: history.likeness,
     products: knowledge.similar,
-    varianceToMean: (sum) => ratioOfOwn(history, knowledge, sum),
+    varianceToMean: (sum) => getRatio(knowledge, anchor, sum),
   })
-}
-
-/** Returns the shop's variance-to-mean ratio of demand over the own days. */
-function ratioOfOwn({ n }: History, knowledge: ShopKnowledge, mean: number): number {
-  return getRatio(knowledge, anchorNear(Math.min(n, LATEST_DAYS)), mean)
 }
 
 /** Returns the annual seasonal index of a segment of the horizon for a new product; 1 without one. */
@@ -86,6 +82,7 @@ export function ownDays(
   ratios: Float64Array,
 ): { sold: number; exposure: number } {
   const { units, inStock, n, firstDay } = history
+  const anchor = anchorOfOwn(history)
   const days: { sold: number; exposure: number }[] = []
   for (let t = Math.max(0, n - LATEST_DAYS); t < n; t++)
     if (inStock[t]) days.push({ sold: units[t]!, exposure: ratios[toWeekday(firstDay + t)]! })
@@ -99,7 +96,7 @@ export function ownDays(
     const [before, since] = [sumOf(part.slice(0, half)), sumOf(part.slice(half))]
     const times = since.exposure / before.exposure
     const sold = before.sold + since.sold
-    const variance = ratioOfOwn(history, knowledge, sold / 2) * times * sold
+    const variance = getRatio(knowledge, anchor, sold / 2) * times * sold
     if (Math.abs(since.sold - times * before.sold) <= DEVIATIONS * Math.sqrt(variance)) break
     part = part.slice(half)
   }
@@ -107,7 +104,8 @@ export function ownDays(
 }
 
 function sumOf(days: readonly { sold: number; exposure: number }[]): { sold: number; exposure: number } {
-  let [sold, exposure] = [0, 0]
+  let sold = 0
+  let exposure = 0
   for (const one of days) {
     sold += one.sold
     exposure += one.exposure
@@ -115,12 +113,9 @@ function sumOf(days: readonly { sold: number; exposure: number }[]): { sold: num
   return { sold, exposure }
 }
 
-/** Returns the index of the length of sums that is nearest to `days`, on a log scale. */
-function anchorNear(days: number): number {
-  let best = 0
-  ANCHOR_DAYS.forEach((anchor, a) => {
-    const distance = (one: number) => Math.abs(Math.log(Math.max(1, days) / one))
-    if (distance(anchor) < distance(ANCHOR_DAYS[best] as number)) best = a
-  })
-  return best
+/** Returns the index of the length of sums that is nearest to the own days, on a log scale. */
+function anchorOfOwn({ n }: History): number {
+  const days = Math.max(1, Math.min(n, LATEST_DAYS))
+  const distances = ANCHOR_DAYS.map((anchor) => Math.abs(Math.log(days / anchor)))
+  return distances.indexOf(Math.min(...distances))
 }

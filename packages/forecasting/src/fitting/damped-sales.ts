@@ -96,7 +96,9 @@ export class DampedSales {
   spread(from: number, to: number, length: number, isSteady = false): Spread {
     const count = this.fillDeviations(from, to, length, isSteady)
     if (count < 3) return { ratio: 1, sums: 0 }
-    let [sum, largest, second] = [0, 0, 0]
+    let sum = 0
+    let largest = 0
+    let second = 0
     for (let i = 0; i < count; i++) {
       const one = memory.deviations[i]!
       sum += Math.min(one, second)
@@ -153,7 +155,10 @@ function fillTotals(history: History, ratios: Float64Array, bulk: readonly BulkD
     likelihood: likelihoodBefore,
     levels,
   } = memory
-  let [allSold, allDays, allExpected, likelihood] = [0, 0, 0, 0]
+  let allSold = 0
+  let allDays = 0
+  let allExpected = 0
+  let likelihood = 0
   let weekday = toWeekday(firstDay)
   const judged = n - JUDGED_DAYS
   for (let t = 0, next = 0; t < n; t++) {
@@ -193,7 +198,8 @@ function endOfSales({ units }: History, end: number): number {
 }
 
 function startOf({ units, inStock }: History, end: number): number {
-  let [sold, days] = [0, 0]
+  let sold = 0
+  let days = 0
   for (let t = 0; t < Math.min(START_DAYS, end); t++) {
     if (!inStock[t]) continue
     sold += units[t]!

@@ -74,7 +74,8 @@ export function writeShared(view: View, x: Float64Array): void {
   const base = baseLevel(levels, offset)
   x[0] = base
   // Two products in place of a logarithm for each level; seven levels cannot leave the range of a number.
-  let [windows, others] = [1, 1]
+  let windows = 1
+  let others = 1
   let least = base
   for (let k = 0; k < LEVELS; k++) {
     const level = levels[offset + k] as number

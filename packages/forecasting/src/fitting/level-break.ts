@@ -95,13 +95,17 @@ export function levelBreak(
   const isLumpy = typical > most
   const trend = steadyTrend(sales, MIN_GAIN_OF_TREND * (isLumpy ? 1 : ofSums))
   if (isLumpy) return trend && trend.spread <= most ? ofTrend(sales, trend, trend.spread) : null
-  const { evidence, before } = chains(sales, starts, ofSums)
-  const rush = likeliestRush(sales, starts, { evidence, before, ofSums })
+  const { evidence, before, most: likeliest } = chains(sales, starts, ofSums)
+  const rush = likeliestRush(sales, starts, { likeliest, before, ofSums })
   const trending = trend && ofTrend(sales, trend, ofSums)
-  if (trending && trending.logOdds > Math.max(rush?.logOdds ?? 0, ...evidence)) return trending
+  if (trending && trending.logOdds > Math.max(rush?.logOdds ?? 0, likeliest)) return trending
   if (rush) return rush
-  let [total, mean, square, variance, paused] = [0, 0, 0, 0, 0]
-  const largest = Math.max(0, ...evidence)
+  let total = 0
+  let mean = 0
+  let square = 0
+  let variance = 0
+  let paused = 0
+  const largest = Math.max(0, likeliest)
   for (let i = 0; i < starts.length; i++) {
     const start = starts[i]!
     const sold = sales.sold(start, end)
@@ -142,12 +146,12 @@ function isSteady(sales: DampedSales, start: number, level: number, ratio: numbe
   return Math.abs(sales.sold(from, end) - expected) <= DEVIATIONS * Math.sqrt(Math.max(1, expected * ratio))
 }
 
-/** Returns for each start the logarithm of the odds that the latest level began there, to no change at all. */
+/** Returns for each start the logarithm of the odds that the latest level began there, to no change at all, and the most of them. */
 function chains(
   sales: DampedSales,
   starts: readonly number[],
   ratio: number,
-): { evidence: Float64Array; before: Float64Array } {
+): { evidence: Float64Array; before: Float64Array; most: number } {
   const { end } = sales
   const oldest = Math.max(0, end - SPREAD_DAYS)
   // No change: the level is steady or moves by itself.
@@ -162,24 +166,26 @@ function chains(
   }
   const none = Math.log(unchanged(end))
   const evidence = new Float64Array(starts.length).fill(Number.NEGATIVE_INFINITY)
+  let most = Number.NEGATIVE_INFINITY
   for (let i = 0; i < starts.length; i++) {
     const start = starts[i]!
     before[i]! -= none
     if (sales.days(start, end) < 2) continue
     const gain = Math.max(sales.gain(start, end), gainOfNothing(sales, start)) / ratio
     evidence[i] = before[i]! + gain - AGAINST
+    most = Math.max(most, evidence[i]!)
   }
-  return { evidence, before }
+  return { evidence, before, most }
 }
 
 /** Returns the rush that explains the days since its start better than any steady levels do; null if there is none. */
 function likeliestRush(
   sales: DampedSales,
   starts: readonly number[],
-  { evidence, before, ofSums }: { evidence: Float64Array; before: Float64Array; ofSums: number },
+  { likeliest, before, ofSums }: { likeliest: number; before: Float64Array; ofSums: number },
 ): LevelBreak | null {
-  let most = Math.max(MIN_EVIDENCE_OF_RUSH, ...evidence)
-  if (most === MIN_EVIDENCE_OF_RUSH) return null
+  if (likeliest <= MIN_EVIDENCE_OF_RUSH) return null
+  let most = likeliest
   let best: FadingRush | null = null
   starts.forEach((since, i) => {
     // A rush begins on one day, and starts are further apart.

@@ -24,7 +24,8 @@ export class ShopSales {
     this.series++
     const weight = 1 / getSpread((squaresBefore[n]! - squaresBefore[start]!) / days, mean)
     const most = n >= MIN_DAYS ? MAX_OF_ONE * mean : 0
-    let [sum, squares] = [0, 0]
+    let sum = 0
+    let squares = 0
     for (let t = start; t < n; t++) {
       const counted = Math.min(most, demand[t]!)
       sum += counted

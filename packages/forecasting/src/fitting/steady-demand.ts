@@ -26,7 +26,8 @@ export function steadyDemand({
   n,
 }: History): { level: number; narrowing: number } | null {
   if (n < DAYS_OF_WEEK * MIN_SUMS || !repeatsWeekly(units, Math.max(DAYS_OF_WEEK, n - DAYS), n)) return null
-  let [share, level] = [0, 0]
+  let share = 0
+  let level = 0
   for (const length of LENGTHS) {
     const count = Math.floor(Math.min(DAYS, n) / length)
     const start = n - count * length
@@ -48,7 +49,8 @@ export function steadyDemand({
 
 /** Returns whether each day sells about what the same weekday sold the week before. */
 function repeatsWeekly(units: Float64Array, from: number, to: number): boolean {
-  let [squares, sold] = [0, 0]
+  let squares = 0
+  let sold = 0
   for (let t = from; t < to; t++) {
     squares += (units[t]! - units[t - DAYS_OF_WEEK]!) ** 2
     sold += units[t]!

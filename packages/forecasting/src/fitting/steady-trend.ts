@@ -67,7 +67,13 @@ function trendSince(
   let [constant, slope] = [Math.log(rate(end - third)), riseOfDay]
   let [variance, likelihood, spread] = [0, 0, 1]
   for (let step = 0; step <= STEPS; step++) {
-    let [g0, g1, h00, h01, h11, squares, weeks] = [0, 0, 0, 0, 0, 0, 0]
+    let g0 = 0
+    let g1 = 0
+    let h00 = 0
+    let h01 = 0
+    let h11 = 0
+    let squares = 0
+    let weeks = 0
     likelihood = 0
     const growth = Math.exp(-BLOCK * slope)
     let t = -(BLOCK + 1) / 2

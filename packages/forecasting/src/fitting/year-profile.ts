@@ -48,7 +48,8 @@ function fold(before: Float64Array, starts: readonly number[], end: number, into
 function largest(length: number, days: number): { first: number; units: number; days: number } | null {
   const { sold: soldBefore, days: daysBefore } = folded
   let most = MIN_UNITS - 1e-9
-  let [best, daysOfBest] = [-1, 0]
+  let best = -1
+  let daysOfBest = 0
   for (let from = FOLD_BEFORE - HALF_YEAR; from < FOLD_BEFORE + HALF_YEAR; from += STEP) {
     const units = soldBefore[from + length]! - soldBefore[from]!
     if (units <= most) continue

@@ -28,7 +28,8 @@ export function levelsAt(history: History, ends: readonly number[], bulkDays: Bu
   const out = new Float64Array(ends.length * LEVELS)
   const { units, inStock } = history
   startFrom(history)
-  let [t, uncounted] = [0, 0]
+  let t = 0
+  let uncounted = 0
   for (let row = 0; row < ends.length; row++) {
     const end = ends[row] as number
     for (; t < end; t++) {

@@ -73,7 +73,8 @@ function unitsBetween(units: Float64Array, start: number, end: number): number {
 /** Writes the days with more than these units to `large`, and returns how many there are; 0 if they are too many. */
 function findLarge(units: Float64Array, start: number, least: number): number {
   const most = (units.length - start) / MIN_DAYS_BETWEEN
-  let [count, other] = [0, 0]
+  let count = 0
+  let other = 0
   for (let t = start; t < units.length; t++) {
     const sold = units[t]!
     if (sold <= least) {
