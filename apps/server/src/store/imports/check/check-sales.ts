@@ -12,7 +12,8 @@ import { type Catalogue, importedVariants, type ResolveVariant, storeVariants } 
 import type { Header } from './layouts.ts'
 import { type SalesSink, salesReader } from './sales-rows.ts'
 
-const CELLS_PER_CHUNK = 20_000
+/** Few, because the process that stores them serves others, too. */
+const CELLS_PER_CHUNK = 5000
 
 export interface SalesRules {
   catalogue: Catalogue
