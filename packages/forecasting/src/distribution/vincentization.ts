@@ -40,7 +40,8 @@ export function averagedQuantile(
 function empiricalQuantile({ quantiles }: EmpiricalDays, probability: number): number {
   let i = 0
   while (i < EMPIRICAL_AT.length - 1 && EMPIRICAL_AT[i]! < probability) i++
-  const [from, to] = i === 0 ? [0, 0] : [EMPIRICAL_AT[i - 1]!, quantiles[i - 1]!]
+  const from = i === 0 ? 0 : EMPIRICAL_AT[i - 1]!
+  const to = i === 0 ? 0 : quantiles[i - 1]!
   return to + ((probability - from) / (EMPIRICAL_AT[i]! - from)) * (quantiles[i]! - to)
 }
 

@@ -1,5 +1,5 @@
 import { fillNegativeBinomialQuantiles } from '../distribution/negative-binomial.ts'
-import { averagedQuantile, type EmpiricalDays } from '../distribution/vincentization.ts'
+import { averagedQuantile } from '../distribution/vincentization.ts'
 import { type History, meanDemandBetween } from '../history.ts'
 import { empiricalDays } from '../models/empirical-days.ts'
 import { ANCHOR_DAYS, anchorVarianceToMean } from '../models/variance-to-mean.ts'
@@ -61,15 +61,22 @@ function addLosses({ view, ratios, daily }: PastForecast, args: CalibratedModel,
   const { history, end } = view
   const days = empiricalDays(history, end, ratios)
   if (!days) return
-  const weighted = WEIGHTS.map((weight) => ({ ...days, weight }))
+  const whole = { ...days, weight: 1 }
   const varianceToMean = dayVarianceToMean(view, daily[0] as number, args)
   for (let day = 0; day < STEP_DAYS; day++) {
     const mean = daily[day] as number
     if (!(mean > 0) || !history.inStock[end + day]) continue
     const actual = history.units[end + day] as number
     fillNegativeBinomialQuantiles(PROBABILITIES, mean, varianceToMean, quantiles, 0)
-    for (let w = 0; w < WEIGHTS.length; w++)
-      losses[w]! += quantileLoss(weighted[w] as EmpiricalDays, mean, actual) / days.mean
+    for (let i = 0; i < PROBABILITIES.length; i++) {
+      const probability = PROBABILITIES[i]!
+      const quantile = quantiles[i]!
+      const ofDays = averagedQuantile(whole, mean, probability, quantile)
+      for (let w = 0; w < WEIGHTS.length; w++) {
+        const error = actual - Math.round(quantile + WEIGHTS[w]! * (ofDays - quantile))
+        losses[w]! += Math.max(probability * error, (probability - 1) * error) / days.mean
+      }
+    }
   }
 }
 
@@ -128,13 +135,3 @@ function dayVarianceToMean(
 
 /** Quantiles of one day without past days, at `PROBABILITIES`. */
 const quantiles = new Float64Array(PROBABILITIES.length)
-
-function quantileLoss(days: EmpiricalDays, mean: number, actual: number): number {
-  let loss = 0
-  for (let i = 0; i < PROBABILITIES.length; i++) {
-    const probability = PROBABILITIES[i] as number
-    const error = actual - Math.round(averagedQuantile(days, mean, probability, quantiles[i] as number))
-    loss += Math.max(probability * error, (probability - 1) * error)
-  }
-  return loss
-}
