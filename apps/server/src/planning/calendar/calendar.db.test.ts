@@ -94,6 +94,12 @@ describe('an entry of the calendar', () => {
     ])
   })
 
+  it('may sell next to nothing', async () => {
+    const shop = await shopWith()
+    const event = await added(shop, { ...christmas, kind: 'event', effectRatio: 8.4e-253 })
+    expect(event).toMatchObject({ effectRatio: 0 })
+  })
+
   it('is changed and removed, each with a forecast and an entry of the activity', async () => {
     const shop = await shopWith()
     const { id } = await added(shop, christmas)

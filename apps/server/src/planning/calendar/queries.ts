@@ -159,7 +159,8 @@ function getValues(fields: EventFields) {
     starts_on: fields.from,
     ends_on: fields.to,
     repeats: fields.repeats,
-    effect_ratio: fields.effectRatio,
+    // The column refuses a number that is too small for it instead of rounding it to 0.
+    effect_ratio: fields.effectRatio === null ? null : Math.fround(fields.effectRatio),
     is_for_all: fields.variantIds === null && fields.group === null,
     tag: fields.group?.kind === 'tag' ? fields.group.tag : null,
     collection_id: fields.group?.kind === 'collection' ? fields.group.collectionId : null,
