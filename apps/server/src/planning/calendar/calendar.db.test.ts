@@ -96,7 +96,7 @@ describe('an entry of the calendar', () => {
 
   it('may sell next to nothing', async () => {
     const shop = await shopWith()
-    const event = await added(shop, { ...christmas, kind: 'event', effectRatio: 8.4e-253 })
+    const event = await added(shop, { ...christmas, kind: 'sale', effectRatio: 8.4e-253 })
     expect(event).toMatchObject({ effectRatio: 0 })
   })
 
