@@ -73,12 +73,12 @@ async function start(
   const asWorker = { ...env, STOCKCAST_ROLE: 'worker' }
   const worker = services.run('worker', 'server', { ...asWorker, STOCKCAST_WORK: 'sync,deliver' })
   // A process of its own, so that sales and alerts of others do not wait while a shop is forecast.
-  const forecasts = services.run('forecasts', 'server', {
+  const forecaster = services.run('forecaster', 'server', {
     ...asWorker,
     STOCKCAST_WORK: 'forecast',
     WORKER_PORT: undefined,
   })
-  await Promise.all([web.ready, worker.ready, forecasts.ready])
+  await Promise.all([web.ready, worker.ready, forecaster.ready])
 }
 
 async function requirePorts(config: LaunchConfig): Promise<void> {
