@@ -86,6 +86,7 @@ export async function startKernel(
     poolSize: config.databasePoolSize,
     limits: config.role === 'web' ? WEB_LIMITS : WORKER_LIMITS,
     hasPooler: config.databaseDirectUrl !== config.databaseUrl,
+    isBackground: isBackground(config),
     onError: (error) => log.warn({ err: error }, 'database connection'),
   })
   closers.push(db.close)
@@ -110,6 +111,10 @@ export async function startKernel(
   const store = createShopifyConnector(config.shopify, clock.now)
   return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store, tracer, stopping }
 }
+
+/** Returns whether a process only forecasts, which nobody waits for. */
+const isBackground = ({ role, work }: Config) =>
+  role === 'worker' && work.every((kind) => kind === 'forecast')
 
 /** Opens the queues, from which only a worker takes jobs. */
 async function startWork({ config, jobs }: Kernel, { tasks }: Domains): Promise<void> {
@@ -178,7 +183,7 @@ async function start(): Promise<void> {
   stopOnRequest(running)
   const config = readConfig()
   const log = createLog(config.logLevel, config.role)
-  if (config.role === 'worker' && config.work.every((kind) => kind === 'forecast')) workInBackground()
+  if (isBackground(config)) workInBackground()
   const server = await startServer(config, log)
   Object.assign(running, { server, log })
   log.info({ address: server.address, ...(config.role === 'web' ? {} : { work: config.work }) }, 'ready')

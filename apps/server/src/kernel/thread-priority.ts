@@ -1,19 +1,34 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
 const isLinux = process.platform === 'linux'
+const { PRIORITY_BELOW_NORMAL } = constants.priority
 
 /**
  * Lets every thread that serves somebody run before this one, which computes. Only Linux gives a thread a priority of its own;
  * elsewhere it would be the whole process's, and nothing is changed.
  */
 export function computeInBackground(): void {
-  if (isLinux) setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  if (isLinux) setPriority(PRIORITY_BELOW_NORMAL)
 }
 
 /** Does the same for all threads of this process, and those that they start. */
 export function workInBackground(): void {
   if (!isLinux) return
-  for (const thread of readdirSync('/proc/self/task'))
-    setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL)
+  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), PRIORITY_BELOW_NORMAL)
+}
+
+/**
+ * Does the same for the process of PostgreSQL that serves a connection, if it runs on this machine and may be changed. `pid` is what
+ * the server calls it, which may be the number of any process here when the server is elsewhere.
+ */
+export function serveInBackground(pid: number): void {
+  try {
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('postgres: ')) return
+    setPriority(pid, PRIORITY_BELOW_NORMAL)
+    // PostgreSQL makes each of its processes a session, which Linux may schedule as a group with a priority of its own.
+    writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY_BELOW_NORMAL}`)
+  } catch {
+    // Another machine's, another user's, or another system.
+  }
 }

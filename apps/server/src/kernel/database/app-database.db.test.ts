@@ -1,3 +1,4 @@
+import { constants, getPriority } from 'node:os'
 import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -213,5 +214,23 @@ describe('bulkInsert', () => {
       )
     await insert()
     await expect(insert()).rejects.toThrow(/duplicate key/)
+  })
+})
+
+describe('a database in the background', () => {
+  it.runIf(process.platform === 'linux')('is served by processes of lower priority than others', async () => {
+    const background = openDatabase(database.appUrl, {
+      poolSize: 1,
+      onError: () => undefined,
+      isBackground: true,
+    })
+    const priority = ({ inDirectory }: AppDatabase) =>
+      inDirectory(async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+        return getPriority(rows[0]!.pid)
+      })
+    expect(await priority(background)).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
+    expect(await priority(db)).toBe(constants.priority.PRIORITY_NORMAL)
+    await background.close()
   })
 })

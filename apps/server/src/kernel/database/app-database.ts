@@ -63,10 +63,11 @@ export function openDatabase(
     onError: (error: Error) => void
     limits?: DatabaseLimits
     hasPooler?: boolean
+    isBackground?: boolean
   },
 ): AppDatabase {
-  const { onError, limits = WORKER_LIMITS, hasPooler = false } = options
-  const pool = openPool(url, { size: options.poolSize, limits, onError })
+  const { onError, limits = WORKER_LIMITS, hasPooler = false, isBackground = false } = options
+  const pool = openPool(url, { size: options.poolSize, limits, onError, isBackground })
   // Kept open: opening a connection takes longer than the work for which it is used.
   const reserved = openPool(url, { size: RESERVED_CONNECTIONS, limits, onError, idleTimeoutMillis: 0 })
   const watched = watchedPool(pool, { hasPooler })

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { serveInBackground } from '../thread-priority.ts'
 import { isPlanOutdated, planName } from './kept-plans.ts'
 import { type DatabaseLimits, limitedConnection } from './limits.ts'
 import { noteFailure } from './unavailable.ts'
@@ -11,10 +12,12 @@ export function openPool(
     size: number
     limits: DatabaseLimits
     onError: (error: Error) => void
+    /** True where PostgreSQL, too, serves others first. */
+    isBackground?: boolean
     idleTimeoutMillis?: number
   },
 ): pg.Pool {
-  const { size, limits, onError, ...rest } = options
+  const { size, limits, onError, isBackground, ...rest } = options
   const pool = new pg.Pool({
     ...limitedConnection(databaseUrl, limits),
     ...rest,
@@ -26,7 +29,11 @@ export function openPool(
   pool.on('error', onError)
   // Without a handler, a connection that breaks between two statements of a transaction would end the
   // process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // The types of the driver leave it out.
+    if (isBackground) serveInBackground((client as unknown as { processID: number }).processID)
+  })
   return pool
 }
 
