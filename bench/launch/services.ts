@@ -144,7 +144,12 @@ export async function withServices(
 /** Starts Node with these arguments, the last of which is the program, and waits until it is ready. */
 async function startService(entry: string[], env: NodeJS.ProcessEnv, logFile: string): Promise<Service> {
   // A service stops when the channel closes, so that nothing is left after the benchmark was killed.
-  const child = spawn(process.execPath, entry, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  // Detached, as `npm start` starts it.
+  const child = spawn(process.execPath, entry, {
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk))
   const ended = once(child, 'exit').then(() => {

@@ -16,6 +16,7 @@ export function computeInBackground(): void {
 export function workInBackground(): void {
   if (!isLinux) return
   for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), PRIORITY_BELOW_NORMAL)
+  tryTo(() => isSession() && lowerSession(process.pid))
 }
 
 /**
@@ -23,12 +24,27 @@ export function workInBackground(): void {
  * the server calls it, which may be the number of any process here when the server is elsewhere.
  */
 export function serveInBackground(pid: number): void {
-  try {
+  tryTo(() => {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('postgres: ')) return
     setPriority(pid, PRIORITY_BELOW_NORMAL)
-    // PostgreSQL makes each of its processes a session, which Linux may schedule as a group with a priority of its own.
-    writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY_BELOW_NORMAL}`)
-  } catch {
-    // Another machine's, another user's, or another system.
-  }
+    lowerSession(pid)
+  })
+}
+
+/** Linux may share processors first among sessions; then a priority counts only inside its session. See sched(7), "autogroup". */
+function lowerSession(pid: number): void {
+  writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY_BELOW_NORMAL}`)
+}
+
+/** Returns whether this process leads a session of its own, as the services of `npm start` and of a container do. */
+function isSession(): boolean {
+  const [, , , session] = readFileSync('/proc/self/stat', 'latin1').split(') ')[1]!.split(' ')
+  return Number(session) === process.pid
+}
+
+/** A priority that may not be changed, or a system without it, changes nothing else. */
+function tryTo(change: () => unknown): void {
+  try {
+    change()
+  } catch {}
 }
