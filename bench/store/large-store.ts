@@ -11,6 +11,7 @@ const READS: readonly { what: string; path: string; mostMs?: number }[] = [
   { what: 'products, first page', path: '/api/products?pageSize=100' },
   { what: 'products, page 50 by title', path: '/api/products?pageSize=100&page=50&sort=title' },
   { what: 'search', path: '/api/products?pageSize=100&search=coffee%2007', mostMs: 150 },
+  { what: 'products with a tag', path: '/api/products?pageSize=100&tag=summer', mostMs: 300 },
   { what: 'settings per product', path: '/api/settings/variants?pageSize=100' },
   { what: 'dashboard', path: '/api/dashboard' },
   { what: 'trends, 90 days', path: '/api/trends?period=90', mostMs: 100 },

@@ -51,6 +51,7 @@ export async function orderList(
     'no filter': '',
     search: '&search=coffee%2012',
     supplier: `&supplier=${suppliers[0]}`,
+    tag: '&tag=summer',
     'ABC and XYZ': '&abc=a&xyz=x',
     'last page': '&page=20',
     ...Object.fromEntries(orderListSorts.map((sort) => [`by ${sort}`, `&sort=${sort}&order=desc`])),
