@@ -16,15 +16,6 @@ async function addSupplier(page: Page): Promise<{ supplierId: number; variantId:
   return { supplierId: id, variantId }
 }
 
-async function invitationAt(page: Page, email: string): Promise<string> {
-  const link = async () => {
-    const [mail] = await sandboxOutboxes(page.request).mails(email)
-    return /https?:\S*\/invitation\?\S*/.exec(mail?.text ?? '')?.[0]
-  }
-  await expect.poll(link).toBeTruthy()
-  return (await link())!
-}
-
 async function checkLooks(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -48,7 +39,7 @@ async function walk(page: Page, browser: Browser): Promise<void> {
   const context = await browser.newContext({ viewport: page.viewportSize() })
   const theirs = await context.newPage()
   await test.step('the buyer joins without a trial of their own', async () => {
-    await theirs.goto(await invitationAt(page, email))
+    await theirs.goto(await sandboxOutboxes(page.request).invitationAt(email))
     await expect(theirs.getByText('As a buyer you can order')).toBeVisible()
     await checkLooks(theirs)
     await theirs.getByLabel('Choose a password').fill(password)

@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { callApi } from './api.ts'
 import { connectStore, createMerchant, newStoreName, untilForecasts } from './merchant.ts'
 import { addOrdersInEachState } from './orders-in-each-state.ts'
+import { addWeeksOfWork } from './weeks-of-work.ts'
 
 /** Kinds of merchants for which screens are shown. */
 export type Merchant = 'nobody' | 'new' | 'importer' | 'demoUser' | 'full' | 'buyer' | 'longNames'
@@ -34,6 +35,7 @@ export const preparations: Record<
     await connectStore(request, newStoreName())
     await untilForecasts(request, PATIENCE_MS)
     await addOrdersInEachState(request)
+    await addWeeksOfWork(request)
   },
   demoUser: async (request) => {
     await callApi(request, 'POST', '/api/auth/sign-in/demo', {})

@@ -1,4 +1,12 @@
-import type { DeliveryList, Notifications, Scorecard, Session, SyncRun } from '@stockcast/contract'
+import type {
+  Billing,
+  DeliveryList,
+  InvitationView,
+  Notifications,
+  Scorecard,
+  Session,
+  SyncRun,
+} from '@stockcast/contract'
 
 /** An answer of the API that is changed before it reaches the page. */
 export interface ChangedAnswer {
@@ -88,3 +96,57 @@ export const messagesSent = changed<DeliveryList>('**/api/deliveries*', (list) =
   total: 120,
   waiting: { slack: 0, email: 2, sms: 0 },
 }))
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+const invited = (changes: Partial<InvitationView> = {}) =>
+  changed<InvitationView>('**/api/auth/invitation', () => ({
+    email: 'buyer@example.com',
+    role: 'buyer',
+    owner: 'owner@northfold.example.com',
+    shopName: 'Northfold Coffee',
+    hasAccount: false,
+    ...changes,
+  }))
+
+export const invitedAnew = invited()
+export const invitedAgain = invited({ role: 'viewer', shopName: null, hasAccount: true })
+
+const plan = (billing: Partial<Billing>) => [
+  changed<Session>('**/api/session', (session) => {
+    const { status = 'trial', planName = null, isReadOnly = false, ...dates } = billing
+    const { daysRemaining = null, trialEndsAt = null, currentPeriodEnd = null } = dates
+    const state = { planName, isReadOnly, trialEndsAt, currentPeriodEnd, trialDaysRemaining: daysRemaining }
+    return { ...session, merchant: { ...session.merchant, ...state, subscriptionStatus: status } }
+  }),
+  changed<Billing>('**/api/billing', (stored) => ({ ...stored, daysRemaining: null, ...billing })),
+]
+
+const card = {
+  hasPaymentMethod: true,
+  card: { brand: 'visa', last4: '4242', expMonth: 8, expYear: 2029 },
+  hasCustomer: true,
+}
+const trial = { daysRemaining: 9, trialEndsAt: inDays(9), signedUpAt: inDays(-5), ...card }
+const pro = { planName: 'Pro Plan', canExtendTrial: false, currentPeriodEnd: inDays(20), ...card }
+const ended = { isReadOnly: true, canExtendTrial: false, accessUntil: inDays(-3) }
+const openInvoice = { amountCents: 1000, currency: 'USD', url: null, nextAttemptAt: inDays(3) }
+const toItsEnd = { status: 'cancelled', cancelAtPeriodEnd: true } as const
+
+/** What billing says of each state of a plan. */
+export const plans = {
+  trial: plan({ ...trial, status: 'trial' }),
+  'trial-extended': plan({
+    ...trial,
+    daysRemaining: 14,
+    trialEndsAt: inDays(14),
+    signedUpAt: inDays(-12),
+    canExtendTrial: false,
+  }),
+  'trial-cancelled': plan({ ...trial, ...toItsEnd, daysRemaining: null, accessUntil: inDays(9) }),
+  paid: plan({ ...pro, status: 'active' }),
+  'payment-failed': plan({ ...pro, status: 'past_due', openInvoice }),
+  'paid-cancelled': plan({ ...pro, ...toItsEnd, accessUntil: inDays(20) }),
+  cancelled: plan({ ...ended, ...card, status: 'cancelled' }),
+  expired: plan({ ...ended, status: 'expired' }),
+}

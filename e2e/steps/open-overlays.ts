@@ -19,7 +19,7 @@ export async function tickAll(page: Page): Promise<void> {
 }
 
 /** Uploads a file and waits for the result of its check. */
-export async function uploadFile(page: Page, text: string): Promise<void> {
+export async function uploadFile(page: Page, text: string, encoding?: BufferEncoding): Promise<void> {
   const other = button(page, 'Choose another file')
   const picker = page.locator('input[type=file]')
   await other
@@ -28,6 +28,6 @@ export async function uploadFile(page: Page, text: string): Promise<void> {
     .waitFor()
   // A file from an earlier state may still be selected.
   if (await other.isVisible()) await other.click()
-  await picker.setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await picker.setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text, encoding) })
   await other.waitFor()
 }

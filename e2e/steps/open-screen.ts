@@ -9,7 +9,7 @@ const SETTLED_MS = 20_000
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   const { path: place, failing, waiting, changed, show } = screen
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  if (changed) await page.route(changed.path, (route) => changeAnswer(route, changed))
+  for (const each of [changed ?? []].flat()) await page.route(each.path, (route) => changeAnswer(route, each))
   if (failing) await page.route(failing, (route) => route.fulfill({ status: 500, json: fault }))
   if (waiting) await page.route(waiting, () => undefined)
   // A page on which only the hash changes would keep its loaded data.
@@ -25,7 +25,7 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
 
 async function changeAnswer(route: Route, { change }: ChangedAnswer): Promise<void> {
   const response = await route.fetch()
-  await route.fulfill({ response, json: change(await response.json()) })
+  await route.fulfill({ response, status: 200, json: change(await response.json()) })
 }
 
 async function settle(page: Page, isWaiting: boolean): Promise<void> {

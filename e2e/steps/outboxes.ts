@@ -34,6 +34,13 @@ export function sandboxOutboxes(request: APIRequestContext) {
       await expect.poll(link).not.toBe('')
       return link()
     },
+    /** Returns the link with which this person joins a shop. */
+    async invitationAt(address: string): Promise<string> {
+      const link = async () =>
+        /https?:\S*\/invitation\?\S*/.exec((await mails(address))[0]?.text ?? '')?.[0] ?? ''
+      await expect.poll(link).not.toBe('')
+      return link()
+    },
     /** Returns the mails about alerts, which unlike the confirmation mail have an unsubscribe link. */
     alertMails: async (to: string) => (await mails(to)).filter(({ unsubscribe }) => unsubscribe !== null),
     slack,

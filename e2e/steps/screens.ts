@@ -1,9 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { Merchant } from './kinds-of-merchants.ts'
 import type { ChangedAnswer } from './late-states.ts'
-import { channelsOff, messagesSent, noSimulation, planEnded, syncRunning } from './late-states.ts'
+import {
+  channelsOff,
+  invitedAgain,
+  invitedAnew,
+  messagesSent,
+  noSimulation,
+  planEnded,
+  plans,
+  syncRunning,
+} from './late-states.ts'
 import { openDialog, openMenu, tickAll, uploadFile } from './open-overlays.ts'
 import { orderScreens } from './order-screens.ts'
+import { weeksScreens } from './weeks-screens.ts'
 
 export interface Screen {
   name: string
@@ -12,7 +22,7 @@ export interface Screen {
   /** API requests that fail or are never answered. */
   failing?: string
   waiting?: string
-  changed?: ChangedAnswer
+  changed?: ChangedAnswer | readonly ChangedAnswer[]
   /** True for a page that leads on by itself after two seconds. */
   movesOn?: boolean
   /** Brings the loaded page into the state to show. */
@@ -31,6 +41,12 @@ const openFirstProduct = async (page: Page) => {
   await page.getByRole('table', { name: 'Products' }).locator('tbody').getByRole('link').first().click()
   await page.getByRole('heading', { name: 'Projected stock' }).waitFor()
 }
+
+const goOffline = (page: Page) =>
+  page.evaluate(`
+    Object.defineProperty(navigator, 'onLine', { value: false })
+    window.dispatchEvent(new Event('offline'))
+  `) as Promise<void>
 
 const of = (merchant: Merchant, screens: readonly Omit<Screen, 'merchant'>[]) =>
   screens.map((screen) => ({ ...screen, merchant }))
@@ -51,6 +67,18 @@ export const screens: readonly Screen[] = [
     },
     { name: 'reset-request', path: '/auth/reset' },
     { name: 'reset-new-password', path: '/auth/reset?token=a-token' },
+    { name: 'invitation', path: '/invitation?token=a-token', changed: invitedAnew },
+    { name: 'invitation-sign-in', path: '/invitation?token=a-token', changed: invitedAgain },
+    { name: 'invitation-gone', path: '/invitation?token=a-token' },
+    { name: 'email-undo', path: '/auth/undo-email?token=a-token' },
+    {
+      name: 'email-undo-refused',
+      path: '/auth/undo-email?token=a-token',
+      show: async (page) => {
+        await page.getByRole('button', { name: 'Restore my address' }).click()
+        await page.getByRole('alert').first().waitFor()
+      },
+    },
     ...['help', 'contact', 'terms', 'privacy'].map((name) => ({ name, path: `/${name}` })),
     { name: 'not-found', path: '/no/such/page' },
     { name: 'api-reference', path: '/docs/api#getProducts' },
@@ -90,6 +118,17 @@ export const screens: readonly Screen[] = [
       name: 'import-faults',
       path: '/import',
       show: (page) => uploadFile(page, 'product,variant,sku,price,stock\nKettle,,KET-B,x,forty\n'),
+    },
+    {
+      name: 'import-old-encoding',
+      path: '/import',
+      show: (page) =>
+        uploadFile(page, 'product;sku;price;stock\nKaffeemühle;M-1;79,50;40\nSüßholz;S-1;4,00;9\n', 'latin1'),
+    },
+    {
+      name: 'import-columns',
+      path: '/import',
+      show: (page) => uploadFile(page, 'Ware,Nr,Wert,Lager\nKettle,KET-B,79.50,40\nPapers,PAP,4.00,300\n'),
     },
   ]),
   ...of('demoUser', [
@@ -188,6 +227,55 @@ export const screens: readonly Screen[] = [
     { name: 'change-store', path: '/connect-shopify?change=1' },
     { name: 'callback-failed', path: '/shopify/callback?code=a', movesOn: true },
     ...getSettings('full'),
+    { name: 'settings-locations', path: '/settings?tab=locations' },
+    ...Object.entries(plans).map(([state, changed]) => ({
+      name: `billing-${state}`,
+      path: '/settings?tab=billing',
+      changed,
+    })),
+    {
+      name: 'billing-offer-dialog',
+      path: '/settings?tab=billing',
+      changed: plans.trial,
+      show: (page) => openDialog(page, 'Cancel Subscription'),
+    },
+    {
+      name: 'billing-cancel-dialog',
+      path: '/settings?tab=billing',
+      changed: plans.paid,
+      show: (page) => openDialog(page, 'Cancel Subscription'),
+    },
+    {
+      name: 'billing-feedback-dialog',
+      path: '/settings?tab=billing',
+      changed: plans.paid,
+      show: async (page) => {
+        await openDialog(page, 'Cancel Subscription')
+        await page.getByRole('button', { name: 'Cancel My Subscription' }).click()
+        await page.getByLabel('What was missing?').waitFor()
+      },
+    },
+    {
+      name: 'payment-page-failed',
+      path: '/dashboard',
+      show: async (page) => {
+        await page.route('**/functions/stripe-create-subscription', (route) => route.abort())
+        await page.goto('/subscribe')
+        await page.getByRole('link', { name: 'Back to Billing' }).waitFor()
+      },
+    },
+    { name: 'payment-not-confirmed', path: '/stripe/subscription-complete' },
+    { name: 'offline', path: '/dashboard', show: goOffline },
+    {
+      name: 'offline-page',
+      path: '/dashboard',
+      show: async (page) => {
+        await goOffline(page)
+        await page.route('**/api/**', (route) => route.abort())
+        await page.getByRole('link', { name: 'Trends' }).first().click()
+        await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+      },
+    },
     {
       name: 'settings-bulk-dialog',
       path: '/settings?tab=products',
@@ -228,7 +316,7 @@ export const screens: readonly Screen[] = [
     ...dataScreens.map((name) => ({ name: `${name}-loading`, path: `/${name}`, waiting: `**/api/${name}*` })),
     { name: 'settings-failed', path: '/settings', failing: '**/api/settings' },
   ]),
-  ...of('buyer', orderScreens),
+  ...of('buyer', [...orderScreens, ...weeksScreens]),
   ...of('longNames', [
     { name: 'dashboard-long-names', path: '/dashboard' },
     { name: 'products-long-names', path: '/products' },
