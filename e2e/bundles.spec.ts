@@ -67,10 +67,10 @@ for (const tag of ['', ' @phone']) {
 
     await page.getByRole('button', { name: 'Change recipe' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Tea: units in one').fill('0')
+    await dialog.getByLabel('Tea: units per bundle').fill('0')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog.getByText('Enter a whole number from 1 to 10,000.')).toBeVisible()
-    await dialog.getByLabel('Tea: units in one').fill('3')
+    await dialog.getByLabel('Tea: units per bundle').fill('3')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(parts.getByRole('row').filter({ hasText: 'Tea' })).toContainText('30')
 

@@ -39,7 +39,7 @@ for (const tag of ['', ' @phone']) {
       await form.getByLabel('Send nothing when there is nothing to report').uncheck()
       await checkLooks(page)
       await form.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('Every Monday at 08:00, to 1 person, as XLSX.')).toBeVisible()
+      await expect(page.getByText('Every Monday at 8:00 AM, to 1 person, as XLSX.')).toBeVisible()
     })
 
     await test.step('it arrives with the figures of the page, once', async () => {

@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { dropAccessToken } from '../../api/access-token.ts'
+import { AuthError } from '../../api/auth-error.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { undoEmailChange } from '../../session/auth-client.ts'
 import { undoEmailFailure } from '../../ui/messages/error-messages.ts'
@@ -18,22 +19,31 @@ export function UndoEmailScreen() {
       void navigate({ to: '/auth/reset', search: { token: undone.token }, replace: true })
     },
   })
+  const isGone = undo.error instanceof AuthError && undo.error.status < 500
   return (
     <AuthLayout title="Undo the change">
       <Title order={1} tabIndex={-1} data-page-title className={classes.title}>
         Restore your email address?
       </Title>
-      <p className={classes.text} style={{ marginBottom: 18 }}>
-        This signs out every device. You then choose a new password.
+      <p className={classes.text} style={{ marginBottom: 18 }} role={undo.isError ? 'alert' : undefined}>
+        {undo.isError
+          ? undoEmailFailure(undo.error).message
+          : 'This signs out every device. You then choose a new password.'}
       </p>
-      {undo.isError && (
-        <p className={classes.text} style={{ marginBottom: 18 }} role="alert">
-          {undoEmailFailure(undo.error).message}
-        </p>
+      {isGone ? (
+        <Button
+          variant="filled"
+          size="md"
+          fullWidth
+          renderRoot={(props) => <Link to="/auth/reset" {...props} />}
+        >
+          Reset my password
+        </Button>
+      ) : (
+        <Button variant="filled" size="md" fullWidth onClick={() => undo.mutate()} loading={undo.isPending}>
+          Restore my address
+        </Button>
       )}
-      <Button variant="filled" size="md" fullWidth onClick={() => undo.mutate()} loading={undo.isPending}>
-        Restore my address
-      </Button>
       <p className={classes.text} style={{ marginTop: 18 }}>
         <Link to="/auth" className={classes.link}>
           Back to Sign In

@@ -15,7 +15,8 @@ import { isCancellable, type Running } from './is-cancellable.ts'
 import { PaymentMethod } from './payment-method.tsx'
 import { PlanCard } from './plan-card.tsx'
 
-const terms = `${TRIAL_DAYS} days free, then ${formatPrice(PRO_PRICE_CENTS, 'USD')} per month.`
+const price = `${formatPrice(PRO_PRICE_CENTS, 'USD')} per month.`
+const terms = `${TRIAL_DAYS} days free, then ${price}`
 
 /** G-05 and G-06 */
 export function BillingTab() {
@@ -37,7 +38,7 @@ function OwnBilling() {
   if (data) {
     return (
       <>
-        <SettingsRow title="Subscription" note={terms}>
+        <SettingsRow title="Subscription" note={data.status === 'trial' ? terms : price}>
           <PlanCard billing={data} />
         </SettingsRow>
         <SettingsRow title="Billing information" note="Card details stay with Stripe. We never see them.">

@@ -31,6 +31,11 @@ export function PlanCard({ billing }: { billing: Billing }) {
           your trial.
         </p>
       )}
+      {billing.status === 'past_due' && (
+        <p className={classes.upgrade}>
+          The last payment failed. Update the payment method below, and the open amount is paid with it.
+        </p>
+      )}
       <TrialBar billing={billing} />
       <dl className={classes.facts}>
         {planFacts(billing, timeZone).map(({ label, value }) => (

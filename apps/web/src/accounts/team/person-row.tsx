@@ -21,11 +21,11 @@ export function PersonRow({ person, isManaged }: { person: TeamMember; isManaged
   const canChange = isManaged && role !== 'owner'
   const facts = [
     canChange ? null : roleWords[role],
-    joinedAt === null ? null : `since ${formatBillingDate(joinedAt, timeZone)}`,
+    joinedAt === null ? null : `${canChange ? 'Since' : 'since'} ${formatBillingDate(joinedAt, timeZone)}`,
   ]
   return (
     <li className={classes.split}>
-      <div className={classes.storeText}>
+      <div className={classes.storeText} style={{ flexBasis: '20rem' }}>
         <p>
           <b>{email}</b>
           {isYou && ' (you)'}
@@ -34,24 +34,26 @@ export function PersonRow({ person, isManaged }: { person: TeamMember; isManaged
         {isManaged &&
           devices.map(({ device, signedInAt, lastSeenAt }) => (
             <p key={`${device} ${signedInAt} ${lastSeenAt}`}>
-              {device}, signed in {formatLongInstant(signedInAt, timeZone)}, last seen{' '}
+              {device}, signed in {formatBillingDate(signedInAt, timeZone)}, last seen{' '}
               {formatLongInstant(lastSeenAt, timeZone)}
             </p>
           ))}
       </div>
-      {canChange && (
-        <NativeSelect
-          size="xs"
-          aria-label={`Role of ${email}`}
-          data={roleChoices}
-          value={role}
-          disabled={change.isPending}
-          onChange={(event) => change.mutate(event.currentTarget.value as MemberRole)}
-        />
-      )}
-      {canChange && devices.length > 0 && <SignOut person={person} />}
-      {canChange && <HandOver person={person} />}
-      {role !== 'owner' && (canChange || isYou) && <Remove person={person} />}
+      <Group gap={8}>
+        {canChange && (
+          <NativeSelect
+            size="xs"
+            aria-label={`Role of ${email}`}
+            data={roleChoices}
+            value={role}
+            disabled={change.isPending}
+            onChange={(event) => change.mutate(event.currentTarget.value as MemberRole)}
+          />
+        )}
+        {canChange && devices.length > 0 && <SignOut person={person} />}
+        {canChange && <HandOver person={person} />}
+        {role !== 'owner' && (canChange || isYou) && <Remove person={person} />}
+      </Group>
     </li>
   )
 }

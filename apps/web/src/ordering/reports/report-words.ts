@@ -1,4 +1,5 @@
 import { type ReportKind, type ReportOutcome, type Reports, reportFacts } from '@stockcast/contract'
+import { formats } from '../../ui/format/country.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { weekdays } from '../../ui/messages/notification-texts.ts'
 
@@ -20,10 +21,10 @@ export const outcomeWords: Record<ReportOutcome, string> = {
   no_recipient: 'Not sent: nobody was left to get it',
 }
 
-/** Returns an hour as clocks show it: `08:00`. */
-export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+/** Returns an hour as clocks show it: `8:00 AM`. */
+export const hourText = (hour: number) => formats().date(Date.UTC(2000, 0, 1, hour), 'time', 'UTC')
 
-/** Returns when a report comes, and to how many people: `Every Monday at 08:00, to 2 people, as XLSX.` */
+/** Returns when a report comes, and to how many people: `Every Monday at 8:00 AM, to 2 people, as XLSX.` */
 export function scheduleWords({
   kind,
   isOn,

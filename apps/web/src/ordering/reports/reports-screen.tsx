@@ -27,7 +27,7 @@ export function ReportsScreen() {
       <title>Reports · Stockcast</title>
       <PageHeader
         title="Reports"
-        subtitle={`They come by email with their figures, and with a file behind a link that works for ${REPORT_LINK_DAYS} days.`}
+        subtitle={`Sent by email, with the figures and a link to a file. The link works for ${REPORT_LINK_DAYS} days.`}
       />
       {error && <ErrorState {...getOrderingFailure('load_reports', error)} retry={{ refetch, isFetching }} />}
       {!data && !error && (
@@ -63,7 +63,7 @@ function PastReports({ past }: Pick<Reports, 'past'>) {
             )}
             <p className="quiet">
               {outcome === 'made' ? formatCount(rows, ...reportFacts[kind].rows) : outcomeWords[outcome]}
-              {isAsked && ', asked for'}
+              {isAsked && ', sent on request'}
             </p>
           </li>
         ))}

@@ -96,7 +96,7 @@ describe('Reports:', () => {
       'POST /api/reports/to_order/send': { done: true },
     })
     const app = renderApp('/reports')
-    expect(await screen.findByText('Every Monday at 08:00, to 2 people, as XLSX.')).toBeDefined()
+    expect(await screen.findByText('Every Monday at 8:00 AM, to 2 people, as XLSX.')).toBeDefined()
     expect(screen.getByText('Next: Monday, November 30, 2026 at 8:00 AM')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
     await app.user.click(screen.getAllByRole('button', { name: 'Send me one now' })[0]!)

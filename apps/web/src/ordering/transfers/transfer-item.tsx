@@ -50,9 +50,11 @@ export function TransferItem({ transfer, list }: { transfer: Transfer; list: Tra
   )
 }
 
-function datesWords({ sentOn, receivedOn }: Transfer): string {
+function datesWords({ status, sentOn, receivedOn }: Transfer): string {
   const shipped = sentOn === null ? '' : ` Shipped ${formatDay(sentOn)}.`
-  return receivedOn === null ? shipped : `${shipped} Received ${formatDay(receivedOn)}.`
+  return receivedOn === null
+    ? shipped
+    : `${shipped} ${status === 'received' ? 'Received' : 'Last received'} ${formatDay(receivedOn)}.`
 }
 
 type Line = Omit<Transfer['lines'][number], 'refusedBecause'>

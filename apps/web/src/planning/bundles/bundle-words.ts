@@ -61,13 +61,14 @@ export function inBundlesWords({ units30, bundles }: InBundles): string {
   return `A part of ${count}, in which ${formatCount(units30, 'unit')} were sold in the last 30 days. The forecast counts them.`
 }
 
-/** Returns what an import did, in one sentence. */
+/** Returns what an import did. */
 export function importWords({ saved, unchanged, faulty }: ImportedRecipes): string {
-  return [
+  const counts = [
     saved === 0 ? 'No recipe was saved' : `${formatCount(saved, 'recipe')} saved`,
     ...(unchanged > 0 ? [`${formatUnits(unchanged)} unchanged`] : []),
-    ...(faulty > 0 ? [`${formatCount(faulty, 'row')} with a fault, whose bundles stay as they were`] : []),
   ].join(', ')
+  if (faulty === 0) return `${counts}.`
+  return `${counts}. ${formatCount(faulty, 'row')} cannot be read: their bundles stay as they were.`
 }
 
 /**

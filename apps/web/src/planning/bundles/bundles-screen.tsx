@@ -52,7 +52,7 @@ export function BundlesScreen() {
       <title>Bundles · Stockcast</title>
       <PageHeader
         title="Bundles"
-        subtitle="Products that are put together of others. What they sell is demand for their parts."
+        subtitle="Products made of other products. Their sales count as demand for their parts."
         actions={
           <>
             <Button onClick={toggle} aria-expanded={isImporting}>

@@ -11,7 +11,7 @@ const columns: readonly Column<BundlePart>[] = [
     cell: (part) => (part.isDeleted ? part.title : <ProductName {...part} />),
     note: ({ isDeleted, sku }) => (isDeleted ? { text: 'deleted in your store', tone: 'critical' } : sku),
   },
-  { head: 'In one', align: 'right', cell: ({ quantity }) => formatUnits(quantity) },
+  { head: 'Per bundle', align: 'right', cell: ({ quantity }) => formatUnits(quantity) },
   {
     head: 'In stock',
     align: 'right',

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, SegmentedControl } from '@mantine/core'
+import { Button, Group, Input, NumberInput, SegmentedControl } from '@mantine/core'
 import {
   type Bundle,
   MAX_BUNDLE_PARTS,
@@ -115,7 +115,7 @@ function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>)
       {parts.map((part) => (
         <NumberInput
           key={part.variantId}
-          label={`${part.title}: units in one`}
+          label={`${part.title}: units per bundle`}
           min={1}
           max={MAX_PART_QUANTITY}
           clampBehavior="none"
@@ -127,20 +127,23 @@ function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>)
           }
         />
       ))}
-      <SegmentedControl
-        aria-label="Sales that count"
-        value={validFrom}
-        onChange={(next) => setValidFrom(next as typeof validFrom)}
-        data={[
-          { value: 'always', label: 'Past sales too' },
-          { value: 'today', label: 'Sales from today' },
-        ]}
-      />
+      <Input.Wrapper label="Sales that it counts for" labelElement="div">
+        <SegmentedControl
+          aria-label="Sales that it counts for"
+          fullWidth
+          value={validFrom}
+          onChange={(next) => setValidFrom(next as typeof validFrom)}
+          data={[
+            { value: 'always', label: 'Past sales too' },
+            { value: 'today', label: 'Sales from today' },
+          ]}
+        />
+      </Input.Wrapper>
       <Group justify="flex-end" gap={8}>
         {bundle !== null && (
           <Button
             variant="subtle"
-            color="red"
+            color="vermilion"
             mr="auto"
             loading={save.isPending}
             onClick={() => void send([])}

@@ -50,7 +50,7 @@ export function RecipeImport() {
       {refused !== null && <ErrorState title="The file cannot be read" message={refused} />}
       {result !== null && (
         <div role="status">
-          <p className="quiet">{importWords(result)}.</p>
+          <p className="quiet">{importWords(result)}</p>
           {result.faults.length > 0 && (
             <ul className={classes.faults}>
               {result.faults.map(({ line, reason }) => (

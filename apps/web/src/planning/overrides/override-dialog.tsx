@@ -62,7 +62,7 @@ const amountLabels: Record<OverrideKind, string> = {
   like: 'Percent of what the other product sells',
 }
 const notes: Record<OverrideKind, string> = {
-  percent: 'Of usual days: what a sale or holiday adds does not come on top.',
+  percent: 'Of what usual days sell. It replaces what a sale or holiday would add.',
   per_day: 'Of several products together, split by what each is expected to sell.',
   total: 'Of several products together, split by what each is expected to sell.',
   like: 'It ends when this product has sold long enough for a forecast of its own.',

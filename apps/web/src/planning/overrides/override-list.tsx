@@ -38,7 +38,7 @@ export default function OverrideList({ variantId, action, onEdit }: OverrideList
         title="Changed by hand"
         note={
           current.length > 1
-            ? 'On each day one change counts: that of fewer products, then the newer one.'
+            ? 'Where days overlap, the change for fewer products counts, and of two such the newer one.'
             : undefined
         }
         aside={action}

@@ -20,7 +20,7 @@ export function ForecastChanges({ detail, plan, onPlan }: ForecastChangesProps) 
   const { forecast, row, hasForecastChanges } = detail
   const isOnSale = row.saleStatus === 'active' || row.saleStatus === 'unlisted'
   const button = forecast && isOnSale && (
-    <WriteButton size="xs" variant="subtle" color="gray" onClick={() => onPlan({ percent: null })}>
+    <WriteButton size="xs" onClick={() => onPlan({ percent: null })}>
       Change forecast
     </WriteButton>
   )

@@ -39,7 +39,7 @@ const columns: readonly Column<ProductDetail['locations'][number]>[] = [
     align: 'right',
     cell: ({ averageDailySales }) =>
       averageDailySales === null ? 'unknown' : formatAverage(averageDailySales),
-    note: ({ share }) => share !== null && `${formatShare(share)} of demand`,
+    note: ({ share }) => share !== null && `${formatShare(share)} of the forecast`,
   },
   { head: 'Days left', align: 'right', cell: ({ daysUntilStockout }) => daysWords(daysUntilStockout) },
 ]

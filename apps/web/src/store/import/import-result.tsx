@@ -71,7 +71,7 @@ export function ImportResult(props: ResultProps) {
         )}
         <Button onClick={onStartOver}>Choose another file</Button>
       </div>
-      {current.faultsTotal > 0 && <FaultsTable current={current} />}
+      {current.faultsTotal > 0 && !(isUnknown && columns) && <FaultsTable current={current} />}
       {!isUnknown && columns}
       {current.preview.rows.length > 0 && <PreviewTable current={current} />}
     </>

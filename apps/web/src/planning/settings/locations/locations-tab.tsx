@@ -58,9 +58,9 @@ function LocationsForm({ saved }: { saved: Locations }) {
   const changeLane = (lane: TransferLaneSetting, change: Partial<TransferLaneSetting>) =>
     setLanes((before) => new Map(before).set(`${lane.from}/${lane.to}`, { ...lane, ...change }))
   const minor = (value: number | string) => minorAmount(Number(value) || 0, currency)
-  const toWay = ({ from, to }: TransferLaneSetting) => `${getName(from)} to ${getName(to)}`
+  const toRoute = ({ from, to }: TransferLaneSetting) => `${getName(from)} to ${getName(to)}`
   const toField = (label: string, lane: TransferLaneSetting) => ({
-    'aria-label': `${label} from ${toWay(lane)}`,
+    'aria-label': `${label} from ${toRoute(lane)}`,
     hideControls: true,
     allowNegative: false,
     disabled: !lane.isOn,
@@ -106,20 +106,21 @@ function LocationsForm({ saved }: { saved: Locations }) {
         Moving stock
       </Title>
       <DataTable
-        label="Ways between locations"
+        label="Routes between locations"
         columns={[
           {
-            head: 'Way',
+            head: 'Route',
+            narrow: 'wide',
             cell: (lane) => (
               <Checkbox
-                label={toWay(lane)}
+                label={toRoute(lane)}
                 checked={lane.isOn}
                 onChange={(event) => changeLane(lane, { isOn: event.currentTarget.checked })}
               />
             ),
           },
           {
-            head: 'Days',
+            head: 'Days on the way',
             cell: (lane) => (
               <NumberInput
                 {...toField('Days', lane)}
@@ -129,21 +130,20 @@ function LocationsForm({ saved }: { saved: Locations }) {
             ),
           },
           {
-            head: 'Least units',
+            head: 'Minimum units',
             cell: (lane) => (
               <NumberInput
-                {...toField('Least units', lane)}
+                {...toField('Minimum units', lane)}
                 value={lane.minimumUnits}
                 onChange={(value) => changeLane(lane, { minimumUnits: Math.max(1, Number(value) || 1) })}
               />
             ),
           },
           {
-            head: `Cost of a unit, ${currency}`,
-            label: 'Cost of a unit',
+            head: `Cost per unit, ${currency}`,
             cell: (lane) => (
               <NumberInput
-                {...toField('Cost of a unit', lane)}
+                {...toField('Cost per unit', lane)}
                 {...amountField(currency)}
                 value={majorAmount(lane.unitCostMinor, currency)}
                 onChange={(value) => changeLane(lane, { unitCostMinor: minor(value) })}
@@ -152,7 +152,7 @@ function LocationsForm({ saved }: { saved: Locations }) {
           },
         ]}
         rows={saved.lanes.map((lane) => lanes.get(`${lane.from}/${lane.to}`) ?? lane)}
-        getKey={toWay}
+        getKey={toRoute}
       />
       <NumberInput
         mt="md"
