@@ -34,8 +34,7 @@ export const preparations: Record<
     await createMerchant(request)
     await connectStore(request, newStoreName())
     await untilForecasts(request, PATIENCE_MS)
-    await addOrdersInEachState(request)
-    await addWeeksOfWork(request)
+    await addWeeksOfWork(request, await addOrdersInEachState(request))
   },
   demoUser: async (request) => {
     await callApi(request, 'POST', '/api/auth/sign-in/demo', {})

@@ -36,8 +36,8 @@ const suppliers: readonly SupplierRequest[] = [
   },
 ]
 
-/** Adds suppliers of the merchant's products with past orders, and an order in each state. */
-export async function addOrdersInEachState(request: APIRequestContext): Promise<void> {
+/** Adds suppliers of the merchant's products with past orders, and an order in each state. Returns the ordered products. */
+export async function addOrdersInEachState(request: APIRequestContext): Promise<readonly number[]> {
   const [busy, other] = await Promise.all(
     suppliers.map((data) => callApi<Supplier>(request, 'POST', suppliersApi.create.path, data)),
   )
@@ -52,8 +52,11 @@ export async function addOrdersInEachState(request: APIRequestContext): Promise<
     packSize: [1, 6, 12][i % 3],
   }))
   await callApi(request, 'PUT', suppliersApi.listItems.path, { rows: items })
-  const variantIds = items.filter(({ supplierId }) => supplierId === busy!.id).map((item) => item.variantId)
-  const orders = getOrders(request, { supplierId: busy!.id, variantIds: variantIds.slice(0, 6) })
+  const variantIds = items
+    .filter(({ supplierId }) => supplierId === busy!.id)
+    .map((item) => item.variantId)
+    .slice(0, 6)
+  const orders = getOrders(request, { supplierId: busy!.id, variantIds })
   for (const [ordered, received] of [
     [120, 103],
     [90, 72],
@@ -71,6 +74,7 @@ export async function addOrdersInEachState(request: APIRequestContext): Promise<
   const isLate = async () =>
     (await callApi<PurchaseOrder>(request, 'GET', toAddress(ordersApi.get, { id: late.id }))).isLate
   await expect.poll(isLate, { timeout: PATIENCE_MS, intervals: [500] }).toBe(true)
+  return variantIds
 }
 
 function getOrders(request: APIRequestContext, of: { supplierId: number; variantIds: readonly number[] }) {

@@ -21,30 +21,32 @@ import { sandboxOutboxes } from './outboxes.ts'
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Adds what a shop has after weeks of work: changed forecasts, a bundle, transfers, a view, a team and reports. */
-export async function addWeeksOfWork(request: APIRequestContext): Promise<void> {
+/** Adds what a shop has after weeks of work: changed forecasts, a bundle that is not ordered, transfers, a view, a team and reports. */
+export async function addWeeksOfWork(request: APIRequestContext, ordered: readonly number[]): Promise<void> {
   const { rows } = await callApi<ProductList>(request, 'GET', '/api/products?pageSize=500')
   const sold = rows.filter(
     ({ isTracked, saleStatus, currentStock }) =>
       isTracked && saleStatus === 'active' && (currentStock ?? 0) > 0,
   )
-  // The last one is in none of the orders, which have the first ones.
-  const bundle = sold.pop()
+  const bundle = sold.find(({ variantId }) => !ordered.includes(variantId))!
   const [best, second] = sold
+    .filter((row) => row !== bundle)
     .toSorted((a, b) => b.averageDailySales - a.averageDailySales)
     .map(({ variantId }) => variantId)
-  await callApi(request, 'PUT', toAddress(bundlesApi.save, { variantId: bundle!.variantId }), {
+  await callApi(request, 'PUT', toAddress(bundlesApi.save, { variantId: bundle.variantId }), {
     parts: [
       { variantId: best!, quantity: 2 },
       { variantId: second!, quantity: 1 },
     ],
   })
-  for (const [days, amount, reason] of [
-    [1, 60, 'Weekend sale'],
-    [20, -20, ''],
+  for (const [variantId, days, amount, reason] of [
+    [best, 1, 60, 'Weekend sale'],
+    [second, 1, 60, 'Weekend sale'],
+    [best, 20, -20, ''],
+    [second, 20, -20, ''],
   ] as const)
     await callApi(request, 'POST', forecastOverridesApi.create.path, {
-      scope: { kind: 'product', variantId: best },
+      scope: { kind: 'product', variantId },
       from: inDays(days),
       to: inDays(days + 6),
       change: { kind: 'percent', amount },

@@ -97,7 +97,7 @@ export const weeksScreens: readonly Omit<Screen, 'merchant'>[] = [
     name: 'products-filter',
     path: '/products',
     show: async (page) => {
-      await page.getByRole('button', { name: 'Filter' }).click()
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
       await page.getByRole('combobox', { name: 'Tag' }).waitFor()
     },
   },

@@ -53,6 +53,8 @@ export const productDetailSchema = z.object({
       id: z.number().int(),
       name: z.string(),
       available: z.number().int(),
+      /** Available units that were shipped to another location and that the store still counts here. */
+      leaving: z.number().int(),
       onHand: z.number().int(),
       incoming: z.number().int(),
       /** The rest is only known of a shop with several locations; sales and share also not before one is known by location. */

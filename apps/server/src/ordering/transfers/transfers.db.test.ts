@@ -135,18 +135,26 @@ describe('what to move', () => {
     await shop.refresh()
     expect((await list()).rows).toEqual([])
     if (state === 'draft') return
-    const incoming = async () =>
+    const placed = async () =>
       (await read<ProductDetail>(merchant, toAddress(productsApi.get, { variantId: ids[0]! }))).locations.map(
-        (location) => location.incoming,
+        ({ incoming, leaving }) => [incoming, leaving],
       )
-    expect(await incoming()).toEqual([0, units, 0])
+    expect(await placed()).toEqual([
+      [0, units],
+      [units, 0],
+      [0, 0],
+    ])
     if (state === 'created') return
     // The store tells of one location after the other.
     await change(sql`update inventory_levels set available = available - ${units}
       where merchant_id = ${merchantId} and variant_id = ${ids[0]} and location_id = 1`)
     await shop.refresh()
     expect((await list()).rows).toEqual([])
-    expect(await incoming()).toEqual([0, units, 0])
+    expect(await placed()).toEqual([
+      [0, 0],
+      [units, 0],
+      [0, 0],
+    ])
     await change(sql`update inventory_levels set incoming = ${units}
       where merchant_id = ${merchantId} and variant_id = ${ids[0]} and location_id = 2`)
     await change(sql`insert into scheduled_receipts (merchant_id, external_id, variant_id, source, source_name, kind, is_internal,
@@ -156,7 +164,11 @@ describe('what to move', () => {
     if (state === 'tomorrow') app.kernel.clock.advance(24 * 60 * 60 * 1000)
     await shop.refresh()
     expect((await list()).rows).toEqual([])
-    expect(await incoming()).toEqual([0, units, 0])
+    expect(await placed()).toEqual([
+      [0, 0],
+      [units, 0],
+      [0, 0],
+    ])
   })
 
   it('goes through its states in order, and the same press again is refused', async () => {

@@ -52,7 +52,7 @@ export async function getProduct(
     stockAsOf: shop.stockAsOf,
     forecastAsOf: shop.forecastAsOf,
     committed: planning.row.committed,
-    locations: await listStockByLocation(tx, { merchantId, variantId }),
+    locations: await listStockByLocation(tx, { merchantId, variantId, today }),
     transfers: await listTransfersOf(tx, { merchantId, variantId }),
     incoming: arrivalsOnWire(planning.incoming, today),
     notInStore: await listNotInStore(tx, { merchantId, variantId, today }),

@@ -2,6 +2,7 @@ import type { ProductDetail, StockStatus } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { isOffSale, type StatusCounts } from '../catalog/totals/queries.ts'
+import { listMovedUnits } from '../incoming/moved-queries.ts'
 
 /** Returns how many variants that a location keeps have each status. */
 export async function countStatuses(
@@ -72,9 +73,10 @@ export async function listPlaced(
 /** Returns the stock of a variant by location, with its outlook there where the shop has several. */
 export async function listStockByLocation(
   tx: Tx,
-  { merchantId, variantId }: { merchantId: number; variantId: number },
+  { merchantId, variantId, today }: { merchantId: number; variantId: number; today: number },
 ): Promise<ProductDetail['locations']> {
-  const { rows } = await sql<ProductDetail['locations'][number]>`
+  const moved = await listMovedUnits(tx, { merchantId, variantIds: [variantId], today })
+  const { rows } = await sql<Omit<ProductDetail['locations'][number], 'leaving'>>`
     select i.location_id as id, coalesce(l.name, 'Location ' || i.location_id) as name, i.available,
       i.on_hand as "onHand", coalesce(p.incoming, i.incoming) as incoming, p.status, p.units_sold_30 / 30.0::float8 as "averageDailySales",
       p.demand_share as share, p.days_until_stockout as "daysUntilStockout"
@@ -85,7 +87,10 @@ export async function listStockByLocation(
     where i.merchant_id = ${merchantId} and i.variant_id = ${variantId}
     order by name, i.location_id
   `.execute(tx)
-  return rows
+  return rows.map((row) => ({
+    ...row,
+    leaving: moved.reduce((units, { from, leaving }) => units + (from === row.id ? leaving : 0), 0),
+  }))
 }
 
 /** Returns what to move of a variant before anything is bought, the most units first. */

@@ -87,6 +87,7 @@ export function GroupSelect({
       data={options.map((value) => ({ value, label: known.get(value.toLowerCase())?.name ?? value }))}
       value={chosen.map(toKnown)}
       searchable
+      openOnFocus={false}
       clearable
       hidePickedOptions
       maxValues={MAX_GROUP_VALUES}

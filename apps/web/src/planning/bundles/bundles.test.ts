@@ -87,9 +87,9 @@ it('the page of a part says how many were sold in bundles', () => {
 it('an import says what became of its rows', () => {
   const words = (saved: number, unchanged: number, faulty: number) =>
     importWords({ saved, unchanged, faulty, faults: [] })
-  expect(words(2, 0, 0)).toBe('2 recipes saved')
+  expect(words(2, 0, 0)).toBe('2 recipes saved.')
   expect(words(0, 3, 1)).toBe(
-    'No recipe was saved, 3 unchanged, 1 row with a fault, whose bundles stay as they were',
+    'No recipe was saved, 3 unchanged. Left out: 1 row; a bundle with such a row stays as it was.',
   )
 })
 

@@ -32,7 +32,10 @@ const columns: readonly Column<ProductDetail['locations'][number]>[] = [
     head: 'Stock',
     align: 'right',
     cell: ({ available }) => formatUnits(available),
-    note: ({ incoming }) => incoming > 0 && `${formatUnits(incoming)} on the way`,
+    note: ({ incoming, leaving }) => [
+      incoming > 0 && `${formatUnits(incoming)} on the way`,
+      leaving > 0 && `${formatUnits(leaving)} shipped from here`,
+    ],
   },
   {
     head: 'Avg Daily Sales',

@@ -113,6 +113,7 @@ function LocationsForm({ saved }: { saved: Locations }) {
             narrow: 'wide',
             cell: (lane) => (
               <Checkbox
+                mt={6}
                 label={toRoute(lane)}
                 checked={lane.isOn}
                 onChange={(event) => changeLane(lane, { isOn: event.currentTarget.checked })}
