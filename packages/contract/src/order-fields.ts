@@ -16,7 +16,7 @@ export const countedUnitsSchema = z
   .min(0, 'At least 0 units.')
   .max(MAX_UNITS, 'At most 1 million units.')
 /** Rises with every change of an order; a request with another one is a conflict. */
-export const rowVersionSchema = z.int32().min(1)
+export const rowVersionSchema = z.int().min(1).max(2_147_483_647)
 /**
  * Chosen by the caller: the same key is the same request, however often it is sent. Keys with a slash are the server's
  * own, such as those of receipts that it records by itself.
