@@ -1,4 +1,4 @@
-import type { AlertType, ChannelName } from '@stockcast/contract'
+import { type AlertType, type ChannelName, channelNames } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../kernel/database/app-database.ts'
@@ -76,7 +76,7 @@ export async function listWaiting(tx: Tx, key: ChannelKey) {
 export async function countWaiting(
   tx: Tx,
   key: Omit<ChannelKey, 'channel'>,
-): Promise<Partial<Record<ChannelName, number>>> {
+): Promise<Record<ChannelName, number>> {
   const rows = await tx
     .selectFrom('pending_notifications')
     .select(['channel', (e) => e.fn.countAll<number>().as('count')])
@@ -85,7 +85,11 @@ export async function countWaiting(
     .where('status', '=', 'waiting')
     .groupBy('channel')
     .execute()
-  return Object.fromEntries(rows.map((row) => [row.channel, row.count]))
+  const counts = new Map(rows.map((row) => [row.channel, row.count]))
+  return Object.fromEntries(channelNames.map((name) => [name, counts.get(name) ?? 0])) as Record<
+    ChannelName,
+    number
+  >
 }
 
 export async function deferWaiting(tx: Tx, key: ChannelKey, until: Date): Promise<void> {

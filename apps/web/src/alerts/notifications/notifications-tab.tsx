@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { channelNames } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { notificationsQuery } from '../../api/queries.ts'
@@ -39,7 +40,7 @@ function ReportsSection() {
 function PendingForm() {
   return (
     <Loading label="Loading settings...">
-      {['slack', 'email', 'sms'].map((channel) => (
+      {channelNames.map((channel) => (
         <Skeleton key={channel} h={132} mb={36} maw="64rem" />
       ))}
     </Loading>

@@ -23,8 +23,7 @@ export async function listDeliveries(
     rows: (part) => listLog(tx, { ...filter, ...part }),
     total: () => countLog(tx, filter),
   })
-  const waiting = { slack: 0, email: 0, sms: 0, ...(await countWaiting(tx, { merchantId, recipientId })) }
-  return { deliveries, ...page, waiting }
+  return { deliveries, ...page, waiting: await countWaiting(tx, { merchantId, recipientId }) }
 }
 
 /** Retries a message that was given up, for as long as a new one. */
