@@ -1,4 +1,4 @@
-// An address of its own also gives the file a worker of its own: React cannot render HTML beside pages in one process.
+// With its own address the file also gets its own worker: React cannot render HTML and pages in one process.
 // @vitest-environment-options { "url": "http://prerender.test/" }
 import { describe, expect, it } from 'vitest'
 import { renderLanding } from './prerender.tsx'

@@ -61,7 +61,7 @@ export const supplierRequestSchema = z.object({
   /** The person at the supplier, and its address, for the order; absent: as they are. */
   contactName: z.string().trim().max(200, 'At most 200 characters.').optional(),
   address: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
-  /** Of the orders to them; see `orderLanguages`. */
+  /** The language of orders to them; see `orderLanguages`. */
   language: z
     .string()
     .regex(/^[a-z]{2}$/, 'must be a language such as en')

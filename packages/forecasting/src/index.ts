@@ -1,11 +1,11 @@
-export * from './decisions/index.ts'
 export {
   type Answer,
   type AnswerInputs,
+  explainMove,
   type Move,
   type MoveCause,
-  moveOfAnswer,
-} from './decisions/move-of-answer.ts'
+} from './decisions/explain-move.ts'
+export * from './decisions/index.ts'
 export { EXPLAINED_DAYS } from './explanation/demand-parts.ts'
 export { allTimes } from './fitting/event-times.ts'
 export { type LearnedShop, learnShop } from './fitting/learn-shop.ts'

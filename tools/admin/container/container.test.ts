@@ -18,7 +18,7 @@ async function* inBlocks<Block>(...blocks: Block[]): AsyncGenerator<Block> {
 const decrypted = (sealed: Buffer, words = passphrase) => buffer(decryptAge(inBlocks(sealed), words))
 
 describe('an encrypted file', () => {
-  it('is the same after decryption, is refused under another passphrase, damaged or cut off', async () => {
+  it('is the same after decryption, and is refused under another passphrase, damaged or cut off', async () => {
     const plain = randomBytes(200_000)
     const sealed = await buffer(encryptAge(inBlocks(plain), passphrase, QUICK))
     expect(isAge(sealed)).toBe(true)

@@ -73,11 +73,11 @@ describe('Slack', () => {
     ['T0/B0/action_prohibited', 403, 'action_prohibited'],
     ['T0/B0/invalid_token', 403, 'invalid_token'],
     ['nowhere', 404, 'no_service'],
-  ])('says of the dead webhook %s: %i %s', async (webhook, status, word) => {
+  ])('answers for the dead webhook %s: %i %s', async (webhook, status, word) => {
     expect(await getAnswer(post(openSandbox(), { text: 'x' }, webhook))).toEqual([status, word])
   })
 
-  it('takes three at once and one a second, for each webhook', async () => {
+  it('takes three messages at once, then one a second, for each webhook', async () => {
     const clock = new MachineClock()
     const sandbox = openSandbox(temporaryFolder(), clock)
     for (let n = 0; n < 3; n++) expect((await post(sandbox, { text: 'x' })).status).toBe(200)
@@ -89,7 +89,7 @@ describe('Slack', () => {
     expect((await post(sandbox, { text: 'x' })).status).toBe(429)
   })
 
-  it('keeps its messages over a restart', async () => {
+  it('keeps its messages through a restart', async () => {
     const folder = temporaryFolder()
     await post(openSandbox(folder), { text: 'before' })
     const reopened = openSandbox(folder)
@@ -114,7 +114,7 @@ describe('faults of Slack', () => {
     ['5xx', 500, 'rollup_error'],
     ['forbidden', 403, 'action_prohibited'],
     ['gone', 410, 'channel_is_archived'],
-  ])('%s answers %i %s and takes nothing', async (kind, status, word) => {
+  ])('%s answers %i %s, and takes no message', async (kind, status, word) => {
     const sandbox = await broken(kind)
     expect(await getAnswer(post(sandbox, { text: 'x' }))).toEqual([status, word])
     expect(await outbox(sandbox)).toEqual([])

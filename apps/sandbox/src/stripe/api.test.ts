@@ -46,7 +46,7 @@ describe('a request', () => {
     expect((await getError(answer)).message).toContain('2026-10-28.endive')
   })
 
-  it('for what is not here is answered with where to look', async () => {
+  it('for a path that the sandbox lacks is told where to look', async () => {
     const answer = await ask(openStripe(), '/topups')
     expect(answer.status).toBe(404)
     expect((await getError(answer)).message).toContain('GET: /v1/topups')
@@ -75,7 +75,7 @@ describe('a request', () => {
     expect(await getError(answer)).toMatchObject({ type: 'invalid_request_error', code, param })
   })
 
-  it('for a thing that does not exist is 404 in the address and 400 in a parameter', async () => {
+  it('for an unknown object is answered with 404 where the path names it, and with 400 where a parameter does', async () => {
     const setup = openStripe()
     const missing = { code: 'resource_missing' }
     await expect(setup.stripe.invoices.retrieve('in_unknown')).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('a request', () => {
 })
 
 describe('an idempotency key', () => {
-  it('gives the same answer again, and does nothing again', async () => {
+  it('gives the same answer again, and does nothing more', async () => {
     const setup = openStripe()
     const create = () =>
       ask(setup, '/customers', {
@@ -130,7 +130,7 @@ describe('an idempotency key', () => {
     await expect(other).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
   })
 
-  it('remembers a declined charge, and not a request that was wrong', async () => {
+  it('remembers a declined charge, but not a faulty request', async () => {
     const setup = await openTrial('4000000000000341')
     setup.pass(14 * DAY_MS + DAY_MS)
     const invoice = await getInvoice(setup, setup.customer)
@@ -168,7 +168,7 @@ describe('lists', () => {
     expect((await stripe.customers.list({ email: 'b@x.example' })).data).toEqual([])
   })
 
-  it('of subscriptions leave out those that are over, unless they are asked for', async () => {
+  it('of subscriptions leave out ended ones, unless they are asked for', async () => {
     const setup = await openTrial()
     const { customer } = setup
     await setup.stripe.subscriptions.cancel(setup.id)
@@ -199,7 +199,7 @@ describe('a customer', () => {
     })
   })
 
-  it('that is deleted has no subscriptions and cards any more', async () => {
+  it('that is deleted no longer has subscriptions or cards', async () => {
     const setup = await openTrial()
     expect(await setup.stripe.customers.del(setup.customer)).toMatchObject({ deleted: true })
     expect(await setup.stripe.customers.retrieve(setup.customer)).toMatchObject({ deleted: true })
@@ -214,7 +214,7 @@ describe('a customer', () => {
     expect(setup.heard()).toEqual([])
   })
 
-  it('is given a test card by its name, without a page', async () => {
+  it('gets a test card by the name of the card, without a payment page', async () => {
     const setup = openStripe()
     const customer = await newCustomer(setup)
     const card = await setup.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })

@@ -16,7 +16,7 @@ import {
 } from '../testing/stripe-setup.ts'
 
 describe('a setup session', () => {
-  it('saves the card with the customer, and leaves the default to the app', async () => {
+  it('saves the card for the customer, and leaves it to the app to make it the default', async () => {
     const setup = openStripe()
     const customer = await newCustomer(setup)
     const session = await newSetup(setup, customer)
@@ -132,7 +132,7 @@ describe('a sale', () => {
     expect((await setup.stripe.checkout.sessions.retrieve(id)).status).toBe('open')
   })
 
-  it('in two tabs makes two subscriptions, of which one can be cancelled and refunded', async () => {
+  it('in two tabs makes two subscriptions, and one of them can be cancelled and refunded', async () => {
     const setup = await openTrial()
     const { customer } = setup
     const sessions = [await newSale(setup, customer), await newSale(setup, customer)]
@@ -162,7 +162,7 @@ describe('an open session', () => {
       'when the buyer left it',
       (setup: ReturnType<typeof openStripe>, id: string) => setup.fake.control.abandonCheckout(id),
     ],
-  ])('is over %s', async (_, end) => {
+  ])('expires %s', async (_, end) => {
     const setup = openStripe()
     const { id } = await newSetup(setup, await newCustomer(setup))
     end(setup, id)
@@ -174,7 +174,7 @@ describe('an open session', () => {
     })
   })
 
-  it('is completed once', async () => {
+  it('can be completed only once', async () => {
     const setup = openStripe()
     const { id } = await newSetup(setup, await newCustomer(setup))
     const outcomes = [1, 2].map(() => setup.fake.control.completeCheckout(id, cardForm(GOOD)).kind)
@@ -188,7 +188,7 @@ describe('an open session', () => {
     ['success_url', { mode: 'setup', currency: 'usd', success_url: 'https://elsewhere.example/' }],
     ['line_items[0][price]', { mode: 'subscription', line_items: [{ price: 'price_x' }] }],
     ['customer', { mode: 'setup', currency: 'usd', customer: 'cus_unknown' }],
-  ])('names %s when that is wrong', async (param, params) => {
+  ])('names the parameter %s when it is wrong', async (param, params) => {
     const setup = openStripe()
     const customer = await newCustomer(setup)
     const create = setup.stripe.checkout.sessions.create({ ...page, customer, ...params })

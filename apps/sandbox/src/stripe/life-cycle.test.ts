@@ -62,7 +62,7 @@ describe('a trial', () => {
     })
   })
 
-  it('C-02 ends later when it is extended, with the anchor', async () => {
+  it('C-02 ends later when it is extended, and its billing anchor moves along', async () => {
     const setup = await openTrial()
     setup.pass(12 * DAY_MS)
     setup.heard()
@@ -118,7 +118,7 @@ describe('a charge that fails', () => {
     })
   })
 
-  it('G-06 is made good by a new card and a payment by hand', async () => {
+  it('G-06 is settled by a new card and a manual payment', async () => {
     const setup = await openTrial(FAILING)
     setup.pass(14 * DAY_MS + HOUR_MS)
     const { id: invoice } = await getInvoice(setup, setup.customer)
@@ -195,7 +195,7 @@ describe('a cancellation', () => {
     expect((await getSubscription(setup, setup.customer)).status).toBe('canceled')
   })
 
-  it('C-04 at the end of the period can be taken back until then', async () => {
+  it('C-04 at the end of the period can be undone until then', async () => {
     const setup = await openTrial()
     setup.pass(15 * DAY_MS)
     const cancelled = await setup.stripe.subscriptions.update(setup.id, { cancel_at_period_end: true })
@@ -211,7 +211,7 @@ describe('a cancellation', () => {
     })
   })
 
-  it('in the portal sets cancel_at alone, which an empty value clears', async () => {
+  it('in the portal sets only cancel_at, which an empty value clears', async () => {
     const setup = await openTrial()
     setup.pass(15 * DAY_MS)
     const cancelled = setup.fake.control.cancelInPortal(setup.id)
@@ -223,7 +223,7 @@ describe('a cancellation', () => {
     expect(back.cancel_at).toBeNull()
   })
 
-  it('moves along with a trial that is extended, when it was for the end of it', async () => {
+  it('for the end of a trial moves along when the trial is extended', async () => {
     const setup = await openTrial()
     await setup.stripe.subscriptions.update(setup.id, { cancel_at_period_end: true })
     const end = setup.clock.time / 1000 + 20 * 86_400

@@ -72,8 +72,8 @@ async function take(setup: Setup, customer: string, each: Step): Promise<void> {
 }
 
 /**
- * Returns whether it is an error of the library with a status below 500, or the refusal itself where no request
- * was made.
+ * Returns whether the error is one of the library's with a status below 500, or a refusal that was thrown without a
+ * request.
  */
 function isRefusal(error: unknown): boolean {
   if (error instanceof Refusal) return true

@@ -11,14 +11,14 @@ import { ACCOUNT_SID, SENDER } from './twilio.ts'
 const TOKEN = 'sandbox-secret'
 const PHONE = '+14155550123'
 
-/** The official library, led to the sandbox. */
+/** The official library, pointed at the sandbox. */
 async function getClient(sandbox: ReturnType<typeof openSandbox>, token = TOKEN) {
   const client = twilio(ACCOUNT_SID, token, { autoRetry: false })
   client.api.baseUrl = `${await serve(sandbox)}/twilio`
   return client
 }
 
-/** An app that keeps what Twilio tells it. */
+/** Starts an app that records what Twilio tells it. */
 async function openReceiver() {
   const received: { form: Record<string, string>; isSigned: boolean }[] = []
   const server = createServer(async (request, response) => {
@@ -35,8 +35,8 @@ async function openReceiver() {
   return { received, address }
 }
 
-describe('Twilio, by its own library', () => {
-  it('sends, and lists by phone', async () => {
+describe('Twilio, called through its own library,', () => {
+  it('sends messages and lists them by phone number', async () => {
     const clock = new MachineClock()
     const sandbox = openSandbox(temporaryFolder(), clock)
     const { messages } = await getClient(sandbox)
@@ -65,7 +65,7 @@ describe('Twilio, by its own library', () => {
     [{ from: '+14155550000' }, 400, 21606],
     [{ body: 'x'.repeat(1601) }, 400, 21617],
     [{ statusCallback: 'nowhere' }, 400, 21609],
-  ])('refuses %j with %i and %i', async (part, status, code) => {
+  ])('refuses %j with status %i and code %i', async (part, status, code) => {
     const { messages } = await getClient(openSandbox())
     const sent = messages.create({ to: PHONE, from: SENDER, body: 'x', ...part })
     await expect(sent).rejects.toMatchObject({ status, code })
@@ -82,7 +82,7 @@ describe('Twilio, by its own library', () => {
   it.each([
     [PHONE, ['sent', 'delivered'], undefined],
     ['+14155530003', ['sent', 'undelivered'], '30003'],
-  ])('tells the statuses of a message to %s, signed', async (to, statuses, errorCode) => {
+  ])('reports each status of a message to %s in a signed request', async (to, statuses, errorCode) => {
     const sandbox = openSandbox()
     const { received, address } = await openReceiver()
     const { messages } = await getClient(sandbox)
@@ -93,7 +93,7 @@ describe('Twilio, by its own library', () => {
     expect(received.at(-1)?.form.ErrorCode).toBe(errorCode)
   })
 
-  it('tells the app of STOP, signed, and refuses the number until START, over a restart too', async () => {
+  it('tells the app of STOP in a signed request, and refuses the number until START, even after a restart', async () => {
     const folder = temporaryFolder()
     const { received, address } = await openReceiver()
     const open = () => openSandbox(folder, new MachineClock(), { APP_URL: address })
@@ -117,7 +117,7 @@ describe('faults of Twilio', () => {
     ['429', 429, 20429],
     ['5xx', 500, 20500],
     ['forbidden', 401, 20003],
-  ])('%s answers %i with %i and takes nothing', async (kind, status, code) => {
+  ])('%s answers with status %i and code %i, and takes no message', async (kind, status, code) => {
     const sandbox = openSandbox()
     await postJson(sandbox, '/api/faults', { provider: 'twilio', kind })
     const { messages } = await getClient(sandbox)

@@ -59,7 +59,7 @@ const answered = async (merchant: { request: TestApp['request'] }, path: string)
   return answer
 }
 
-describe('stock whose sum is larger than a column of units holds', () => {
+describe('stock whose sum is more than a column of units can hold', () => {
   it.each([1, -1] as const)(
     'is shown on every page, up to the largest number that can be stored (%s)',
     async (sign) => {
@@ -101,8 +101,8 @@ describe('stock whose sum is larger than a column of units holds', () => {
   )
 })
 
-describe('sales whose sum is larger than a column of units holds', () => {
-  it('are stored as the largest number that can be, for a day, for 30 days and for the whole shop', async () => {
+describe('sales whose sum is more than a column of units can hold', () => {
+  it('are stored as the largest number that fits, for a day, for 30 days and for the whole shop', async () => {
     const shop = await largeShop()
     const { merchantId } = shop
     const at = new Date(`${DAY}T12:00:00Z`)

@@ -48,7 +48,7 @@ describe('Classes of products', () => {
     expect(router.state.location.searchStr).toMatch(/abc=a&xyz=x$/)
   })
 
-  it.each(lists)('on %s are read from the address, where other words mean all', async (at, call) => {
+  it.each(lists)('on %s are read from the address, where an unknown class means all', async (at, call) => {
     const server = fakeServer(replies)
     renderApp(`${at}${at.includes('?') ? '&' : '?'}abc=b&xyz=q`)
     await screen.findByRole('combobox', { name: 'Share of margin' })

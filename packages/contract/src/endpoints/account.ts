@@ -45,7 +45,7 @@ export const sendConfirmation = endpoint('POST', '/api/account/confirmation', {
   role: 'viewer',
   withoutPlan: true,
   use: 'change',
-  summary: 'Mails the link that confirms the address again',
+  summary: 'Mails the confirmation link once more',
   answer: confirmationSentSchema,
   description: 'The mail is queued',
 })

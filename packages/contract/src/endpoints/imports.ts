@@ -17,7 +17,7 @@ export const upload = endpoint('POST', '/api/imports', {
   query: importQuerySchema,
   body: 'file',
   answer: importSchema,
-  description: 'The import, to be followed until it is ready or faulty',
+  description: 'The import, to be read again until it is ready or faulty',
 })
 
 export const getLatest = endpoint('GET', '/api/imports', {
@@ -39,13 +39,14 @@ export const apply = endpoint('POST', '/api/imports/{id}/apply', {
   summary: 'Imports a checked file, completely or not at all',
   params: byId,
   answer: importSchema,
-  description: 'The import, to be followed until it is applied',
+  description: 'The import, to be read again until it is applied',
 })
 
 export const saveColumns = endpoint('PUT', '/api/file-columns', {
   role: 'buyer',
   use: 'change',
-  summary: 'Remembers what the columns of files with one head are; the next file with that head is read so',
+  summary:
+    'Remembers what the columns of files with this head mean; the next file with the same head is read accordingly',
   body: saveColumnsSchema,
   answer: savedColumnsSchema,
   description: 'It is remembered',

@@ -10,7 +10,7 @@ export const get = endpoint('GET', '/api/session', {
 
 export const streamEvents = endpoint('GET', '/api/events', {
   role: 'viewer',
-  summary: 'Streams events when something has changed; the page then reads it again',
+  summary: 'Streams an event whenever something has changed, so that a page can read it again',
   stream: liveEventSchema,
   description: 'Server-sent events; the `data` of each is one of these',
 })

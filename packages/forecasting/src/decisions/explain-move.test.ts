@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeDistribution } from '../distribution/demand-distribution.ts'
-import { moveOfAnswer } from './move-of-answer.ts'
+import { explainMove } from './explain-move.ts'
 
 const HORIZON = 90
 const distribution = (daily: number) =>
@@ -10,7 +10,7 @@ const distribution = (daily: number) =>
     dayVarianceToMean: 1.5,
   })
 const policy = { leadTimeDays: 7, safetyStock: 5, serviceLevel: 0.9, reviewPeriodDays: 30 }
-type Arguments = Parameters<typeof moveOfAnswer>[0]
+type Arguments = Parameters<typeof explainMove>[0]
 const now: Arguments['now'] = { distribution: distribution(5), available: 100, incoming: [], policy }
 const before: Arguments['before'] = {
   available: 100,
@@ -23,15 +23,15 @@ const before: Arguments['before'] = {
   orderInDays: 12,
 }
 const move = (changes: Partial<Arguments['now']>, was: Partial<Arguments['before']> = {}) =>
-  moveOfAnswer({ now: { ...now, ...changes }, before: { ...before, ...was }, elapsedDays: 1 })
+  explainMove({ now: { ...now, ...changes }, before: { ...before, ...was }, elapsedDays: 1 })
 
-describe('moveOfAnswer', () => {
+describe('explainMove', () => {
   it('an answer that moves by three days or fewer has no reason to give', () => {
     expect(move({}, { orderInDays: null })).toBeNull()
     expect(move({ available: 86 }, { orderInDays: null })).toBeNull()
   })
 
-  it('a day that passed is no move', () => {
+  it('the passing of a day is no move', () => {
     expect(move({ available: 83 }, { orderInDays: null })).toBeNull()
   })
 
@@ -48,7 +48,7 @@ describe('moveOfAnswer', () => {
     expect(moved?.days).toBeLessThan(-3)
   })
 
-  it('units on the way are the cause when they came to be known', () => {
+  it('units on the way are the cause when they become known', () => {
     expect(move({ incoming: [{ day: 2, units: 60 }] })?.cause).toEqual({
       input: 'incoming',
       from: 0,

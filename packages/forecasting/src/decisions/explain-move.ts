@@ -47,7 +47,7 @@ interface Now {
  * those of today (one-at-a-time attribution, Saltelli et al. 2008, "Global sensitivity analysis"). Earlier demand is today's distribution,
  * scaled. `orderInDays` counts from today.
  */
-export function moveOfAnswer(args: { now: Now; before: Before; elapsedDays: number }): Move | null {
+export function explainMove(args: { now: Now; before: Before; elapsedDays: number }): Move | null {
   const { now, before, elapsedDays } = args
   const from = before.daysUntilStockout
   const to = daysUntilStockout(now)

@@ -7,7 +7,7 @@ import type { Prior } from './ridge.ts'
 import { SEGMENTS, type Segment } from './segments.ts'
 
 const ANNUAL = 7
-/** The first of these features apply the shop's seasonal indices to a level. */
+/** How many of the annual features, the first ones, apply the shop's seasonal indices to a level. */
 const BY_INDEX = 4
 const SHAPE = 7
 /** Number of features of one series at one origin that are the same for all segments of the horizon. */
@@ -19,8 +19,8 @@ const LEVEL_28 = WINDOWS.indexOf(28)
 const LEVEL_91 = WINDOWS.indexOf(91)
 
 /**
- * Returns what a feature describes: the level and the age of a series, which say what other products of the shop did
- * next; its latest weeks; or the year before.
+ * Returns what a feature describes. The level and the age of a series stand for what other products of the shop did
+ * next; the other features are its latest weeks and the year before.
  */
 export function getSubject(feature: number): 'other_products' | 'recent' | 'season' {
   if (feature >= SHARED) return 'season'
@@ -28,8 +28,8 @@ export function getSubject(feature: number): 'other_products' | 'recent' | 'seas
 }
 
 /**
- * Returns a prior of the coefficients with which such a share of the shop's seasons of earlier years returns; `strength` is
- * that of the features that apply the shop's indices.
+ * Returns a prior for the coefficients by which `share` of the shop's season in earlier years comes back; `strength` is
+ * how strongly it holds for the features that apply the shop's indices.
  */
 export function returningSeason(share: number, strength: number): Prior {
   return {

@@ -10,7 +10,7 @@ function getHistory(unitsSold: readonly number[]) {
   return prepareHistory({ id: 'a', firstDay: 0, unitsSold: Float64Array.from(unitsSold) })
 }
 
-/** Returns a series that sold so many units on each day of its years, the earliest year first. */
+/** Returns a series that sold the given units on each day of each year, the earliest year first. */
 function getView(years: readonly number[], daysBefore = 28) {
   const units = years.flatMap((perDay) => Array<number>(364).fill(perDay))
   return {
@@ -58,12 +58,12 @@ describe('combinedWithYearsBefore', () => {
     )
   })
 
-  it('keeps the level of a series that is not four weeks older than the year before, and of a young shop', () => {
+  it('keeps the level of a series with under four weeks before the year that is compared, and of a young shop', () => {
     expect(combinedWithYearsBefore(LEVEL, getView([8], 27), 0, growing(1))).toBe(LEVEL)
     expect(combinedWithYearsBefore(LEVEL, getView([8]), 0, null)).toBe(LEVEL)
   })
 
-  it('moves no level by more than its weight of half or double of it', () => {
+  it('moves a level towards half or double of it by no more than its weight', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 1e-3, max: 1e4, noNaN: true }),
@@ -90,13 +90,13 @@ describe('EarlierYearSums', () => {
   }
   const years = (...perDay: number[]) => perDay.flatMap((units) => Array<number>(364).fill(units))
 
-  /** The growth of products that sold such shares of two years in the latest one, beside 20 products that did not grow. */
+  /** The growth of products that made the given shares of two years in the latest one, beside 20 products that did not grow. */
   const shrunk = (...latest: number[]) => {
     const sum = latest.reduce((total, share) => total + share, 0)
     return (10 + sum) / (10 + latest.length - sum)
   }
 
-  it('compares the last year with the one before, every product alike', () => {
+  it('compares the last year with the one before, and counts every product the same', () => {
     expect(getGrowth(years(10, 15))).toBeCloseTo(shrunk(0.6), 9)
     expect(getGrowth(years(1, 9, 12))).toBeCloseTo(shrunk(4 / 7), 9)
     expect(getGrowth(years(1000, 2000), years(2, 1))).toBeCloseTo(1, 9)
@@ -107,7 +107,7 @@ describe('EarlierYearSums', () => {
     expect(getGrowth(...products)).toBeCloseTo(1.5, 1)
   })
 
-  it('compares the days that are known of both years', () => {
+  it('compares the days that are known in both years', () => {
     const days = [...Array<number>(28).fill(4), ...Array<number>(336).fill(90), ...Array<number>(28).fill(6)]
     expect(getGrowth(days)).toBeCloseTo(shrunk(0.6), 9)
   })

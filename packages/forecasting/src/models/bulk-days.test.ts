@@ -34,7 +34,7 @@ describe('BulkDays', () => {
     expect(others).toEqual([])
   })
 
-  it('one bulk order, 50 or 200 times a day, changes the forecast by less than a fifth', () => {
+  it('one bulk order of 50 or 200 times a usual day changes the forecast by less than a fifth', () => {
     const usual = getMean(getSeries(steady))
     for (const units of [50, 200]) {
       expect(getMean(withOrder(units))).toBeLessThan(1.2 * usual)
@@ -50,7 +50,7 @@ describe('BulkDays', () => {
     expect(levels[WINDOWS.indexOf(7)]).toBe(30)
   })
 
-  it('usual days count in full, even and uneven, frequent and rare', () => {
+  it('usual days count in full, whether sales are even or uneven, frequent or rare', () => {
     for (const units of [
       steady,
       () => 7,

@@ -40,9 +40,9 @@ export class ShopStore {
   /** Grows with every change, so that sorted lists can be kept until then. */
   version = 0
   planDay: PlanDay = () => undefined
-  /** Told of every change at the moment it happens. */
+  /** Called with every change at the moment it happens. */
   onChange: (notice: ChangeNotice) => void = () => undefined
-  /** Time of what happened last. */
+  /** Time of the latest event. */
   latestAt = Number.NEGATIVE_INFINITY
   private reachedAt = Number.NEGATIVE_INFINITY
   private sequence = 0
@@ -125,7 +125,7 @@ export class ShopStore {
   }
 
   /**
-   * Places an order for the units that are in stock; returns null without any. Tracked variants sell below zero
+   * Places an order for the units that are in stock; returns null if there are none. Tracked variants sell below zero
    * only with the inventory policy CONTINUE. A line may be served from both locations, as two line items.
    */
   placeOrder(lines: readonly BasketLine[], at: number, fate: OrderFate = {}): number | null {
@@ -192,7 +192,7 @@ export class ShopStore {
     this.announce({ kind: 'order', topic: 'updated', order }, at)
   }
 
-  /** The first line of an order that was sent comes back. */
+  /** Takes back the first line of an order that was sent. */
   refund(order: number, isRestocked: boolean, at: number): void {
     const { first } = this.orders.getLines(order)
     const quantity = this.orders.lineCurrent[first]!
@@ -221,14 +221,14 @@ export class ShopStore {
     return variant.levels.reduce((sum, level) => sum + level.available, 0)
   }
 
-  /** The locations from which an order was sent, none before that. */
+  /** Returns the locations from which an order was sent; none until then. */
   sentFrom(order: number): number[] {
     if (!this.orders.isFulfilled(order)) return []
     const { first, end } = this.orders.getLines(order)
     return [...new Set(this.orders.lineLocation.subarray(first, end))].sort()
   }
 
-  /** Takes the parts of a bundle in its place, as many bundles as all of them are enough for. */
+  /** Takes the parts of a bundle in its place, for as many bundles as they are enough for. */
   private takeParts(line: BasketLine, at: number): NewLine[] {
     const { variant: bundle, preferredLocation } = line
     if (bundle.parts.length === 0) return this.takeFromStock(line, at)
@@ -266,11 +266,11 @@ export class ShopStore {
     else if (event.kind === 'basket') this.placeOrder(event.lines, at, event.fate)
     else if (event.kind === 'arrival') this.arrive(event, at)
     else if (event.kind === 'fulfil') this.fulfil(event.order, at)
-    else this.meetFate(event, at)
+    else this.applyPlanned(event, at)
   }
 
   /** Applies a planned event, unless the order was changed by hand in the meantime. */
-  private meetFate(event: Extract<StoreEvent, { kind: 'cancel' | 'edit' | 'refund' }>, at: number): void {
+  private applyPlanned(event: Extract<StoreEvent, { kind: 'cancel' | 'edit' | 'refund' }>, at: number): void {
     const { kind, order } = event
     const isSent = this.orders.isFulfilled(order)
     const isEmpty = this.orders.lineCurrent[this.orders.getLines(order).first] === 0

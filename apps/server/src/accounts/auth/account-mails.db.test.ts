@@ -219,7 +219,7 @@ describe('POST /functions/send-welcome-email', () => {
     expect((await welcome('none', newEmail())).status).toBe(401)
   })
 
-  it('answers for the merchant of the token', async () => {
+  it('records the time of the mail for the merchant of the token', async () => {
     const email = newEmail()
     const { token } = await signUp(email)
     await welcome(token, email)

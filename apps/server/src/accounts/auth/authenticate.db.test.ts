@@ -71,7 +71,7 @@ describe('authenticate', () => {
     reads = 0
   })
 
-  it('returns the holder of a valid token of an open session', async () => {
+  it('returns the user of a valid token whose session is open', async () => {
     expect(await authenticate()(await sign(key, claims))).toEqual(caller)
   })
 
@@ -100,7 +100,7 @@ describe('authenticate', () => {
     },
   )
 
-  it('refuses a token signed with a foreign key of the right name', async () => {
+  it('refuses a token signed with another key under a known key id', async () => {
     const forged = await makeKey('first')
     expect(await authenticate()(await sign(forged, claims))).toBeNull()
   })

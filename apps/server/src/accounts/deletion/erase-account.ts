@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { findMerchantOfUser } from '../queries.ts'
 import { endMembership } from '../team/people.ts'
-import { forgetAddress, holdMember, listMembershipsOf } from '../team/queries.ts'
+import { forgetAddress, holdMember, listMemberships } from '../team/queries.ts'
 import { deleteUser, insertErasure } from './queries.ts'
 import { LAST_SWEEP_AFTER_MS, sweepErasedAccountTask } from './sweep-erased-account.task.ts'
 
@@ -48,7 +48,7 @@ export async function eraseAccount(
 
 /** Ends the user's memberships, with what is sent to them; what they did stays, without their address. */
 async function leaveTeams(kernel: ErasingKernel, userId: string): Promise<void> {
-  for (const merchantId of await listMembershipsOf(kernel.db.directory, userId))
+  for (const merchantId of await listMemberships(kernel.db.directory, userId))
     await kernel.db.withTenant(merchantId, async (tx) => {
       const member = await holdMember(tx, { merchantId, userId })
       if (!member) return

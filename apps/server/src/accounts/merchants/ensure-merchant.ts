@@ -3,7 +3,7 @@ import { setDueAtLatest } from '../../kernel/due/queries.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { beginTrial, bindTrial } from '../billing/trial/trial-memory.ts'
-import { listMembershipsOf } from '../team/queries.ts'
+import { listMemberships } from '../team/queries.ts'
 import { findMerchantOfUser, insertDirectoryRow, insertMerchant, nextMerchantId } from './queries.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function ensureMerchant(
   const merchantId = await nextMerchantId(kernel.db.directory)
   const email = user.email.toLowerCase()
   const at = kernel.clock.now()
-  const isMemberOnly = (await listMembershipsOf(kernel.db.directory, user.id)).length > 0
+  const isMemberOnly = (await listMemberships(kernel.db.directory, user.id)).length > 0
   await kernel.db.withTenant(merchantId, async (tx) => {
     const isNew = await insertDirectoryRow(tx, { merchantId, userId: user.id, email, at, isMemberOnly })
     if (!isNew) return

@@ -13,7 +13,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
 import { requireShopFacts, type ShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { trialDaysRemaining } from '../billing/account.ts'
-import { listShopsOf } from '../team/queries.ts'
+import { listShops } from '../team/queries.ts'
 import { findLastCheck, findMerchant, hasExampleVariants, isShopOfAnother } from './queries.ts'
 
 /** A store of the sandbox with interesting data. */
@@ -39,7 +39,7 @@ export async function getSession(
     const isTaken = await isShopOfAnother(tx, merchantId, `${SANDBOX_SHOP}${SHOP_DOMAIN_SUFFIX}`)
     return { shop, row, isSample, isTaken, check: await findLastCheck(tx, merchantId) }
   })
-  const shops = await listShopsOf(kernel.db.directory, userId)
+  const shops = await listShops(kernel.db.directory, userId)
   return {
     user: userView({ email, homeId, role }, shops),
     merchant: merchantView({ shop, row, hasExamples: isSample, now }),
@@ -56,7 +56,7 @@ export async function getSession(
 
 function userView(
   { email, homeId, role }: Pick<SignedIn, 'email' | 'homeId' | 'role'>,
-  shops: Awaited<ReturnType<typeof listShopsOf>>,
+  shops: Awaited<ReturnType<typeof listShops>>,
 ): Session['user'] {
   return {
     email,

@@ -8,7 +8,7 @@ import {
   findHome,
   findMembership,
   findOpenShop,
-  listMembershipsOf,
+  listMemberships,
   markShopOpened,
   setOpenShop,
   updateTrial,
@@ -28,7 +28,7 @@ export async function findOrBeginShop(
   const homeId = await ensureMerchant(kernel, user)
   const open = await findOpenShop(kernel.db.directory, { userId: user.id, sessionId })
   if (open !== undefined) return open
-  if ((await listMembershipsOf(kernel.db.directory, user.id)).length > 0) {
+  if ((await listMemberships(kernel.db.directory, user.id)).length > 0) {
     await deleteSessions(kernel.db.directory, { userId: user.id, sessionId })
     return undefined
   }

@@ -7,7 +7,7 @@ type Db = Kysely<Tables>
 
 /**
  * Returns the shop that a session has open, if the user still belongs to it, otherwise their own, otherwise the one they joined
- * first. A shop whose owner signed them out since is none of them.
+ * first. A shop does not count if its owner has signed them out since.
  */
 export async function findOpenShop(
   directory: Db,
@@ -26,7 +26,7 @@ export async function findOpenShop(
   return rows[0]?.id
 }
 
-/** Whether a session began after the owner of the membership `m` signed its person out. */
+/** Whether a session began after the owner signed the member `m` out, if that ever happened. */
 function mayOpen(sessionId: string) {
   return sql<boolean>`(m.signed_out_at is null or exists (
     select from auth_sessions began where began.id = ${sessionId} and began.created_at > m.signed_out_at))`
@@ -42,8 +42,8 @@ export async function setOpenShop(
   `.execute(directory)
 }
 
-/** Returns the shops of a person by id; names are those of the directory. */
-export async function listShopsOf(
+/** Returns the shops of a person, their own first, with the names in the directory. */
+export async function listShops(
   directory: Db,
   userId: string,
 ): Promise<(OwnShop & { isMemberOnly: boolean })[]> {
@@ -78,7 +78,7 @@ export async function listShopSessions(tx: Tx, merchantId: number): Promise<Shop
   return rows
 }
 
-/** Ends the sessions that have the shop open; others of the person may not open it any more until they sign in again. */
+/** Ends a member's sessions that have the shop open; their other sessions cannot open it before the next sign-in. */
 export async function signOutMember(tx: Tx, key: { merchantId: number; userId: string }): Promise<void> {
   const { merchantId, userId } = key
   await sql`
@@ -134,7 +134,7 @@ export async function updateRole(
     .execute()
 }
 
-/** Ends a membership, and the sessions of the person in this shop: they open another shop with their next token. */
+/** Ends a membership and closes the shop in the person's sessions, which open another one with their next token. */
 export async function deleteMember(tx: Tx, key: { merchantId: number; userId: string }): Promise<void> {
   await tx
     .deleteFrom('memberships')
@@ -146,7 +146,7 @@ export async function deleteMember(tx: Tx, key: { merchantId: number; userId: st
   `.execute(tx)
 }
 
-export async function listMembershipsOf(directory: Db, userId: string): Promise<number[]> {
+export async function listMemberships(directory: Db, userId: string): Promise<number[]> {
   const rows = await directory
     .selectFrom('memberships')
     .select('merchant_id')
@@ -155,7 +155,7 @@ export async function listMembershipsOf(directory: Db, userId: string): Promise<
   return rows.map((row) => row.merchant_id)
 }
 
-/** Returns whether a session of a member may open the shop; undefined where the user is no member. */
+/** Returns whether a session of a member may open the shop; undefined if the user is not a member. */
 export async function findMembership(
   directory: Db,
   { userId, sessionId, merchantId }: { userId: string; sessionId: string; merchantId: number },
@@ -202,7 +202,7 @@ export async function updateOwner(
   await tx.updateTable('merchants').set({ email }).where('id', '=', merchantId).execute()
 }
 
-/** Marks that an account has a shop of its own from now on; false when it had one. */
+/** Records that an account has a shop of its own from now on; returns false if it already had one. */
 export async function markShopOpened(tx: Tx, merchantId: number): Promise<boolean> {
   const { rows } = await sql`
     update merchant_directory set is_member_only = false, billing_due_at = null
@@ -219,7 +219,7 @@ export interface InvitationRow {
   expiresAt: Date
 }
 
-/** Stores an invitation, in place of an earlier one of the address. */
+/** Stores an invitation, in place of an earlier one to the same address. */
 export async function saveInvitation(
   tx: Tx,
   invitation: Omit<InvitationRow, 'id'> & { merchantId: number; tokenHash: string },
@@ -254,7 +254,7 @@ export async function findInvitation(
     : found.where('token_hash', '=', key.tokenHash).executeTakeFirst()
 }
 
-/** Uses up an invitation, or takes it back; false when somebody else did. */
+/** Uses up or withdraws an invitation; returns false if somebody else already did. */
 export async function deleteInvitation(
   tx: Tx,
   key: { merchantId: number; id: number; tokenHash?: string },
@@ -277,7 +277,7 @@ export async function countTeam(tx: Tx, merchantId: number): Promise<number> {
   return rows[0]!.count
 }
 
-/** Makes an account whose mailbox has received the link. */
+/** Creates an account for an address that is confirmed, because the link was received there. */
 export async function insertUser(tx: Tx, email: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into auth_users (name, email, email_verified, created_at, updated_at)

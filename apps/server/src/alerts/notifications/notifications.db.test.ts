@@ -263,7 +263,7 @@ describe('the phone number', () => {
     expect((await merchant.get()).sms.isConfirmed).toBe(false)
   })
 
-  it('G-04b is not confirmed by guessing: there are five tries, each counted though it is refused', async () => {
+  it('G-04b is not confirmed by guessing: there are five tries, and refused ones count too', async () => {
     const merchant = await ready()
     const code = await merchant.code()
     for (let left = 4; left > 0; left--) {
@@ -351,7 +351,7 @@ describe('the phone number', () => {
     expect([await isStopped(one), await isStopped(two)]).toEqual([false, false])
   })
 
-  it('G-04b loses its consent when STOP arrives in the very moment in which it is saved', async () => {
+  it('G-04b loses its consent when STOP arrives at the very moment it is saved', async () => {
     const merchant = await signUp()
     const phoneHash = await contactHash(app.kernel.config, app.kernel.db.directory, {
       channel: 'sms',

@@ -5,7 +5,7 @@ import { turnFunctions } from './turn-functions.ts'
 
 export const JOB_SCHEMA = 'jobs'
 
-/** The channel on which pg-boss names the queue of each new job that is due. */
+/** The channel on which pg-boss announces the queue of each new job that is due. */
 export const JOB_CHANNEL = `pgboss_${createHash('sha224').update(JOB_SCHEMA).digest('hex').slice(0, 24)}`
 
 const grants = `
@@ -14,7 +14,7 @@ const grants = `
   grant usage, select, update on all sequences in schema ${JOB_SCHEMA} to stockcast_app;
   grant execute on all functions in schema ${JOB_SCHEMA} to stockcast_app;`
 
-/** Find the running jobs, a few among all those that are kept after they ended, and the last turn of an owner. */
+/** They find the running jobs, which are few among the ended ones that are kept, and the last turn of an owner. */
 const indexes = `
   do $$ begin
     if to_regclass('${JOB_SCHEMA}.running_jobs') is null then

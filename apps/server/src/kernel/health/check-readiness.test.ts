@@ -29,7 +29,7 @@ describe('the answer about a database that cannot be reached', () => {
       Object.assign(new Error(message), { code: 'ECONNREFUSED' }),
       'does not answer: ECONNREFUSED',
     ],
-    ['has SQLSTATE', Object.assign(new Error(message), { code: '57P01' }), 'does not answer: 57P01'],
+    ['has an SQLSTATE', Object.assign(new Error(message), { code: '57P01' }), 'does not answer: 57P01'],
     ['has a code that is a text', Object.assign(new Error('no'), { code: message }), 'does not answer'],
     ['is not an error', message, 'does not answer'],
     ['has several causes', new AggregateError([new Error(message)], message), 'does not answer'],

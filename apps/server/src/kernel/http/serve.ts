@@ -9,20 +9,20 @@ import { joinPieces } from './join-pieces.ts'
 export interface HttpServer {
   /** For example `http://127.0.0.1:3000`. */
   address: string
-  /** Answers as before, and has callers close their connections. */
+  /** Goes on answering, and tells callers to close their connections. */
   drain(): void
   /** Accepts no new connections, gives running requests `patienceMs`, then cuts the rest. */
   stop(patienceMs: number): Promise<void>
 }
 
-/** How often connections are closed that have become idle since the stop began. */
+/** How often, during a stop, connections that became idle are closed. */
 const CLOSE_IDLE_MS = 50
 
-/** Time in which a request must have arrived: a file over a slow connection takes long. */
+/** How long a whole request may take to arrive: a file over a slow connection takes long. */
 const REQUEST_MS = 30 * MINUTE_MS
 /** A connection is cut when nothing was sent or received for this long. */
 const SILENCE_MS = 5 * MINUTE_MS
-/** Proxies keep an unused connection for a minute. Whoever closes it first must be the proxy, or its next request is lost. */
+/** Proxies keep an unused connection for a minute. The proxy must be the first to close it, or its next request is lost. */
 const KEEP_ALIVE_MS = 75_000
 
 type Fetch = (request: Request, env: unknown) => Response | Promise<Response>
@@ -40,7 +40,7 @@ export async function serve(args: {
   server.timeout = SILENCE_MS
   server.keepAliveTimeout = KEEP_ALIVE_MS
   joinPieces(server)
-  const drain = closingConnections(server)
+  const drain = createDrain(server)
   server.listen(args.port, args.host)
   try {
     await once(server, 'listening')
@@ -85,11 +85,11 @@ function listenFailure(cause: unknown, at: { host: string; port: number; variabl
 }
 
 /**
- * Returns a function that begins to close connections: from then on every answer that has not begun, also one
- * to a request that is already running, tells the caller not to use its connection again. Otherwise a proxy
- * could send a further request at the moment in which the connection is cut.
+ * Returns a function that begins to close connections: from then on every answer that has not begun yet, even to
+ * a request that is already running, tells the caller not to use its connection again. Otherwise a proxy could
+ * send another request just as the connection is cut.
  */
-function closingConnections(server: Server): () => void {
+function createDrain(server: Server): () => void {
   const running = new Set<ServerResponse>()
   let isClosing = false
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {

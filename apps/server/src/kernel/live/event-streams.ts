@@ -8,7 +8,7 @@ export interface StreamTimes {
 }
 
 export const STREAMS_PER_MERCHANT = 20
-/** The readers of a process that stops come back one after the other within this time. */
+/** Within this time the readers of a process that stops come back, each at a random moment. */
 export const RETRY_MS = { first: 500, last: 3000 }
 export const streamTimes: StreamTimes = { heartbeatMs: 15_000, longestMs: 10 * MINUTE_MS }
 
@@ -31,7 +31,7 @@ interface Stream {
   end(farewell?: string): void
 }
 
-/** Manages the open event streams of this process, at most twenty a merchant. */
+/** Manages the open event streams of this process, at most twenty for each merchant. */
 export function createEventStreams(kernel: Pick<Kernel, 'live'>, times = streamTimes): EventStreams {
   const streams = new Set<Stream>()
   const ofMerchant = (merchantId: number) => [...streams].filter((stream) => stream.merchantId === merchantId)

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** How many failures a line tells that caused each other. */
+/** How long a chain of causes a line tells. */
 const MAX_CAUSES = 4
 /** Classes of PostgreSQL’s errors whose messages repeat what was sent: bad data, and text that is no query. */
 const REPEATS_TEXT = /^(22|42601)/
@@ -9,8 +9,8 @@ type FailureFields = Readonly<Record<string, unknown>>
 
 /**
  * Returns what a log line tells of a failure. The message of a library or of JavaScript itself may repeat what a caller
- * sent, so only messages of our own errors, and of PostgreSQL’s about tables and connections, are told. All have their
- * type, code and place.
+ * sent. So messages are told only of our own errors, and of PostgreSQL’s about tables and connections; type, code and
+ * place are told of every failure.
  */
 export function failureFields(error: unknown, depth = 1): FailureFields {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -108,8 +108,8 @@ async function assertNameFree(
 }
 
 /**
- * Refuses a currency with other decimals while there are prices. With the same decimals, prices keep their numbers,
- * because the currency had been entered wrongly.
+ * Refuses a currency with another number of decimals while there are prices. Otherwise prices keep their amounts: the
+ * merchant is taken to correct a currency that was entered wrongly.
  */
 async function assertCurrencyFits(
   { merchantId, tx }: Context,
@@ -120,7 +120,7 @@ async function assertCurrencyFits(
   if (!items.has(before.id)) return
   throw new AppError(
     'conflict',
-    `This supplier has prices in ${before.currency}, which has other decimals than ${currency}. Remove its products first.`,
+    `This supplier has prices in ${before.currency}, which has a different number of decimals than ${currency}. Remove its products first.`,
     { field: 'currency' },
   )
 }

@@ -67,9 +67,9 @@ export async function listBestSellers(
 }
 
 /**
- * Returns the days from `since` to `until`. The lists leave the database as JSON text, which is parsed at
- * once and not by row. Both subqueries look into an index once per variant, whatever the planner knows of tables
- * that were just filled.
+ * Returns the sales and the stock of each variant from `since` to `until`. The lists leave the database as JSON
+ * text, which is parsed whole instead of row by row. Both subqueries look into an index once per variant, even while
+ * the planner knows nothing of tables that were just filled.
  */
 export async function listHistories(
   tx: Tx,
@@ -112,13 +112,13 @@ export async function listHistories(
   }))
 }
 
-/** When a bundle could not be sold, because a part of it was out of stock: epoch days, known from a day on. */
+/** The epoch days on which a bundle could not be sold because a part was out of stock, and the first day on which that is known. */
 export interface ShortBundle {
   daysWithoutStock: number[]
   stockKnownFrom: number
 }
 
-/** Returns them of all bundles that have the stock of their parts. */
+/** Returns those days for every bundle whose stock is that of its parts. */
 export async function listShortBundles(
   tx: Tx,
   key: { merchantId: number; since: string; until: string },
@@ -181,7 +181,7 @@ function numbers(json: string | null): number[] {
 
 /**
  * Stores forecasts of one origin in place of older ones, whose parts are kept beside the new ones. A variant that
- * has been removed meanwhile is left out.
+ * was removed in the meantime is left out.
  */
 export async function saveForecasts(
   tx: Tx,
@@ -204,7 +204,7 @@ export async function saveForecasts(
     on conflict (merchant_id, variant_id) do update set
       origin = excluded.origin, basis = excluded.basis, model = excluded.model, demand_class = excluded.demand_class,
       distribution = excluded.distribution,
-      -- Of the functions that set a key, Citus allows this one here.
+      -- jsonb_set is the only function for this that Citus allows here.
       evidence = jsonb_strip_nulls(jsonb_set(excluded.evidence, '{partsBefore}', coalesce(
         forecasts.evidence -> case when forecasts.origin < excluded.origin then 'parts' else 'partsBefore' end,
         'null'))),

@@ -23,7 +23,7 @@ export async function scheduleLines(
   tx: Tx,
   args: { merchantId: number; today: number; lines: readonly IncomingLine[] },
 ): Promise<ScheduledReceipts> {
-  return getReceipts(args.lines, await knownOf(tx, args))
+  return getReceipts(args.lines, await findKnown(tx, args))
 }
 
 /** Returns what is still to come of the open orders, as of their last update. */
@@ -38,7 +38,7 @@ export async function listScheduledReceipts(
   )
 }
 
-/** Returns the receipts of both by variant. */
+/** Returns ordered and moved receipts together, by variant. */
 export function mergeReceipts(ordered: ScheduledReceipts, moved: ScheduledReceipts): ScheduledReceipts {
   if (moved.size === 0) return ordered
   const merged = new Map(ordered)
@@ -53,8 +53,8 @@ export async function countedShare(
 ): Promise<number | null> {
   const open = await listOpenLines(tx, key)
   const lines = open.filter((line) => line.order_id === key.orderId && countedUnits(line) > 0)
-  const known = await knownOf(tx, { ...key, lines })
-  const shares = lines.map((line) => arrivalOfLine(line, known).probability ?? 1)
+  const known = await findKnown(tx, { ...key, lines })
+  const shares = lines.map((line) => getLineArrival(line, known).probability ?? 1)
   return shares.length === 0 ? null : Math.min(...shares)
 }
 
@@ -65,7 +65,7 @@ interface Known {
   shopDays: number
 }
 
-async function knownOf(
+async function findKnown(
   tx: Tx,
   { merchantId, today, lines }: { merchantId: number; today: number; lines: readonly IncomingLine[] },
 ): Promise<Known> {
@@ -78,7 +78,7 @@ async function knownOf(
 /** Returns the receipts by variant, each on its own day, and received units that the store does not show yet as those of today. */
 function getReceipts(lines: readonly IncomingLine[], known: Known): Map<number, Incoming[]> {
   const scheduledReceipts = new Map<number, Incoming[]>()
-  // The lines of an order mostly have one day, and its spread takes as long as all else.
+  // Most lines of an order share one day, and computing its spread takes as long as all the rest.
   const arrivals = new Map<string, Arrival>()
   const add = (variantId: number, receipt: Incoming) => {
     const ofVariant = scheduledReceipts.get(variantId)
@@ -92,15 +92,15 @@ function getReceipts(lines: readonly IncomingLine[], known: Known): Map<number, 
     if (units === 0) continue
     const { order_id, expected_on, itemDays, variantDays } = line
     const key = `${order_id} ${expected_on} ${itemDays} ${variantDays}`
-    const arrival = arrivals.get(key) ?? arrivalOfLine(line, known)
+    const arrival = arrivals.get(key) ?? getLineArrival(line, known)
     arrivals.set(key, arrival)
     add(line.variant_id, { ...arrival, units, ...place })
   }
   return scheduledReceipts
 }
 
-/** Returns when a line arrives: around its own day, or, where nobody named one, the day by its lead time. */
-function arrivalOfLine(line: IncomingLine, { today, suppliers, shopDays }: Known): Arrival {
+/** Returns when a line arrives: around the day that somebody named, or around the one that follows from the lead time. */
+function getLineArrival(line: IncomingLine, { today, suppliers, shopDays }: Known): Arrival {
   const supplier = suppliers.get(line.supplier_id ?? 0) ?? null
   const named = epochDay(line.expected_on)
   const orderedOn = line.ordered_on === null ? Math.min(today, named) : epochDay(line.ordered_on)

@@ -5,12 +5,12 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { changedDemand } from './changed-demand.ts'
 import { readChanged } from './list-queries.ts'
 
-/** About 0.2 ms each, so that other requests have their turns in between. */
-const PER_TURN = 50
+/** Each takes about 0.2 ms; other requests get their turns in between. */
+const PRODUCTS_PER_TURN = 50
 
 /**
- * Returns how many more units, or fewer, the products together are expected to sell on each of so many days from today on because
- * their forecasts were changed by hand. Parts of bundles are left out: those units are sold as the bundle.
+ * Returns by how many units changes by hand raise or lower what all products together are expected to sell on each of
+ * `days` days, from today on. Parts of bundles are left out: those units are sold as the bundle.
  */
 export async function sumChanges(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function sumChanges(
       const changed = changedDemand(usual, changes, today).distribution
       for (let day = 0; day < days; day++)
         sum[day] = sum[day]! + meanOfDay(changed, day + 1) - meanOfDay(usual, day + 1)
-      if (i % PER_TURN === PER_TURN - 1) await nextTurn()
+      if (i % PRODUCTS_PER_TURN === PRODUCTS_PER_TURN - 1) await nextTurn()
     }
   return sum
 }

@@ -24,7 +24,7 @@ describe('incoming units', () => {
     expect(dateIncoming(10, [given], 14)).toMatchObject([{ day, units: 10 }])
   })
 
-  it('past their day come less surely, and after twice their time not at all', () => {
+  it('that are late are less likely to come, and are not expected after twice their time', () => {
     const chances = [10, 14, 20, 28, 29].map(
       (orderedDaysAgo) => dateIncoming(10, [receipt({ orderedDaysAgo })], 14)[0]?.probability,
     )
@@ -79,7 +79,7 @@ describe('incoming units', () => {
   })
 })
 
-it('units between two locations of the shop are stock to the orders, which never brought them', () => {
+it('units on their way between two locations of the shop count as stock, because no order brings them', () => {
   const receipts = [receipt({ isInternal: true, units: 30 }), receipt({ units: 10 })]
   expect(stockOfOrders({ available: 5, incoming: 40 }, receipts)).toMatchObject({
     available: 35,

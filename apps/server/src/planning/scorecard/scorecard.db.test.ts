@@ -139,7 +139,7 @@ describe('GET /api/scorecard', () => {
     expect(live).toBeNull()
   })
 
-  it('W-03 lets recorded and entered scheduled receipts hold simulated alerts back as they do live ones', async () => {
+  it('W-03 holds simulated alerts back for recorded and entered receipts, as it does live ones', async () => {
     const { forecastAndSimulate, card, merchantId, ids, request } = await shop()
     const daysOfWarning = async () => {
       const { simulation } = await card()
@@ -179,7 +179,7 @@ describe('GET /api/scorecard', () => {
     ])
   })
 
-  it('judges the alerts that were really raised by the stockouts of recorded days', async () => {
+  it('judges the alerts that were raised against the stockouts of recorded days', async () => {
     const { forecastAndSimulate, card, merchantId, rows, ids } = await shop()
     const stockoutDay = '2026-11-14'
     await rows(sql`insert into alerts (merchant_id, variant_id, type, severity, triggered_at, resolved, resolved_at, resolved_by, meta)
@@ -238,7 +238,7 @@ describe('PUT /api/scorecard/sensitivity', () => {
 })
 
 describe('GET /api/scorecard/export', () => {
-  it('returns as export.json what gives the same figures anywhere', async () => {
+  it('returns as export.json a file that gives the same figures wherever it is simulated', async () => {
     const { forecastAndSimulate, request, merchantId } = await shop()
     await forecastAndSimulate()
     const answer = await request('/api/scorecard/export.json')

@@ -51,7 +51,7 @@ describe('lines of a bulk result', () => {
     ])
   })
 
-  it('fail together when one has no id, or when nobody goes on without it', () => {
+  it('fail together when one has no id, or when the caller does not skip it', () => {
     const { onUnreadable } = collect()
     expect(() => parseLines([good, '{}'], onUnreadable)).toThrow(StoreError)
     expect(() => parseLines([good, JSON.stringify(product)], undefined)).toThrow(StoreError)

@@ -14,7 +14,7 @@ export const queryKeys = {
   scorecard: ['scorecard'],
   sync: ['sync'],
   import: ['import'],
-  /** Suppliers, orders and the list of what to order stand below it. */
+  /** Suppliers, orders and the list of what to order are below it. */
   purchasing: ['purchasing'],
   settings: ['settings'],
   /** Below `settings`, so that both are invalidated together. */

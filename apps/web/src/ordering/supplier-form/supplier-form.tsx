@@ -92,7 +92,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         />
         <NumberInput
           label="At worst, days"
-          description="9 of 10 orders arrive within it."
+          description="9 of 10 orders arrive within this time."
           placeholder="unknown"
           allowDecimal={false}
           allowNegative={false}
@@ -101,14 +101,14 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         />
         <TextInput
           label="Currency"
-          description="Of their prices."
+          description="The currency of their prices."
           maxLength={3}
           {...getInputProps('currency')}
         />
       </div>
       <Select
         label="Language"
-        description="Of the orders to them: PDF and proposed email."
+        description="For the PDF of an order and the proposed email."
         data={languageChoices(draft.language)}
         allowDeselect={false}
         {...getInputProps('language')}
@@ -136,7 +136,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         {draft.reviewKind === 'weeks' && (
           <div className={classes.pair}>
             <NumberInput
-              label="Every so many weeks"
+              label="Weeks between order days"
               clampBehavior="none"
               allowNegative={false}
               allowDecimal={false}
@@ -157,10 +157,10 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         {...getInputProps('coverDays')}
       />
       <fieldset className={classes.choice}>
-        <legend>Minimum of an order</legend>
+        <legend>Minimum order</legend>
         <SegmentedControl
           fullWidth
-          aria-label="Minimum of an order"
+          aria-label="Minimum order"
           {...getInputProps('minimumKind')}
           data={[
             { value: 'none', label: 'None' },

@@ -4,7 +4,7 @@ import { useLoadedRows } from '../../ui/table/use-loaded-rows.ts'
 import { GroupHead } from './order-group.tsx'
 import { OrderTable } from './order-table.tsx'
 import { dueLabels } from './order-words.ts'
-import { laterPage, type OrderFilter } from './use-order-groups.ts'
+import { laterPageQuery, type OrderFilter } from './use-order-groups.ts'
 import classes from './what-to-order.module.css'
 
 interface LaterGroupProps
@@ -34,6 +34,6 @@ export function LaterGroup({ filter, ...table }: LaterGroupProps) {
 
 function LaterTable({ filter, ...table }: LaterGroupProps) {
   const [pages, setPages] = useState('1')
-  const rows = useLoadedRows({ filter, wanted: pages, getQuery: (page) => laterPage(filter, page) })
+  const rows = useLoadedRows({ filter, wanted: pages, getQuery: (page) => laterPageQuery(filter, page) })
   return <OrderTable label={dueLabels.not_yet} rows={rows} onPages={setPages} {...table} />
 }

@@ -4,26 +4,26 @@ import { CalendarSection } from '../calendar/calendar-section.tsx'
 import { OneOffOrders } from '../calendar/one-off-orders.tsx'
 import { calendarQuery } from '../calendar/use-calendar.ts'
 
-/** A day is unusually large from this many times the mean, and from this many units. */
+/** A day is unusually large from so many times the mean, and from so many units. */
 const MIN_RATIO = 4
 
 const MIN_UNITS = 5
 
-const MAX = 3
+const MAX_DAYS_SHOWN = 3
 
-/** Shows what of the shop's calendar concerns the product, and the orders that may be one-offs. */
+/** Shows the events in the shop's calendar that concern the product, and the days that may be one-off orders. */
 export function ProductCalendar({ detail }: { detail: ProductDetail }) {
   const { variantId, title } = detail.row
   const { data } = useQuery(calendarQuery(variantId))
   return (
     <CalendarSection variant={{ variantId, title }}>
-      {data && <OneOffOrders variantId={variantId} days={largeDays(detail)} events={data.events} />}
+      {data && <OneOffOrders variantId={variantId} days={getLargeDays(detail)} events={data.events} />}
     </CalendarSection>
   )
 }
 
-/** Returns the days that sold far more than the others: those that count for less in the forecast, and the largest of the history. */
-function largeDays({ history, forecast }: Pick<ProductDetail, 'history' | 'forecast'>) {
+/** Returns the days with far more sales than others: those that count for less in the forecast, and the largest in the history. */
+function getLargeDays({ history, forecast }: Pick<ProductDetail, 'history' | 'forecast'>) {
   const mean = history.reduce((sum, { unitsSold }) => sum + unitsSold, 0) / Math.max(1, history.length)
   const least = Math.max(MIN_UNITS, MIN_RATIO * mean)
   const byDay = new Map(
@@ -32,6 +32,6 @@ function largeDays({ history, forecast }: Pick<ProductDetail, 'history' | 'forec
   for (const { day, unitsSold } of history) if (unitsSold >= least) byDay.set(day, { day, units: unitsSold })
   return [...byDay.values()]
     .sort((a, b) => b.units - a.units)
-    .slice(0, MAX)
+    .slice(0, MAX_DAYS_SHOWN)
     .sort((a, b) => (a.day < b.day ? 1 : -1))
 }

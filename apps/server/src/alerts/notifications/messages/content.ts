@@ -41,7 +41,7 @@ export interface AlertFacts {
   probability: number | null
   daysUntilStockout: number | null
   orderQuantity: number
-  /** Of other products, instead of ordered. */
+  /** Whether the product is made from other products instead of ordered. */
   isMade?: boolean
   recommendation: string
 }
@@ -51,7 +51,7 @@ export interface LateOrderFacts {
   orderId: number
   /** Ours: `PO-0007`. */
   number: string
-  /** The one that it was imported under. */
+  /** The number under which it was imported. */
   originalNumber: string | null
   /** Null in an order that was imported without a supplier. */
   supplierName: string | null
@@ -69,7 +69,7 @@ export interface MessageInput {
   shop: string | null
   /** The number formats of the shop. */
   formats: ShopFormats
-  /** Of the app, without a slash at the end. */
+  /** The address of the app, without a slash at the end. */
   publicUrl: string
 }
 

@@ -43,7 +43,7 @@ export async function countNotedOrders(tx: Tx, { merchantId, variantId }: Varian
   return rows[0]?.count ?? 0
 }
 
-/** Cancels a noted order and returns when it was stored; undefined when there is no such open order. */
+/** Cancels a noted order and returns when it was recorded; undefined when there is no such open order. */
 export async function removeNotedOrder(
   tx: Tx,
   { merchantId, variantId, orderId, at }: VariantKey & { orderId: number; at: Date },

@@ -4,7 +4,7 @@ import { type ImportedOrder, planUpdate } from './plan-update.ts'
 
 const TODAY = '2026-11-20'
 
-/** Counts how often rows are looked at. */
+/** Returns a row that counts how often it is looked at. */
 function countedRow(line: number, variantId: number, count: () => void): OrderRow {
   return {
     named: { line, supplier: 'Altura', sku: `S${variantId}`, variantId, matchedBy: 'sku' },
@@ -28,7 +28,7 @@ function countedRow(line: number, variantId: number, count: () => void): OrderRo
 }
 
 describe('an order of very many rows', () => {
-  it('has a thousand lines planned, and the others as faults, each looked at a few times', () => {
+  it('has a thousand lines planned and the others as faults, and each row is looked at only a few times', () => {
     let looks = 0
     const rows = Array.from({ length: 30_000 }, (_, n) => countedRow(n + 2, n, () => looks++))
     const { planned, faults } = planOrder(rows, TODAY)
@@ -41,7 +41,7 @@ describe('an order of very many rows', () => {
     expect(looks).toBeLessThan(10 * rows.length)
   })
 
-  it('has the rows of one product added up without a search through all of them', () => {
+  it('adds up the rows of one product without a search through all of them', () => {
     let looks = 0
     const rows = Array.from({ length: 30_000 }, (_, n) => countedRow(n + 2, n % 900, () => looks++))
     const { planned, faults } = planOrder(rows, TODAY)

@@ -1,5 +1,5 @@
 import { type AnswerMove, demandParts, NO_SALES_DAYS } from '@stockcast/contract'
-import { type AnswerInputs, type DemandParts, moveOfAnswer } from '@stockcast/forecasting'
+import { type AnswerInputs, type DemandParts, explainMove } from '@stockcast/forecasting'
 import { dayFromEpoch, epochDay } from '../../../kernel/calendar.ts'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Planning } from '../planning.ts'
@@ -18,7 +18,7 @@ export async function findMove(
   const since = stored?.previous_for
   if (!before || !since) return null
   const orderBy = stored.previous_order_by
-  const move = moveOfAnswer({
+  const move = explainMove({
     now: { distribution, available: row.available, incoming, policy },
     before: {
       ...before,

@@ -12,7 +12,7 @@ import { createTransfer } from './create-transfer.ts'
 import { type GraphqlOptions, runQuery } from './graphql.ts'
 import { verifyBody, verifyQuery } from './hmac.ts'
 import type { HttpTools } from './http.ts'
-import { openTransfers, orderedPurchaseOrders, readPurchaseOrder, readTransfer } from './inbound.ts'
+import { listOpenTransfers, listPlacedOrders, readPurchaseOrder, readTransfer } from './inbound.ts'
 import { authorizeUrl, exchangeCode, type OauthOptions, refreshTokens } from './oauth.ts'
 import { SHOP_INFO } from './operations.ts'
 import { orderedLines } from './ordered-units.ts'
@@ -122,9 +122,9 @@ function shopAt(options: GraphqlOptions) {
       lines: readonly (LineNode & { orderId: number })[],
       onUnreadable?: OnUnreadableGid,
     ) => orderedLines(options, orders, lines, onUnreadable),
-    openTransfers: () => openTransfers(options),
+    openTransfers: () => listOpenTransfers(options),
     transfer: (transferId: number) => readTransfer(options, transferId),
-    purchaseOrders: () => orderedPurchaseOrders(options),
+    purchaseOrders: () => listPlacedOrders(options),
     purchaseOrder: (orderId: number) => readPurchaseOrder(options, orderId),
     createTransfer: (wanted: TransferCreation) => createTransfer(options, wanted),
     addStock: (addition: StockAddition) => addStock(options, addition),

@@ -15,10 +15,10 @@ import {
   TRANSFER_BY_ID,
   TRANSFERS_PAGE,
 } from './operations.ts'
-import { getPage, sized } from './pages.ts'
+import { getPage, runSizedQuery } from './pages.ts'
 
 const GID = 'gid://shopify'
-/** Transfers of which units may be still to come. Drafts do not count yet. */
+/** Transfers that may still bring units. Drafts do not count yet. */
 const OPEN_STATUSES = ['ready_to_ship', 'in_progress', 'other']
 
 type Nullable<T, K extends keyof T> = NonNullable<T[K]>
@@ -43,14 +43,14 @@ export type PurchaseOrderNode = Omit<ListedOrder, 'lineItems' | 'transfers'> & {
   transferIds: number[]
 }
 
-/** Returns the ids of open transfers; null where the shop has not granted them. */
-export async function openTransfers(options: GraphqlOptions): Promise<number[] | null> {
+/** Returns the ids of open transfers; null if the shop has not granted access to them. */
+export async function listOpenTransfers(options: GraphqlOptions): Promise<number[] | null> {
   const ids = new Set<number>()
   try {
     for (const status of OPEN_STATUSES) {
-      const found = await allPages(async (after) => {
+      const found = await readAllPages(async (after) => {
         const start = { after, query: `status:${status}` }
-        const answer = await sized(options, TRANSFERS_PAGE, 250, start, transferPageSchema)
+        const answer = await runSizedQuery(options, TRANSFERS_PAGE, 250, start, transferPageSchema)
         return answer.inventoryTransfers
       })
       for (const { id } of found) ids.add(id)
@@ -67,7 +67,7 @@ export async function readTransfer(
   options: GraphqlOptions,
   transferId: number,
 ): Promise<TransferNode | null> {
-  const found = await twoLists(async (afterLine, afterShipment) => {
+  const found = await readTwoLists(async (afterLine, afterShipment) => {
     const variables = { id: `${GID}/InventoryTransfer/${transferId}`, afterLine, afterShipment }
     const { inventoryTransfer } = await runQuery(options, TRANSFER_BY_ID, variables, transferByIdSchema)
     if (!inventoryTransfer) return null
@@ -85,7 +85,7 @@ export async function readTransfer(
 
 async function readShipment(options: GraphqlOptions, shipmentId: number): Promise<ShipmentNode | null> {
   let node: ListedShipment | null = null
-  const lines = await allPages(async (after) => {
+  const lines = await readAllPages(async (after) => {
     const variables = { id: `${GID}/InventoryShipment/${shipmentId}`, after }
     node = (await runQuery(options, SHIPMENT_BY_ID, variables, shipmentByIdSchema)).inventoryShipment
     return node?.lineItems ?? NO_PAGE
@@ -95,11 +95,17 @@ async function readShipment(options: GraphqlOptions, shipmentId: number): Promis
   return { ...rest, lines }
 }
 
-/** Returns the ids of placed orders; null where the shop has not granted them. */
-export async function orderedPurchaseOrders(options: GraphqlOptions): Promise<number[] | null> {
+/** Returns the ids of placed orders; null if the shop has not granted access to them. */
+export async function listPlacedOrders(options: GraphqlOptions): Promise<number[] | null> {
   try {
-    const found = await allPages(async (after) => {
-      const answer = await sized(options, PURCHASE_ORDERS_PAGE, 250, { after }, purchaseOrderPageSchema)
+    const found = await readAllPages(async (after) => {
+      const answer = await runSizedQuery(
+        options,
+        PURCHASE_ORDERS_PAGE,
+        250,
+        { after },
+        purchaseOrderPageSchema,
+      )
       return answer.inventoryPurchaseOrders
     })
     return found.filter(({ status }) => status === 'ORDERED').map(({ id }) => id)
@@ -114,7 +120,7 @@ export async function readPurchaseOrder(
   options: GraphqlOptions,
   orderId: number,
 ): Promise<PurchaseOrderNode | null> {
-  const found = await twoLists(async (afterLine, afterTransfer) => {
+  const found = await readTwoLists(async (afterLine, afterTransfer) => {
     const variables = { id: `${GID}/InventoryPurchaseOrder/${orderId}`, afterLine, afterTransfer }
     const answer = await runQuery(options, PURCHASE_ORDER_BY_ID, variables, purchaseOrderByIdSchema)
     if (!answer.inventoryPurchaseOrder) return null
@@ -131,7 +137,9 @@ interface ListedPage<Node> {
 
 const NO_PAGE: ListedPage<never> = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } }
 
-async function allPages<Node>(read: (after: string | null) => Promise<ListedPage<Node>>): Promise<Node[]> {
+async function readAllPages<Node>(
+  read: (after: string | null) => Promise<ListedPage<Node>>,
+): Promise<Node[]> {
   const all: Node[] = []
   for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
     const page: { nodes: Node[]; next: string | null } = getPage(await read(after))
@@ -141,8 +149,8 @@ async function allPages<Node>(read: (after: string | null) => Promise<ListedPage
   return all
 }
 
-/** Reads two lists of a node beside each other; the one that ends first is asked for what follows its end. */
-async function twoLists<Node, First, Second>(
+/** Reads two lists of a node side by side. The list that ends first keeps its last cursor, after which nothing follows. */
+async function readTwoLists<Node, First, Second>(
   read: (
     afterFirst: string | null,
     afterSecond: string | null,

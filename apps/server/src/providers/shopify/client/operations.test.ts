@@ -59,7 +59,7 @@ describe('a document sent to Shopify', () => {
     },
   )
 
-  it('is among the operations that the sandbox is checked against, and no other is', () => {
+  it('is one of the operations that the sandbox is checked against, and there are no others', () => {
     const path = '../../../../../sandbox/src/testing/operations.graphql'
     const source = readFileSync(new URL(path, import.meta.url), 'utf8')
     const getSelection = ({ selectionSet }: OperationDefinitionNode) =>
@@ -86,11 +86,11 @@ describe('a document sent to Shopify', () => {
     }
   })
 
-  it('has numbers as ids in a search', () => {
+  it('writes ids in a search as numbers', () => {
     expect(idsAbove(7)).toBe('id:>7')
   })
 
-  it('has whole seconds of UTC as instants in a search', () => {
+  it('writes instants in a search as whole seconds in UTC', () => {
     expect(updatedSince(new Date('2026-01-02T03:04:05.678Z'))).toBe("updated_at:>='2026-01-02T03:04:05Z'")
   })
 })

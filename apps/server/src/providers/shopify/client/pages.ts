@@ -56,24 +56,24 @@ export type OnUnreadableGid = (gid: string, error: StoreError) => void
 const GID = 'gid://shopify'
 
 export async function locationsPage(options: GraphqlOptions, start: PageStart) {
-  const answer = await sized(options, LOCATIONS_PAGE, 100, start, locationPageSchema)
+  const answer = await runSizedQuery(options, LOCATIONS_PAGE, 100, start, locationPageSchema)
   return getPage(answer.locations)
 }
 
 export async function variantsPage(options: GraphqlOptions, start: PageStart) {
-  const answer = await sized(options, VARIANTS_PAGE, 240, start, variantPageSchema)
+  const answer = await runSizedQuery(options, VARIANTS_PAGE, 240, start, variantPageSchema)
   return checkedPage(answer.productVariants, listedVariantSchema, start)
 }
 
 /** Reads a page of the bundles that the store sells as their parts. */
 export async function bundlesPage(options: GraphqlOptions, start: PageStart) {
   const asked = { ...start, query: 'requires_components:true' }
-  const answer = await sized(options, BUNDLES_PAGE, 5, asked, variantPageSchema)
+  const answer = await runSizedQuery(options, BUNDLES_PAGE, 5, asked, variantPageSchema)
   return checkedPage(answer.productVariants, bundleSchema, start)
 }
 
 export async function changedProductsPage(options: GraphqlOptions, start: PageStart) {
-  const answer = await sized(options, PRODUCTS_PAGE, 250, start, changedProductPageSchema)
+  const answer = await runSizedQuery(options, PRODUCTS_PAGE, 250, start, changedProductPageSchema)
   return checkedPage(answer.products, changedProductSchema, start)
 }
 
@@ -100,7 +100,7 @@ export async function readProduct(options: GraphqlOptions, productId: number) {
 }
 
 export async function collectionsPage(options: GraphqlOptions, start: PageStart) {
-  const answer = await sized(options, COLLECTIONS_PAGE, 250, start, collectionPageSchema)
+  const answer = await runSizedQuery(options, COLLECTIONS_PAGE, 250, start, collectionPageSchema)
   return getPage(answer.collections)
 }
 
@@ -125,14 +125,14 @@ export async function readCollection(options: GraphqlOptions, collectionId: numb
 
 export async function levelsPage(options: GraphqlOptions, locationId: number, start: PageStart) {
   const variables = { ...start, locationId: `${GID}/Location/${locationId}` }
-  const answer = await sized(options, LEVELS_PAGE, 100, variables, levelPageSchema)
+  const answer = await runSizedQuery(options, LEVELS_PAGE, 100, variables, levelPageSchema)
   if (!answer.location) return { nodes: [], next: null }
   return checkedPage(answer.location.inventoryLevels, listedLevelSchema, start)
 }
 
 /** Reads a page of orders with all their lines, however many. */
 export async function ordersPage(options: GraphqlOptions, start: PageStart) {
-  const answer = await sized(options, ORDERS_PAGE, 19, start, orderPageSchema)
+  const answer = await runSizedQuery(options, ORDERS_PAGE, 19, start, orderPageSchema)
   const page = checkedPage(answer.orders, listedOrderSchema, start)
   const nodes = []
   for (const order of page.nodes) {
@@ -150,7 +150,7 @@ export async function readOrder(options: GraphqlOptions, orderId: number) {
 
 type ListedOrder = z.infer<typeof listedOrderSchema>
 
-/** Reads more of an order; reports one of which Shopify refuses to say more, if the caller goes on without it. */
+/** Reads more of an order; if Shopify refuses and the caller can go on without the order, reports it instead. */
 export async function unlessUnreadable<T>(
   orderId: number,
   { onUnreadable }: Pick<PageStart, 'onUnreadable'>,
@@ -188,8 +188,8 @@ async function restOfLines(options: GraphqlOptions, orderId: number, after: stri
   return lines
 }
 
-/** Requests `first` nodes, and half as many while Shopify finds that too costly. */
-export async function sized<T>(
+/** Requests `first` nodes, then half as many each time Shopify finds that too costly. */
+export async function runSizedQuery<T>(
   options: GraphqlOptions,
   document: string,
   first: number,

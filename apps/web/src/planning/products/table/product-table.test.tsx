@@ -64,7 +64,7 @@ describe('The table of a whole catalogue', () => {
     )
   })
 
-  it('T-01 contains only the rows near the window, and says which of all are visible', async () => {
+  it('T-01 contains only the rows near the window, and says which of the rows are visible', async () => {
     const { server } = open(pageOfRows)
     expect(await screen.findByText('Product 1')).toBeTruthy()
     const table = screen.getByRole('table', { name: 'Products' })
@@ -87,7 +87,7 @@ describe('The table of a whole catalogue', () => {
     await waitFor(() => expect(pagesAsked(server)).toEqual([1, 51, 52]))
   })
 
-  it('takes rows ahead at rest, so that a scroll among them changes nothing in the document', async () => {
+  it('renders rows ahead while at rest, so that scrolling among them changes nothing in the document', async () => {
     open(pageOfRows)
     await screen.findByText('Product 1')
     const rows = () =>
@@ -128,7 +128,7 @@ describe('The table of a whole catalogue', () => {
     expect(screen.queryByRole('button', { name: 'Actions for Product 5071', expanded: true })).toBeNull()
   })
 
-  it('loads nothing ahead where the browser is to save data', async () => {
+  it('loads nothing ahead when the browser is set to save data', async () => {
     vi.stubGlobal('navigator', Object.assign(navigator, { connection: { saveData: true } }))
     const { server } = open(pageOfRows)
     await screen.findByText('Product 1')
@@ -152,7 +152,7 @@ describe('The table of a whole catalogue', () => {
     expect(screen.queryByText('Failed to load products')).toBeNull()
   })
 
-  it('keeps the last rows, marked as busy, until those of another order have loaded', async () => {
+  it('keeps the last rows, marked as busy, until those in the new order have loaded', async () => {
     let answer: (() => void) | undefined
     const { user } = open((request) =>
       request.query.sort === 'title'
