@@ -64,7 +64,19 @@ async function dumpTable(client: Client, table: Table): Promise<string> {
   ]) {
     parts.push(...(await lines(client, statement, oid)))
   }
-  return `${parts.join('\n')}\n`
+  return `${parts.join('\n')}\n`.replace(protection(name), `select protect_tenant_table('${name}');`)
+}
+
+/** What `protect_tenant_table` makes of a table; one that differs in anything is written out. */
+function protection(name: string): string {
+  const isOwn = `((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))`
+  return `alter table ${name} enable row level security;
+alter table ${name} force row level security;
+create policy own_rows on ${name}
+  for all
+  using ${isOwn}
+  with check ${isOwn};
+grant delete, insert, select, update on ${name} to stockcast_app;`
 }
 
 async function lines(client: Client, statement: string, oid?: number): Promise<string[]> {

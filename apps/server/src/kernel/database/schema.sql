@@ -245,13 +245,7 @@ create table action_links (
   constraint action_links_merchant_id_alert_id_fkey FOREIGN KEY (merchant_id, alert_id) REFERENCES alerts(merchant_id, id) ON DELETE CASCADE,
   constraint action_links_action_check CHECK (action = ANY (ARRAY['ordered'::text, 'snooze'::text, 'mute'::text]))
 );
-alter table action_links enable row level security;
-alter table action_links force row level security;
-create policy own_rows on action_links
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on action_links to stockcast_app;
+select protect_tenant_table('action_links');
 
 create table alert_recipients (
   merchant_id bigint not null,
@@ -264,13 +258,7 @@ create table alert_recipients (
   constraint alert_recipients_pkey PRIMARY KEY (merchant_id, recipient_id),
   constraint alert_recipients_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table alert_recipients enable row level security;
-alter table alert_recipients force row level security;
-create policy own_rows on alert_recipients
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on alert_recipients to stockcast_app;
+select protect_tenant_table('alert_recipients');
 
 create table alert_snoozes (
   merchant_id bigint not null,
@@ -284,13 +272,7 @@ create table alert_snoozes (
   constraint alert_snoozes_check CHECK ((kind = 'until_time'::text) = (until IS NOT NULL)),
   constraint alert_snoozes_kind_check CHECK (kind = ANY (ARRAY['until_restock'::text, 'until_time'::text, 'muted'::text]))
 );
-alter table alert_snoozes enable row level security;
-alter table alert_snoozes force row level security;
-create policy own_rows on alert_snoozes
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on alert_snoozes to stockcast_app;
+select protect_tenant_table('alert_snoozes');
 
 create table alerts (
   merchant_id bigint not null,
@@ -317,13 +299,7 @@ CREATE INDEX alerts_newest_first ON public.alerts USING btree (merchant_id, trig
 CREATE INDEX alerts_not_cleared ON public.alerts USING btree (merchant_id, variant_id, type) WHERE ((resolved_by = 'merchant'::text) AND (cleared_at IS NULL));
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (merchant_id, variant_id, type) WHERE (NOT resolved);
 CREATE INDEX alerts_resolved_lately ON public.alerts USING btree (merchant_id, resolved_at) WHERE (resolved_by = 'system'::text);
-alter table alerts enable row level security;
-alter table alerts force row level security;
-create policy own_rows on alerts
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on alerts to stockcast_app;
+select protect_tenant_table('alerts');
 
 create table audit_log (
   merchant_id bigint not null,
@@ -480,13 +456,7 @@ create table billing_accounts (
   constraint billing_accounts_pkey PRIMARY KEY (merchant_id),
   constraint billing_accounts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table billing_accounts enable row level security;
-alter table billing_accounts force row level security;
-create policy own_rows on billing_accounts
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on billing_accounts to stockcast_app;
+select protect_tenant_table('billing_accounts');
 
 create table billing_closings (
   customer_id text not null,
@@ -511,13 +481,7 @@ create table billing_events (
   constraint billing_events_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
 CREATE INDEX billing_events_open ON public.billing_events USING btree (merchant_id) WHERE (applied_at IS NULL);
-alter table billing_events enable row level security;
-alter table billing_events force row level security;
-create policy own_rows on billing_events
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on billing_events to stockcast_app;
+select protect_tenant_table('billing_events');
 
 create table billing_mails (
   merchant_id bigint not null,
@@ -527,13 +491,7 @@ create table billing_mails (
   constraint billing_mails_pkey PRIMARY KEY (merchant_id, kind, reference),
   constraint billing_mails_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table billing_mails enable row level security;
-alter table billing_mails force row level security;
-create policy own_rows on billing_mails
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on billing_mails to stockcast_app;
+select protect_tenant_table('billing_mails');
 
 create table bundle_components (
   merchant_id bigint not null,
@@ -550,13 +508,7 @@ create table bundle_components (
   constraint bundle_components_source_check CHECK (source = ANY (ARRAY['store'::text, 'own'::text]))
 );
 CREATE INDEX bundle_components_by_component ON public.bundle_components USING btree (merchant_id, component_id);
-alter table bundle_components enable row level security;
-alter table bundle_components force row level security;
-create policy own_rows on bundle_components
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on bundle_components to stockcast_app;
+select protect_tenant_table('bundle_components');
 
 create table bundled_sales (
   merchant_id bigint not null,
@@ -566,13 +518,7 @@ create table bundled_sales (
   constraint bundled_sales_pkey PRIMARY KEY (merchant_id, variant_id, day),
   constraint bundled_sales_units_check CHECK (units > 0)
 );
-alter table bundled_sales enable row level security;
-alter table bundled_sales force row level security;
-create policy own_rows on bundled_sales
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on bundled_sales to stockcast_app;
+select protect_tenant_table('bundled_sales');
 
 create table bundles (
   merchant_id bigint not null,
@@ -583,13 +529,7 @@ create table bundles (
   constraint bundles_kind_check CHECK (kind = ANY (ARRAY['store'::text, 'virtual'::text, 'assembly'::text])),
   constraint bundles_make_days_check CHECK (make_days >= 0 AND make_days <= 365)
 );
-alter table bundles enable row level security;
-alter table bundles force row level security;
-create policy own_rows on bundles
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on bundles to stockcast_app;
+select protect_tenant_table('bundles');
 
 create table cancellations (
   merchant_id bigint not null,
@@ -600,13 +540,7 @@ create table cancellations (
   constraint cancellations_pkey PRIMARY KEY (merchant_id, id),
   constraint cancellations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table cancellations enable row level security;
-alter table cancellations force row level security;
-create policy own_rows on cancellations
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on cancellations to stockcast_app;
+select protect_tenant_table('cancellations');
 
 create table catalog_totals (
   merchant_id bigint not null,
@@ -616,13 +550,7 @@ create table catalog_totals (
   constraint catalog_totals_pkey PRIMARY KEY (merchant_id),
   constraint catalog_totals_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table catalog_totals enable row level security;
-alter table catalog_totals force row level security;
-create policy own_rows on catalog_totals
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on catalog_totals to stockcast_app;
+select protect_tenant_table('catalog_totals');
 
 create table checkout_sessions (
   merchant_id bigint not null,
@@ -636,13 +564,7 @@ create table checkout_sessions (
   constraint checkout_sessions_purpose_check CHECK (purpose = ANY (ARRAY['trial'::text, 'update_payment'::text, 'subscription'::text])),
   constraint checkout_sessions_status_check CHECK (status = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text]))
 );
-alter table checkout_sessions enable row level security;
-alter table checkout_sessions force row level security;
-create policy own_rows on checkout_sessions
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on checkout_sessions to stockcast_app;
+select protect_tenant_table('checkout_sessions');
 
 create table clock_offset (
   only_row boolean default true not null,
@@ -658,13 +580,7 @@ create table collections (
   title text not null,
   constraint collections_pkey PRIMARY KEY (merchant_id, collection_id)
 );
-alter table collections enable row level security;
-alter table collections force row level security;
-create policy own_rows on collections
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on collections to stockcast_app;
+select protect_tenant_table('collections');
 
 create table column_choices (
   merchant_id bigint not null,
@@ -674,13 +590,7 @@ create table column_choices (
   chosen_at timestamp with time zone not null,
   constraint column_choices_pkey PRIMARY KEY (merchant_id, kind, head_hash)
 );
-alter table column_choices enable row level security;
-alter table column_choices force row level security;
-create policy own_rows on column_choices
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on column_choices to stockcast_app;
+select protect_tenant_table('column_choices');
 
 create table compliance_requests (
   topic text not null,
@@ -728,13 +638,7 @@ create table deliveries (
 );
 CREATE INDEX deliveries_by_provider_id ON public.deliveries USING btree (merchant_id, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX deliveries_open ON public.deliveries USING btree (merchant_id, recipient_id, channel, id) WHERE (status = ANY (ARRAY['queued'::text, 'sending'::text, 'retrying'::text]));
-alter table deliveries enable row level security;
-alter table deliveries force row level security;
-create policy own_rows on deliveries
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on deliveries to stockcast_app;
+select protect_tenant_table('deliveries');
 
 create table demo_starts (
   email text not null,
@@ -779,13 +683,7 @@ create table forecast_override_variants (
   constraint forecast_override_variants_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
 );
 CREATE INDEX forecast_override_variants_by_variant ON public.forecast_override_variants USING btree (merchant_id, variant_id);
-alter table forecast_override_variants enable row level security;
-alter table forecast_override_variants force row level security;
-create policy own_rows on forecast_override_variants
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on forecast_override_variants to stockcast_app;
+select protect_tenant_table('forecast_override_variants');
 
 create table forecast_overrides (
   merchant_id bigint not null,
@@ -818,13 +716,7 @@ create table forecast_overrides (
   constraint forecast_overrides_scope_check CHECK (scope = ANY (ARRAY['product'::text, 'supplier'::text, 'vendor'::text, 'tag'::text, 'collection'::text]))
 );
 CREATE INDEX forecast_overrides_by_end ON public.forecast_overrides USING btree (merchant_id, ends_on);
-alter table forecast_overrides enable row level security;
-alter table forecast_overrides force row level security;
-create policy own_rows on forecast_overrides
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on forecast_overrides to stockcast_app;
+select protect_tenant_table('forecast_overrides');
 
 create table forecasts (
   merchant_id bigint not null,
@@ -844,13 +736,7 @@ create table forecasts (
   constraint forecasts_basis_check CHECK (basis = ANY (ARRAY['forecast'::text, 'too_little_data'::text, 'no_demand'::text])),
   constraint forecasts_xyz CHECK (xyz = ANY (ARRAY['x'::text, 'y'::text, 'z'::text]))
 );
-alter table forecasts enable row level security;
-alter table forecasts force row level security;
-create policy own_rows on forecasts
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on forecasts to stockcast_app;
+select protect_tenant_table('forecasts');
 
 create table import_items (
   merchant_id bigint not null,
@@ -860,13 +746,7 @@ create table import_items (
   constraint import_items_pkey PRIMARY KEY (merchant_id, import_id, chunk),
   constraint import_items_merchant_id_import_id_fkey FOREIGN KEY (merchant_id, import_id) REFERENCES imports(merchant_id, id) ON DELETE CASCADE
 );
-alter table import_items enable row level security;
-alter table import_items force row level security;
-create policy own_rows on import_items
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on import_items to stockcast_app;
+select protect_tenant_table('import_items');
 
 create table import_sales (
   merchant_id bigint not null,
@@ -878,13 +758,7 @@ create table import_sales (
   constraint import_sales_pkey PRIMARY KEY (merchant_id, import_id, chunk),
   constraint import_sales_merchant_id_import_id_fkey FOREIGN KEY (merchant_id, import_id) REFERENCES imports(merchant_id, id) ON DELETE CASCADE
 );
-alter table import_sales enable row level security;
-alter table import_sales force row level security;
-create policy own_rows on import_sales
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on import_sales to stockcast_app;
+select protect_tenant_table('import_sales');
 
 create table imports (
   merchant_id bigint not null,
@@ -911,13 +785,7 @@ create table imports (
   constraint imports_kind_check CHECK (kind = ANY (ARRAY['products'::text, 'sales'::text])),
   constraint imports_status_check CHECK (status = ANY (ARRAY['uploaded'::text, 'checking'::text, 'ready'::text, 'faulty'::text, 'applying'::text, 'applied'::text, 'failed'::text]))
 );
-alter table imports enable row level security;
-alter table imports force row level security;
-create policy own_rows on imports
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on imports to stockcast_app;
+select protect_tenant_table('imports');
 
 create table inventory_levels (
   merchant_id bigint not null,
@@ -932,13 +800,7 @@ create table inventory_levels (
   constraint inventory_levels_pkey PRIMARY KEY (merchant_id, variant_id, location_id),
   constraint inventory_levels_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
 );
-alter table inventory_levels enable row level security;
-alter table inventory_levels force row level security;
-create policy own_rows on inventory_levels
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on inventory_levels to stockcast_app;
+select protect_tenant_table('inventory_levels');
 
 create table invitations (
   merchant_id bigint not null,
@@ -954,13 +816,7 @@ create table invitations (
   constraint invitations_email_check CHECK (email = lower(email)),
   constraint invitations_role_check CHECK (role = ANY (ARRAY['buyer'::text, 'viewer'::text]))
 );
-alter table invitations enable row level security;
-alter table invitations force row level security;
-create policy own_rows on invitations
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on invitations to stockcast_app;
+select protect_tenant_table('invitations');
 
 create table limit_counts (
   key text not null,
@@ -992,13 +848,7 @@ create table location_projections (
   constraint location_projections_status_check CHECK (status = ANY (ARRAY['out_of_stock'::text, 'critical'::text, 'warning'::text, 'healthy'::text]))
 );
 CREATE INDEX location_projections_by_days ON public.location_projections USING btree (merchant_id, location_id, days_until_stockout, variant_id) INCLUDE (status);
-alter table location_projections enable row level security;
-alter table location_projections force row level security;
-create policy own_rows on location_projections
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on location_projections to stockcast_app;
+select protect_tenant_table('location_projections');
 
 create table locations (
   merchant_id bigint not null,
@@ -1011,13 +861,7 @@ create table locations (
   constraint locations_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint locations_role_check CHECK (role = ANY (ARRAY['shop'::text, 'warehouse'::text, 'external'::text]))
 );
-alter table locations enable row level security;
-alter table locations force row level security;
-create policy own_rows on locations
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on locations to stockcast_app;
+select protect_tenant_table('locations');
 
 create table mail_failures (
   kind text not null,
@@ -1069,13 +913,7 @@ create table merchant_keys (
   constraint merchant_keys_pkey PRIMARY KEY (merchant_id),
   constraint merchant_keys_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table merchant_keys enable row level security;
-alter table merchant_keys force row level security;
-create policy own_rows on merchant_keys
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on merchant_keys to stockcast_app;
+select protect_tenant_table('merchant_keys');
 
 create table merchant_phones (
   merchant_id bigint not null,
@@ -1150,13 +988,7 @@ create table notification_channels (
   constraint notification_channels_timing_check CHECK (timing = ANY (ARRAY['at_once'::text, 'daily'::text, 'weekly'::text])),
   constraint notification_channels_urgency_check CHECK (urgency = ANY (ARRAY['all'::text, 'likely'::text, 'out_of_stock'::text]))
 );
-alter table notification_channels enable row level security;
-alter table notification_channels force row level security;
-create policy own_rows on notification_channels
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on notification_channels to stockcast_app;
+select protect_tenant_table('notification_channels');
 
 create table oauth_states (
   merchant_id bigint not null,
@@ -1166,13 +998,7 @@ create table oauth_states (
   constraint oauth_states_pkey PRIMARY KEY (merchant_id, state_hash),
   constraint oauth_states_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table oauth_states enable row level security;
-alter table oauth_states force row level security;
-create policy own_rows on oauth_states
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on oauth_states to stockcast_app;
+select protect_tenant_table('oauth_states');
 
 create table order_lines (
   merchant_id bigint not null,
@@ -1188,13 +1014,7 @@ create table order_lines (
 );
 CREATE INDEX order_lines_by_bundle ON public.order_lines USING btree (merchant_id, bundle_id, day) WHERE (bundle_id IS NOT NULL);
 CREATE INDEX order_lines_by_variant_day ON public.order_lines USING btree (merchant_id, variant_id, day) INCLUDE (units, location_id);
-alter table order_lines enable row level security;
-alter table order_lines force row level security;
-create policy own_rows on order_lines
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on order_lines to stockcast_app;
+select protect_tenant_table('order_lines');
 
 create table order_papers (
   merchant_id bigint not null,
@@ -1207,13 +1027,7 @@ create table order_papers (
   constraint order_papers_pkey PRIMARY KEY (merchant_id),
   constraint order_papers_logo_check CHECK (octet_length(logo) <= 1000000)
 );
-alter table order_papers enable row level security;
-alter table order_papers force row level security;
-create policy own_rows on order_papers
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on order_papers to stockcast_app;
+select protect_tenant_table('order_papers');
 
 create table order_plans (
   merchant_id bigint not null,
@@ -1237,13 +1051,7 @@ create table order_plans (
   constraint order_plans_due_check CHECK (due = ANY (ARRAY['due'::text, 'soon'::text, 'not_yet'::text])),
   constraint order_plans_units_check CHECK (units >= 0)
 );
-alter table order_plans enable row level security;
-alter table order_plans force row level security;
-create policy own_rows on order_plans
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on order_plans to stockcast_app;
+select protect_tenant_table('order_plans');
 
 create table order_recipients (
   merchant_id bigint not null,
@@ -1253,13 +1061,7 @@ create table order_recipients (
   reported_at timestamp with time zone,
   constraint order_recipients_pkey PRIMARY KEY (merchant_id, recipient_hash)
 );
-alter table order_recipients enable row level security;
-alter table order_recipients force row level security;
-create policy own_rows on order_recipients
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on order_recipients to stockcast_app;
+select protect_tenant_table('order_recipients');
 
 create table orders (
   merchant_id bigint not null,
@@ -1273,13 +1075,7 @@ create table orders (
   constraint orders_pkey PRIMARY KEY (merchant_id, order_id),
   constraint orders_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table orders enable row level security;
-alter table orders force row level security;
-create policy own_rows on orders
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on orders to stockcast_app;
+select protect_tenant_table('orders');
 
 create table override_changes (
   merchant_id bigint not null,
@@ -1295,13 +1091,7 @@ create table override_changes (
   constraint override_changes_pkey PRIMARY KEY (merchant_id),
   constraint override_changes_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table override_changes enable row level security;
-alter table override_changes force row level security;
-create policy own_rows on override_changes
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on override_changes to stockcast_app;
+select protect_tenant_table('override_changes');
 
 create table pending_notifications (
   merchant_id bigint not null,
@@ -1330,13 +1120,7 @@ CREATE INDEX pending_notifications_by_delivery ON public.pending_notifications U
 CREATE UNIQUE INDEX pending_notifications_once ON public.pending_notifications USING btree (merchant_id, recipient_id, channel, alert_id, severity);
 CREATE UNIQUE INDEX pending_notifications_once_an_order ON public.pending_notifications USING btree (merchant_id, recipient_id, channel, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX pending_notifications_waiting ON public.pending_notifications USING btree (merchant_id, recipient_id, channel, due_at) WHERE (status = 'waiting'::text);
-alter table pending_notifications enable row level security;
-alter table pending_notifications force row level security;
-create policy own_rows on pending_notifications
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on pending_notifications to stockcast_app;
+select protect_tenant_table('pending_notifications');
 
 create table products (
   merchant_id bigint not null,
@@ -1354,13 +1138,7 @@ create table products (
   constraint products_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text, 'draft'::text, 'unlisted'::text]))
 );
 CREATE INDEX products_off_sale ON public.products USING btree (merchant_id, product_id) WHERE (status = ANY (ARRAY['archived'::text, 'draft'::text]));
-alter table products enable row level security;
-alter table products force row level security;
-create policy own_rows on products
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on products to stockcast_app;
+select protect_tenant_table('products');
 
 create table purchase_order_lines (
   merchant_id bigint not null,
@@ -1408,13 +1186,7 @@ create table purchase_order_lines (
 CREATE INDEX purchase_order_lines_by_variant ON public.purchase_order_lines USING btree (merchant_id, variant_id, order_id);
 CREATE INDEX purchase_order_lines_open ON public.purchase_order_lines USING btree (merchant_id, variant_id) WHERE ((remaining_units > 0) OR (awaited_units > 0));
 CREATE INDEX purchase_order_lines_shared ON public.purchase_order_lines USING btree (merchant_id, variant_id, order_id) WHERE (shared_cost_minor > 0);
-alter table purchase_order_lines enable row level security;
-alter table purchase_order_lines force row level security;
-create policy own_rows on purchase_order_lines
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on purchase_order_lines to stockcast_app;
+select protect_tenant_table('purchase_order_lines');
 
 create table purchase_order_mails (
   merchant_id bigint not null,
@@ -1433,13 +1205,7 @@ create table purchase_order_mails (
   constraint purchase_order_mails_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'uncertain'::text]))
 );
 CREATE INDEX purchase_order_mails_by_delivery ON public.purchase_order_mails USING btree (merchant_id, delivery_id);
-alter table purchase_order_mails enable row level security;
-alter table purchase_order_mails force row level security;
-create policy own_rows on purchase_order_mails
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on purchase_order_mails to stockcast_app;
+select protect_tenant_table('purchase_order_mails');
 
 create table purchase_order_numbers (
   merchant_id bigint not null,
@@ -1449,13 +1215,7 @@ create table purchase_order_numbers (
   constraint purchase_order_numbers_last_number_check CHECK (last_number >= 0),
   constraint purchase_order_numbers_prefix_check CHECK (char_length(prefix) <= 10)
 );
-alter table purchase_order_numbers enable row level security;
-alter table purchase_order_numbers force row level security;
-create policy own_rows on purchase_order_numbers
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on purchase_order_numbers to stockcast_app;
+select protect_tenant_table('purchase_order_numbers');
 
 create table purchase_orders (
   merchant_id bigint not null,
@@ -1521,13 +1281,7 @@ CREATE INDEX purchase_orders_drafts ON public.purchase_orders USING btree (merch
 CREATE UNIQUE INDEX purchase_orders_external ON public.purchase_orders USING btree (merchant_id, source, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX purchase_orders_late ON public.purchase_orders USING btree (merchant_id, id) WHERE ((late_alert_at IS NOT NULL) AND (late_resolved_at IS NULL));
 CREATE INDEX purchase_orders_open ON public.purchase_orders USING btree (merchant_id, id) WHERE (status = ANY (ARRAY['ordered'::text, 'partly_received'::text]));
-alter table purchase_orders enable row level security;
-alter table purchase_orders force row level security;
-create policy own_rows on purchase_orders
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on purchase_orders to stockcast_app;
+select protect_tenant_table('purchase_orders');
 
 create table receipt_lines (
   merchant_id bigint not null,
@@ -1541,13 +1295,7 @@ create table receipt_lines (
   constraint receipt_lines_check CHECK (accepted_units <> 0 OR rejected_units <> 0),
   constraint receipt_lines_check1 CHECK ((sign(accepted_units::double precision) * sign(rejected_units::double precision)) >= 0::double precision AND abs(replaced_units) <= abs(rejected_units))
 );
-alter table receipt_lines enable row level security;
-alter table receipt_lines force row level security;
-create policy own_rows on receipt_lines
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on receipt_lines to stockcast_app;
+select protect_tenant_table('receipt_lines');
 
 create table receipts (
   merchant_id bigint not null,
@@ -1565,13 +1313,7 @@ create table receipts (
   constraint receipts_merchant_id_order_id_fkey FOREIGN KEY (merchant_id, order_id) REFERENCES purchase_orders(merchant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX receipts_by_order ON public.receipts USING btree (merchant_id, order_id, id);
-alter table receipts enable row level security;
-alter table receipts force row level security;
-create policy own_rows on receipts
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on receipts to stockcast_app;
+select protect_tenant_table('receipts');
 
 create table reconcile_runs (
   merchant_id bigint not null,
@@ -1585,13 +1327,7 @@ create table reconcile_runs (
   constraint reconcile_runs_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint reconcile_runs_kind_check CHECK (kind = ANY (ARRAY['recent'::text, 'full'::text]))
 );
-alter table reconcile_runs enable row level security;
-alter table reconcile_runs force row level security;
-create policy own_rows on reconcile_runs
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on reconcile_runs to stockcast_app;
+select protect_tenant_table('reconcile_runs');
 
 create table report_mails (
   merchant_id bigint not null,
@@ -1604,13 +1340,7 @@ create table report_mails (
   constraint report_mails_merchant_id_report_id_fkey FOREIGN KEY (merchant_id, report_id) REFERENCES reports(merchant_id, id) ON DELETE CASCADE,
   constraint report_mails_file_format_check CHECK (file_format = ANY (ARRAY['xlsx'::text, 'pdf'::text]))
 );
-alter table report_mails enable row level security;
-alter table report_mails force row level security;
-create policy own_rows on report_mails
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on report_mails to stockcast_app;
+select protect_tenant_table('report_mails');
 
 create table report_recipients (
   merchant_id bigint not null,
@@ -1620,13 +1350,7 @@ create table report_recipients (
   constraint report_recipients_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint report_recipients_kind_check CHECK (kind = ANY (ARRAY['to_order'::text, 'stockouts'::text, 'overstock'::text, 'suppliers'::text, 'accuracy'::text]))
 );
-alter table report_recipients enable row level security;
-alter table report_recipients force row level security;
-create policy own_rows on report_recipients
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on report_recipients to stockcast_app;
+select protect_tenant_table('report_recipients');
 
 create table report_settings (
   merchant_id bigint not null,
@@ -1647,13 +1371,7 @@ create table report_settings (
   constraint report_settings_kind_check CHECK (kind = ANY (ARRAY['to_order'::text, 'stockouts'::text, 'overstock'::text, 'suppliers'::text, 'accuracy'::text])),
   constraint report_settings_weekday_check CHECK (weekday >= 1 AND weekday <= 7)
 );
-alter table report_settings enable row level security;
-alter table report_settings force row level security;
-create policy own_rows on report_settings
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on report_settings to stockcast_app;
+select protect_tenant_table('report_settings');
 
 create table reports (
   merchant_id bigint not null,
@@ -1673,13 +1391,7 @@ create table reports (
 );
 CREATE INDEX reports_by_time ON public.reports USING btree (merchant_id, made_at);
 CREATE UNIQUE INDEX reports_once ON public.reports USING btree (merchant_id, kind, period) WHERE (asked_by IS NULL);
-alter table reports enable row level security;
-alter table reports force row level security;
-create policy own_rows on reports
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on reports to stockcast_app;
+select protect_tenant_table('reports');
 
 create table sales_daily (
   merchant_id bigint not null,
@@ -1689,13 +1401,7 @@ create table sales_daily (
   constraint sales_daily_pkey PRIMARY KEY (merchant_id, variant_id, day) INCLUDE (units_sold),
   constraint sales_daily_units_sold_check CHECK (units_sold > 0)
 );
-alter table sales_daily enable row level security;
-alter table sales_daily force row level security;
-create policy own_rows on sales_daily
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on sales_daily to stockcast_app;
+select protect_tenant_table('sales_daily');
 
 create table saved_views (
   merchant_id bigint not null,
@@ -1709,13 +1415,7 @@ create table saved_views (
   constraint saved_views_name_check CHECK (char_length(name) >= 1 AND char_length(name) <= 40)
 );
 CREATE UNIQUE INDEX saved_views_by_name ON public.saved_views USING btree (merchant_id, list, lower(name));
-alter table saved_views enable row level security;
-alter table saved_views force row level security;
-create policy own_rows on saved_views
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on saved_views to stockcast_app;
+select protect_tenant_table('saved_views');
 
 create table scheduled_receipts (
   merchant_id bigint not null,
@@ -1739,13 +1439,7 @@ create table scheduled_receipts (
 );
 CREATE INDEX scheduled_receipts_by_source ON public.scheduled_receipts USING btree (merchant_id, source);
 CREATE INDEX scheduled_receipts_by_variant ON public.scheduled_receipts USING btree (merchant_id, variant_id);
-alter table scheduled_receipts enable row level security;
-alter table scheduled_receipts force row level security;
-create policy own_rows on scheduled_receipts
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on scheduled_receipts to stockcast_app;
+select protect_tenant_table('scheduled_receipts');
 
 create table schema_migrations (
   name text not null,
@@ -1767,13 +1461,7 @@ create table scorecards (
   constraint scorecards_pkey PRIMARY KEY (merchant_id),
   constraint scorecards_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table scorecards enable row level security;
-alter table scorecards force row level security;
-create policy own_rows on scorecards
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on scorecards to stockcast_app;
+select protect_tenant_table('scorecards');
 
 create table server_keys (
   purpose text not null,
@@ -1793,13 +1481,7 @@ create table settings (
   constraint settings_default_lead_time_days_check CHECK (default_lead_time_days >= 0),
   constraint settings_default_safety_stock_check CHECK (default_safety_stock >= 0)
 );
-alter table settings enable row level security;
-alter table settings force row level security;
-create policy own_rows on settings
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on settings to stockcast_app;
+select protect_tenant_table('settings');
 
 create table shop_connections (
   merchant_id bigint not null,
@@ -1819,13 +1501,7 @@ create table shop_connections (
   constraint shop_connections_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint shop_connections_status_check CHECK (status = ANY (ARRAY['connected'::text, 'needs_reconnect'::text, 'disconnected'::text]))
 );
-alter table shop_connections enable row level security;
-alter table shop_connections force row level security;
-create policy own_rows on shop_connections
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on shop_connections to stockcast_app;
+select protect_tenant_table('shop_connections');
 
 create table shop_days (
   merchant_id bigint not null,
@@ -1839,13 +1515,7 @@ create table shop_days (
   constraint shop_days_pkey PRIMARY KEY (merchant_id, day),
   constraint shop_days_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table shop_days enable row level security;
-alter table shop_days force row level security;
-create policy own_rows on shop_days
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on shop_days to stockcast_app;
+select protect_tenant_table('shop_days');
 
 create table shop_event_variants (
   merchant_id bigint not null,
@@ -1856,13 +1526,7 @@ create table shop_event_variants (
   constraint shop_event_variants_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
 );
 CREATE INDEX shop_event_variants_by_variant ON public.shop_event_variants USING btree (merchant_id, variant_id);
-alter table shop_event_variants enable row level security;
-alter table shop_event_variants force row level security;
-create policy own_rows on shop_event_variants
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on shop_event_variants to stockcast_app;
+select protect_tenant_table('shop_event_variants');
 
 create table shop_events (
   merchant_id bigint not null,
@@ -1890,13 +1554,7 @@ create table shop_events (
   constraint shop_events_status_check CHECK (status = ANY (ARRAY['proposed'::text, 'confirmed'::text, 'denied'::text]))
 );
 CREATE UNIQUE INDEX shop_events_one_proposal ON public.shop_events USING btree (merchant_id, kind, starts_on) WHERE (status = 'proposed'::text);
-alter table shop_events enable row level security;
-alter table shop_events force row level security;
-create policy own_rows on shop_events
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on shop_events to stockcast_app;
+select protect_tenant_table('shop_events');
 
 create table shop_forecasts (
   merchant_id bigint not null,
@@ -1905,13 +1563,7 @@ create table shop_forecasts (
   constraint shop_forecasts_pkey PRIMARY KEY (merchant_id),
   constraint shop_forecasts_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table shop_forecasts enable row level security;
-alter table shop_forecasts force row level security;
-create policy own_rows on shop_forecasts
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on shop_forecasts to stockcast_app;
+select protect_tenant_table('shop_forecasts');
 
 create table sms_consents (
   merchant_id bigint not null,
@@ -1932,13 +1584,7 @@ create table sms_consents (
   constraint sms_consents_ended_by_check CHECK (ended_by = ANY (ARRAY['merchant'::text, 'stop'::text]))
 );
 CREATE UNIQUE INDEX sms_consents_one_current ON public.sms_consents USING btree (merchant_id, recipient_id) WHERE (ended_at IS NULL);
-alter table sms_consents enable row level security;
-alter table sms_consents force row level security;
-create policy own_rows on sms_consents
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on sms_consents to stockcast_app;
+select protect_tenant_table('sms_consents');
 
 create table sms_stops (
   phone_hash text not null,
@@ -1955,13 +1601,7 @@ create table stale_days (
   constraint stale_days_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
 CREATE INDEX stale_days_by_day ON public.stale_days USING btree (merchant_id, day);
-alter table stale_days enable row level security;
-alter table stale_days force row level security;
-create policy own_rows on stale_days
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on stale_days to stockcast_app;
+select protect_tenant_table('stale_days');
 
 create table stale_totals (
   merchant_id bigint not null,
@@ -1969,13 +1609,7 @@ create table stale_totals (
   constraint stale_totals_pkey PRIMARY KEY (merchant_id, id),
   constraint stale_totals_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table stale_totals enable row level security;
-alter table stale_totals force row level security;
-create policy own_rows on stale_totals
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on stale_totals to stockcast_app;
+select protect_tenant_table('stale_totals');
 
 create table statistics_refreshes (
   is_only boolean default true not null,
@@ -1996,13 +1630,7 @@ create table stock_daily (
   constraint stock_daily_last_day CHECK (last_day >= day)
 );
 CREATE INDEX stock_daily_empty ON public.stock_daily USING btree (merchant_id, variant_id, day) INCLUDE (last_day) WHERE (closing_stock <= 0);
-alter table stock_daily enable row level security;
-alter table stock_daily force row level security;
-create policy own_rows on stock_daily
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on stock_daily to stockcast_app;
+select protect_tenant_table('stock_daily');
 
 create table stock_projections (
   merchant_id bigint not null,
@@ -2056,13 +1684,7 @@ create table stock_projections (
   constraint stock_projections_status_check CHECK (status = ANY (ARRAY['out_of_stock'::text, 'critical'::text, 'warning'::text, 'healthy'::text]))
 );
 CREATE INDEX stock_projections_by_days ON public.stock_projections USING btree (merchant_id, days_until_stockout, variant_id);
-alter table stock_projections enable row level security;
-alter table stock_projections force row level security;
-create policy own_rows on stock_projections
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on stock_projections to stockcast_app;
+select protect_tenant_table('stock_projections');
 
 create table stock_transfer_lines (
   merchant_id bigint not null,
@@ -2086,13 +1708,7 @@ create table stock_transfer_lines (
   constraint stock_transfer_lines_units_check CHECK (units > 0)
 );
 CREATE INDEX stock_transfer_lines_by_variant ON public.stock_transfer_lines USING btree (merchant_id, variant_id);
-alter table stock_transfer_lines enable row level security;
-alter table stock_transfer_lines force row level security;
-create policy own_rows on stock_transfer_lines
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on stock_transfer_lines to stockcast_app;
+select protect_tenant_table('stock_transfer_lines');
 
 create table stock_transfers (
   merchant_id bigint not null,
@@ -2114,13 +1730,7 @@ create table stock_transfers (
   constraint stock_transfers_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
   constraint stock_transfers_status_check CHECK (status = ANY (ARRAY['draft'::text, 'sent'::text, 'partly_received'::text, 'received'::text, 'cancelled'::text]))
 );
-alter table stock_transfers enable row level security;
-alter table stock_transfers force row level security;
-create policy own_rows on stock_transfers
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on stock_transfers to stockcast_app;
+select protect_tenant_table('stock_transfers');
 
 create table store_lead_times (
   merchant_id bigint not null,
@@ -2136,13 +1746,7 @@ create table store_lead_times (
   constraint store_lead_times_units_check CHECK (units > 0)
 );
 CREATE INDEX store_lead_times_by_supplier ON public.store_lead_times USING btree (merchant_id, lower(supplier_name), received_on);
-alter table store_lead_times enable row level security;
-alter table store_lead_times force row level security;
-create policy own_rows on store_lead_times
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on store_lead_times to stockcast_app;
+select protect_tenant_table('store_lead_times');
 
 create table store_order_matches (
   merchant_id bigint not null,
@@ -2156,13 +1760,7 @@ create table store_order_matches (
   constraint store_order_matches_merchant_id_order_id_line_id_fkey FOREIGN KEY (merchant_id, order_id, line_id) REFERENCES purchase_order_lines(merchant_id, order_id, id) ON DELETE CASCADE,
   constraint store_order_matches_matched_by_check CHECK (matched_by = ANY (ARRAY['link'::text, 'likeness'::text]))
 );
-alter table store_order_matches enable row level security;
-alter table store_order_matches force row level security;
-create policy own_rows on store_order_matches
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on store_order_matches to stockcast_app;
+select protect_tenant_table('store_order_matches');
 
 create table store_order_transfers (
   merchant_id bigint not null,
@@ -2174,13 +1772,7 @@ create table store_order_transfers (
   is_done boolean default false not null,
   constraint store_order_transfers_pkey PRIMARY KEY (merchant_id, transfer_id)
 );
-alter table store_order_transfers enable row level security;
-alter table store_order_transfers force row level security;
-create policy own_rows on store_order_transfers
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on store_order_transfers to stockcast_app;
+select protect_tenant_table('store_order_transfers');
 
 create table supplier_variants (
   merchant_id bigint not null,
@@ -2208,13 +1800,7 @@ create table supplier_variants (
 );
 CREATE INDEX supplier_variants_by_variant ON public.supplier_variants USING btree (merchant_id, variant_id, rank);
 CREATE UNIQUE INDEX supplier_variants_one_preferred ON public.supplier_variants USING btree (merchant_id, variant_id) WHERE (rank = 1);
-alter table supplier_variants enable row level security;
-alter table supplier_variants force row level security;
-create policy own_rows on supplier_variants
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on supplier_variants to stockcast_app;
+select protect_tenant_table('supplier_variants');
 
 create table suppliers (
   merchant_id bigint not null,
@@ -2260,13 +1846,7 @@ create table suppliers (
   constraint suppliers_stated_lead_time_days_check CHECK (stated_lead_time_days >= 1 AND stated_lead_time_days <= 365),
   constraint suppliers_worst_lead_time_days_check CHECK (worst_lead_time_days >= 1 AND worst_lead_time_days <= 365)
 );
-alter table suppliers enable row level security;
-alter table suppliers force row level security;
-create policy own_rows on suppliers
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on suppliers to stockcast_app;
+select protect_tenant_table('suppliers');
 
 create table sync_runs (
   merchant_id bigint not null,
@@ -2296,13 +1876,7 @@ create table sync_runs (
   constraint sync_runs_status_check CHECK (status = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text]))
 );
 CREATE UNIQUE INDEX sync_runs_one_running ON public.sync_runs USING btree (merchant_id) WHERE (status = 'running'::text);
-alter table sync_runs enable row level security;
-alter table sync_runs force row level security;
-create policy own_rows on sync_runs
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on sync_runs to stockcast_app;
+select protect_tenant_table('sync_runs');
 
 create table sync_seen_levels (
   merchant_id bigint not null,
@@ -2311,13 +1885,7 @@ create table sync_seen_levels (
   constraint sync_seen_levels_pkey PRIMARY KEY (merchant_id, variant_id, location_id),
   constraint sync_seen_levels_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table sync_seen_levels enable row level security;
-alter table sync_seen_levels force row level security;
-create policy own_rows on sync_seen_levels
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on sync_seen_levels to stockcast_app;
+select protect_tenant_table('sync_seen_levels');
 
 create table sync_seen_variants (
   merchant_id bigint not null,
@@ -2325,13 +1893,7 @@ create table sync_seen_variants (
   constraint sync_seen_variants_pkey PRIMARY KEY (merchant_id, variant_id),
   constraint sync_seen_variants_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table sync_seen_variants enable row level security;
-alter table sync_seen_variants force row level security;
-create policy own_rows on sync_seen_variants
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on sync_seen_variants to stockcast_app;
+select protect_tenant_table('sync_seen_variants');
 
 create table transfer_lanes (
   merchant_id bigint not null,
@@ -2347,13 +1909,7 @@ create table transfer_lanes (
   constraint transfer_lanes_transfer_days_check CHECK (transfer_days >= 0 AND transfer_days <= 60),
   constraint transfer_lanes_unit_cost_minor_check CHECK (unit_cost_minor >= 0)
 );
-alter table transfer_lanes enable row level security;
-alter table transfer_lanes force row level security;
-create policy own_rows on transfer_lanes
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on transfer_lanes to stockcast_app;
+select protect_tenant_table('transfer_lanes');
 
 create table transfer_suggestions (
   merchant_id bigint not null,
@@ -2369,26 +1925,14 @@ create table transfer_suggestions (
   constraint transfer_suggestions_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE,
   constraint transfer_suggestions_units_check CHECK (units > 0)
 );
-alter table transfer_suggestions enable row level security;
-alter table transfer_suggestions force row level security;
-create policy own_rows on transfer_suggestions
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on transfer_suggestions to stockcast_app;
+select protect_tenant_table('transfer_suggestions');
 
 create table trial_subjects (
   merchant_id bigint not null,
   subject_hash text not null,
   constraint trial_subjects_pkey PRIMARY KEY (merchant_id, subject_hash)
 );
-alter table trial_subjects enable row level security;
-alter table trial_subjects force row level security;
-create policy own_rows on trial_subjects
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on trial_subjects to stockcast_app;
+select protect_tenant_table('trial_subjects');
 
 create table upload_chunks (
   merchant_id bigint not null,
@@ -2399,13 +1943,7 @@ create table upload_chunks (
   constraint upload_chunks_pkey PRIMARY KEY (merchant_id, upload_id, chunk),
   constraint upload_chunks_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table upload_chunks enable row level security;
-alter table upload_chunks force row level security;
-create policy own_rows on upload_chunks
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on upload_chunks to stockcast_app;
+select protect_tenant_table('upload_chunks');
 
 create table variant_overrides (
   merchant_id bigint not null,
@@ -2419,13 +1957,7 @@ create table variant_overrides (
   constraint variant_overrides_lead_time_days_check CHECK (lead_time_days >= 0),
   constraint variant_overrides_safety_stock_check CHECK (safety_stock >= 0)
 );
-alter table variant_overrides enable row level security;
-alter table variant_overrides force row level security;
-create policy own_rows on variant_overrides
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on variant_overrides to stockcast_app;
+select protect_tenant_table('variant_overrides');
 
 create table variant_trends (
   merchant_id bigint not null,
@@ -2438,13 +1970,7 @@ create table variant_trends (
   constraint variant_trends_pkey PRIMARY KEY (merchant_id, variant_id),
   constraint variant_trends_merchant_id_variant_id_fkey FOREIGN KEY (merchant_id, variant_id) REFERENCES variants(merchant_id, variant_id) ON DELETE CASCADE
 );
-alter table variant_trends enable row level security;
-alter table variant_trends force row level security;
-create policy own_rows on variant_trends
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on variant_trends to stockcast_app;
+select protect_tenant_table('variant_trends');
 
 create table variants (
   merchant_id bigint not null,
@@ -2473,13 +1999,7 @@ CREATE INDEX variants_by_inventory_item ON public.variants USING btree (merchant
 CREATE INDEX variants_by_product ON public.variants USING btree (merchant_id, product_id);
 CREATE INDEX variants_by_title ON public.variants USING btree (merchant_id, title_key, variant_id) INCLUDE (product_id);
 CREATE INDEX variants_of_example_stores ON public.variants USING btree (merchant_id) WHERE (shop_domain ~~ '%example%'::text);
-alter table variants enable row level security;
-alter table variants force row level security;
-create policy own_rows on variants
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on variants to stockcast_app;
+select protect_tenant_table('variants');
 
 create table webhook_faults (
   merchant_id bigint not null,
@@ -2490,13 +2010,7 @@ create table webhook_faults (
   constraint webhook_faults_pkey PRIMARY KEY (merchant_id, topic, event_id),
   constraint webhook_faults_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );
-alter table webhook_faults enable row level security;
-alter table webhook_faults force row level security;
-create policy own_rows on webhook_faults
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on webhook_faults to stockcast_app;
+select protect_tenant_table('webhook_faults');
 
 create table webhook_inbox (
   merchant_id bigint not null,
@@ -2513,13 +2027,7 @@ create table webhook_inbox (
   constraint webhook_inbox_status_check CHECK (status = ANY (ARRAY['waiting'::text, 'unread'::text, 'applied'::text]))
 );
 CREATE INDEX webhook_inbox_open ON public.webhook_inbox USING btree (merchant_id, status, triggered_at) WHERE (status <> 'applied'::text);
-alter table webhook_inbox enable row level security;
-alter table webhook_inbox force row level security;
-create policy own_rows on webhook_inbox
-  for all
-  using ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint))
-  with check ((merchant_id = (NULLIF(current_setting('app.merchant_id'::text, true), ''::text))::bigint));
-grant delete, insert, select, update on webhook_inbox to stockcast_app;
+select protect_tenant_table('webhook_inbox');
 
 create view stock_at_active_locations with (security_invoker=true) as
  SELECT merchant_id,
