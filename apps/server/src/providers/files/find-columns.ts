@@ -6,6 +6,12 @@ import { amountHead, headKey, shown } from '@stockcast/tables'
  */
 export type ColumnNames = Readonly<Record<string, readonly (readonly string[])[]>>
 
+/** Reads the names of columns: `|` stands between two names, `;` between two groups. */
+export function readNames(texts: Readonly<Record<string, string>>): ColumnNames {
+  const groups = (text: string) => text.split(';').map((group) => group.split('|').map((name) => name.trim()))
+  return Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, groups(text)]))
+}
+
 export interface FoundColumns {
   /** The index of each column by our name; columns that are absent or of which two are meant are left out. */
   at: Map<string, number>
