@@ -1,16 +1,18 @@
-import { DAY_MS, INVITATION_DAYS, MAX_TEAM, type MemberRole } from '@stockcast/contract'
+import { DAY_MS, INVITATION_DAYS, MAX_TEAM, type MemberRole, type Team } from '@stockcast/contract'
 import { mayMailLink, queueMail } from '../../alerts/index.ts'
-import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
+import { recordAudit } from '../../kernel/audit/index.ts'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { Caller } from '../../kernel/http/verb-api.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { listTeam } from '../../kernel/people/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { newLinkToken } from '../auth/send-link.ts'
+import { getTeam } from './people.ts'
 import { countTeam, deleteInvitation, findInvitation, holdShop, saveInvitation } from './queries.ts'
 import { invitationMail } from './team-mails.ts'
 
-type InviteContext = Context<'clock' | 'config' | 'jobs' | 'live' | 'log'>
+type InviteContext = Context<'clock' | 'config' | 'jobs' | 'live' | 'log'> & Caller
 
 /**
  * Mails a link with which the reader of this mailbox joins the shop. Whether the address has an account makes no difference
@@ -18,9 +20,9 @@ type InviteContext = Context<'clock' | 'config' | 'jobs' | 'live' | 'log'>
  */
 export async function invite(
   context: InviteContext,
-  input: { email: string; role: MemberRole; origin: Origin },
-): Promise<void> {
-  const { merchantId, tx } = context
+  input: { email: string; role: MemberRole },
+): Promise<Team> {
+  const { clock, merchantId, origin, tx } = context
   const email = input.email.toLowerCase()
   if (isDemoUser(email)) throw new AppError('invalid_input', 'Enter another address.', { field: 'email' })
   await holdShop(tx, merchantId)
@@ -33,29 +35,25 @@ export async function invite(
       'limit_exceeded',
       `A shop has at most ${MAX_TEAM} people and open invitations. Remove one first.`,
     )
-  const entry = {
-    merchantId,
-    at: context.clock.now(),
-    event: 'member_invited',
-    origin: input.origin,
-  } as const
-  await recordAudit(tx, { ...entry, detail: `${email} as ${input.role}` })
+  const detail = `${email} as ${input.role}`
+  await recordAudit(tx, { merchantId, at: clock.now(), event: 'member_invited', origin, detail })
+  return getTeam(context, context.caller)
 }
 
 /** Mails a new link for an open invitation; the former one ends. */
-export async function resendInvitation(context: InviteContext, { id }: { id: number }): Promise<void> {
+export async function resendInvitation(context: InviteContext, { id }: { id: number }): Promise<Team> {
   const found = await findInvitation(context.tx, { merchantId: context.merchantId, id })
   if (!found) throw unknownInvitation()
   await sendInvitation(context, found)
+  return getTeam(context, context.caller)
 }
 
 /** Takes an invitation back. */
-export async function revokeInvitation(
-  { live, merchantId, tx }: Context<'live'>,
-  { id }: { id: number },
-): Promise<void> {
+export async function revokeInvitation(context: InviteContext, { id }: { id: number }): Promise<Team> {
+  const { live, merchantId, tx } = context
   if (!(await deleteInvitation(tx, { merchantId, id }))) throw unknownInvitation()
   await live.publish(tx, merchantId, { type: 'team' })
+  return getTeam(context, context.caller)
 }
 
 function unknownInvitation(): AppError {

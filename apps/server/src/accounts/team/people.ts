@@ -1,8 +1,9 @@
 import type { MemberRole, Team } from '@stockcast/contract'
 import { queueMail, removeRecipient } from '../../alerts/index.ts'
-import { deviceWords, type Origin, recordAudit } from '../../kernel/audit/index.ts'
+import { deviceWords, recordAudit } from '../../kernel/audit/index.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
+import type { Caller } from '../../kernel/http/verb-api.ts'
 import { listTeam } from '../../kernel/people/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { endReports } from '../../ordering/index.ts'
@@ -55,47 +56,45 @@ export async function getTeam(
   }
 }
 
-type ChangeContext = Context<'clock' | 'config' | 'jobs' | 'live'>
+type ChangeContext = Context<'clock' | 'config' | 'jobs' | 'live'> & Caller
 
 /** Gives a member another role, as of their next request. */
 export async function changeRole(
-  { clock, live, merchantId, tx }: ChangeContext,
-  { userId, role, origin }: { userId: string; role: MemberRole; origin: Origin },
-): Promise<void> {
+  context: ChangeContext,
+  { userId, role }: { userId: string; role: MemberRole },
+): Promise<Team> {
+  const { clock, live, merchantId, origin, tx } = context
   const shop = await holdShop(tx, merchantId)
   if (shop?.ownerId === userId)
     throw new AppError('precondition_failed', 'The owner has no other role. Hand the shop over instead.')
   const member = await holdMember(tx, { merchantId, userId })
   if (!member) throw unknownMember()
-  if (member.role === role) return
+  if (member.role === role) return getTeam(context, context.caller)
   await updateRole(tx, { merchantId, userId, role })
   const detail = `${member.email} as ${role}`
   await recordAudit(tx, { merchantId, at: clock.now(), event: 'member_role_changed', origin, detail })
   await live.publish(tx, merchantId, { type: 'team' })
+  return getTeam(context, context.caller)
 }
 
 /** Signs a member out of the shop wherever they are signed in, as of their next request. They may sign in again. */
-export async function signOutPerson(
-  { clock, live, merchantId, tx }: ChangeContext,
-  { userId, origin }: { userId: string; origin: Origin },
-): Promise<void> {
+export async function signOutPerson(context: ChangeContext, { userId }: { userId: string }): Promise<Team> {
+  const { clock, live, merchantId, origin, tx } = context
   const member = await holdMember(tx, { merchantId, userId })
   if (!member) throw unknownMember()
   await signOutMember(tx, { merchantId, userId: member.userId })
   const detail = member.email
   await recordAudit(tx, { merchantId, at: clock.now(), event: 'member_signed_out', origin, detail })
   await live.publish(tx, merchantId, { type: 'team' })
+  return getTeam(context, context.caller)
 }
 
 /**
  * Removes a member, or has the caller leave. It holds for their next request, and live streams end when they are told. What
  * they did stays, and what was to be sent to them is not.
  */
-export async function removeMember(
-  context: ChangeContext,
-  { caller, userId, origin }: { caller: SignedIn; userId: string; origin: Origin },
-): Promise<void> {
-  const { clock, config, merchantId, tx } = context
+export async function removeMember(context: ChangeContext, { userId }: { userId: string }): Promise<void> {
+  const { caller, clock, config, merchantId, origin, tx } = context
   const isLeaving = caller.userId === userId
   if (!isLeaving && caller.role !== 'owner')
     throw new AppError('forbidden', 'Only the owner of this shop can do this.')

@@ -1,9 +1,6 @@
 import { channelNames, notificationsApi } from '@stockcast/contract'
-import type { Context as Caller } from 'hono'
-import { createApi } from '../../kernel/http/api.ts'
-import { callerAddress } from '../../kernel/http/caller-address.ts'
-import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
-import { createSnapshotRunner, createVerbRunner } from '../../kernel/http/run-verb.ts'
+import { signedIn } from '../../kernel/http/context.ts'
+import { type Caller, createVerbApi } from '../../kernel/http/verb-api.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { answerOffer } from './channels/answer-offer.ts'
 import { askAgain } from './channels/confirm-address.ts'
@@ -15,37 +12,29 @@ import { listDeliveries, retryDelivery } from './deliveries/list-deliveries.ts'
 import { OWNER } from './delivery.ts'
 
 export function createNotificationRoutes(kernel: Kernel) {
-  const run = createVerbRunner(kernel)
-  const read = createSnapshotRunner(kernel)
-  const api = createApi()
-    .serve(notificationsApi.get, ({ c }) => run(c, (context) => getNotifications(own(c, context))))
-    .serve(notificationsApi.save, ({ c, body }) => {
-      const input = { ...body, ip: callerAddress(kernel.config, c) }
-      return run(c, (context) => saveNotifications(own(c, context), input))
-    })
-    .serve(notificationsApi.answerOffer, ({ c, body }) => {
-      const input = { ...body, ip: callerAddress(kernel.config, c) }
-      return run(c, (context) => answerOffer(context, input))
-    })
-    .serve(notificationsApi.sendPhoneCode, ({ c }) => run(c, (context) => sendPhoneCode(own(c, context))))
+  const api = createVerbApi(kernel)
+    .run(notificationsApi.get, (context) => getNotifications(own(context)))
+    .run(notificationsApi.save, (context, wanted) =>
+      saveNotifications(own(context), { ...wanted, ip: context.origin.address }),
+    )
+    .run(notificationsApi.answerOffer, (context, given) =>
+      answerOffer(context, { ...given, ip: context.origin.address }),
+    )
+    .run(notificationsApi.sendPhoneCode, (context) => sendPhoneCode(own(context)))
     .serve(notificationsApi.confirmPhone, ({ c, body: { code } }) =>
-      confirmPhone(kernel, own(c, { merchantId: signedIn(c).merchantId, code })),
+      confirmPhone(kernel, { ...own({ caller: signedIn(c) }), merchantId: signedIn(c).merchantId, code }),
     )
-    .serve(notificationsApi.confirmEmail, ({ c }) => run(c, (context) => askAgain(own(c, context))))
-    .serve(notificationsApi.listDeliveries, ({ c, query }) =>
-      read(c, (context) => listDeliveries(own(c, context), query)),
-    )
-    .serve(notificationsApi.retryDelivery, ({ c, params: { id: deliveryId } }) =>
-      run(c, (context) => retryDelivery(own(c, context), { deliveryId })),
+    .run(notificationsApi.confirmEmail, (context) => askAgain(own(context)))
+    .read(notificationsApi.listDeliveries, (context, query) => listDeliveries(own(context), query))
+    .run(notificationsApi.retryDelivery, (context, { id: deliveryId }) =>
+      retryDelivery(own(context), { deliveryId }),
     )
   for (const channel of channelNames)
-    api.serve(notificationsApi.test[channel], ({ c }) =>
-      run(c, (context) => sendTest(own(c, context), { channel })),
-    )
+    api.run(notificationsApi.test[channel], (context) => sendTest(own(context), { channel }))
   return api
 }
 
 /** Adds whose channels are meant: each person has their own. */
-function own<Given>(c: Caller<AppEnv>, context: Given): Given & { recipientId: number } {
-  return { ...context, recipientId: signedIn(c).recipientId ?? OWNER }
+function own<Given extends Pick<Caller, 'caller'>>(context: Given): Given & { recipientId: number } {
+  return { ...context, recipientId: context.caller.recipientId ?? OWNER }
 }

@@ -19,7 +19,7 @@ export interface Origin {
 }
 
 /** Returns where a request came from. */
-export function callOrigin(config: Config, c: HonoContext<AppEnv>): Origin {
+export function callOrigin(config: Config, c: HonoContext<AppEnv>): Origin & { address: string } {
   return { address: callerAddress(config, c), userAgent: c.req.header('user-agent') ?? null }
 }
 

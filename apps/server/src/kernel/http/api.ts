@@ -8,15 +8,18 @@ import type { AppEnv } from './context.ts'
 import { reasonText, unstorable } from './unstorable.ts'
 
 /** What the handler of an endpoint is given: the request, and what it reads, checked. */
-type Call<E extends Endpoint> = { c: Context<AppEnv> } & Checked<E, 'params'> &
+export type Call<E extends Endpoint> = { c: Context<AppEnv> } & Checked<E, 'params'> &
   Checked<E, 'query'> &
   Checked<E, 'body'>
 type Checked<E extends Endpoint, Part extends keyof Endpoint> = E[Part] extends z.ZodType
-  ? Record<Part, z.output<E[Part]>>
+  ? Record<Part, Output<E, Part>>
+  : unknown
+export type Output<E extends Endpoint, Part extends keyof Endpoint> = E[Part] extends z.ZodType
+  ? z.output<E[Part]>
   : unknown
 
 /** What the handler of an endpoint returns; for a stream, the response itself. */
-type Answer<E extends Endpoint> = E['answer'] extends z.ZodType
+export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType
   ? z.input<E['answer']>
   : E['file'] extends FileFormat
     ? FileAnswer
@@ -29,9 +32,21 @@ interface FileAnswer {
   content: string | Uint8Array<ArrayBuffer> | ReadableStream | AsyncGenerator<string>
 }
 
-/** A router whose endpoints are those of the contract. */
+/** A router whose endpoints are those of the contract. Bad input gets one `invalid_input` that names the field. */
 export class Api extends OpenAPIHono<AppEnv> {
   readonly endpoints: Endpoint[] = []
+
+  constructor() {
+    super({
+      defaultHook: (result) => {
+        if (result.success) return assertStorable(result.data)
+        const issue = result.error.issues[0]
+        const field = issue?.path.join('.') || undefined
+        const message = issue ? `${field ?? 'request'}: ${issue.message}` : refusalTexts.unreadable
+        throw new AppError('invalid_input', message, field === undefined ? {} : { field })
+      },
+    })
+  }
 
   /** Answers an endpoint with what the handler returns. */
   serve<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Answer<E> | Promise<Answer<E>>): this {
@@ -90,20 +105,8 @@ function isJson(body: Endpoint['body']): body is z.ZodType {
   return body !== undefined && body !== 'file'
 }
 
-/**
- * Creates a router that answers bad input with one `invalid_input` that names the field. Modules build their
- * routes on it.
- */
 export function createApi(): Api {
-  return new Api({
-    defaultHook: (result) => {
-      if (result.success) return assertStorable(result.data)
-      const issue = result.error.issues[0]
-      const field = issue?.path.join('.') || undefined
-      const message = issue ? `${field ?? 'request'}: ${issue.message}` : refusalTexts.unreadable
-      throw new AppError('invalid_input', message, field === undefined ? {} : { field })
-    },
-  })
+  return new Api()
 }
 
 function assertStorable(data: unknown): void {

@@ -1,6 +1,5 @@
 import { actionsApi } from '@stockcast/contract'
-import { createApi } from '../../kernel/http/api.ts'
-import { createVerbRunner } from '../../kernel/http/run-verb.ts'
+import { createVerbApi } from '../../kernel/http/verb-api.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { changeMany } from '../bulk/change-many.ts'
 import { forgetOrder, getPlans, recordOrder } from './record-order.ts'
@@ -8,27 +7,20 @@ import { listSnoozes } from './snooze-queries.ts'
 import { endSnooze, snoozeVariant } from './snooze-variant.ts'
 
 export function createPlanRoutes(kernel: Kernel) {
-  const run = createVerbRunner(kernel)
-  return createApi()
-    .serve(actionsApi.listSnoozes, async ({ c }) => ({
-      snoozes: await run(c, ({ merchantId, tx }) => listSnoozes(tx, merchantId)),
+  return createVerbApi(kernel)
+    .run(actionsApi.listSnoozes, async ({ merchantId, tx }) => ({
+      snoozes: await listSnoozes(tx, merchantId),
     }))
-    .serve(actionsApi.snooze, ({ c, params: { id: variantId }, body: wanted }) =>
-      run(c, (context) => snoozeVariant(context, { variantId, wanted })),
+    .run(actionsApi.snooze, (context, { id: variantId, ...wanted }) =>
+      snoozeVariant(context, { variantId, wanted }),
     )
-    .serve(actionsApi.endSnooze, async ({ c, params: { id: variantId } }) => {
-      await run(c, (context) => endSnooze(context, { variantId }))
-      return { done: true } as const
-    })
-    .serve(actionsApi.changeMany, ({ c, body }) => run(c, (context) => changeMany(context, body)))
-    .serve(actionsApi.getPlans, ({ c, params: { id: variantId } }) =>
-      run(c, (context) => getPlans(context, { variantId })),
+    .run(actionsApi.endSnooze, (context, { id: variantId }) => endSnooze(context, { variantId }))
+    .run(actionsApi.changeMany, changeMany)
+    .run(actionsApi.getPlans, (context, { id: variantId }) => getPlans(context, { variantId }))
+    .run(actionsApi.recordOrder, (context, { id: variantId, ...wanted }) =>
+      recordOrder(context, { variantId, wanted }),
     )
-    .serve(actionsApi.recordOrder, ({ c, params: { id: variantId }, body: wanted }) =>
-      run(c, (context) => recordOrder(context, { variantId, wanted })),
+    .run(actionsApi.removeOrder, (context, { id: variantId, orderId }) =>
+      forgetOrder(context, { variantId, orderId }),
     )
-    .serve(actionsApi.removeOrder, async ({ c, params: { id: variantId, orderId } }) => {
-      await run(c, (context) => forgetOrder(context, { variantId, orderId }))
-      return { done: true } as const
-    })
 }

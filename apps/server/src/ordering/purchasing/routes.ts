@@ -1,9 +1,9 @@
 import { ordersApi } from '@stockcast/contract'
 import { callOrigin } from '../../kernel/audit/index.ts'
-import { createApi } from '../../kernel/http/api.ts'
 import { signedIn } from '../../kernel/http/context.ts'
-import { createSnapshotRunner, createVerbRunner } from '../../kernel/http/run-verb.ts'
+import { createVerbApi } from '../../kernel/http/verb-api.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { inTransaction } from '../../kernel/verb-context.ts'
 import { exportOrders } from './documents/list-csv.ts'
 import { orderCsv } from './documents/order-csv.ts'
 import { getOrderPapers, saveOrderPapers } from './documents/order-papers.ts'
@@ -24,86 +24,61 @@ import { bookReceived } from './received/book-received.ts'
 import { getNotInStore } from './received/get-not-in-store.ts'
 
 export function createPurchasingRoutes(kernel: Kernel) {
-  const run = createVerbRunner(kernel)
-  const read = createSnapshotRunner(kernel)
-  return createApi()
-    .serve(ordersApi.list, ({ c, query }) => read(c, (context) => listOrders(context, query)))
-    .serve(ordersApi.create, ({ c, body }) => run(c, (context) => createOrder(context, body)))
+  return createVerbApi(kernel)
+    .read(ordersApi.list, listOrders)
+    .run(ordersApi.create, createOrder)
     .serve(ordersApi.exportList, ({ c }) => ({
       fileName: 'purchase-orders.csv',
       content: exportOrders(kernel, signedIn(c).merchantId),
     }))
-    .serve(ordersApi.addDraftLine, ({ c, body }) => run(c, (context) => addDraftLine(context, body)))
-    .serve(ordersApi.removeDraftLine, async ({ c, params: { id: orderId, lineId } }) => {
-      await run(c, (context) => removeDraftLine(context, { orderId, lineId }))
-      return { done: true } as const
-    })
-    .serve(ordersApi.get, ({ c, params: { id: orderId } }) =>
-      run(c, (context) => getOrder(context, { orderId })),
+    .run(ordersApi.addDraftLine, addDraftLine)
+    .run(ordersApi.removeDraftLine, (context, { id: orderId, lineId }) =>
+      removeDraftLine(context, { orderId, lineId }),
     )
-    .serve(ordersApi.save, ({ c, params: { id: orderId }, body: wanted }) =>
-      run(c, (context) => saveOrder(context, { orderId, wanted })),
+    .run(ordersApi.get, (context, { id: orderId }) => getOrder(context, { orderId }))
+    .run(ordersApi.save, (context, { id: orderId, ...wanted }) => saveOrder(context, { orderId, wanted }))
+    .run(ordersApi.remove, (context, { id: orderId, version }) => removeDraft(context, { orderId, version }))
+    .run(ordersApi.markOrdered, (context, { id: orderId, ...wanted }) =>
+      markOrdered(context, { orderId, wanted }),
     )
-    .serve(ordersApi.remove, async ({ c, params: { id: orderId }, query }) => {
-      await run(c, (context) => removeDraft(context, { orderId, ...query }))
-      return { done: true } as const
-    })
-    .serve(ordersApi.markOrdered, ({ c, params: { id: orderId }, body: wanted }) =>
-      run(c, (context) => markOrdered(context, { orderId, wanted })),
-    )
-    .serve(ordersApi.previewMail, ({ c, params: { id: orderId } }) =>
-      run(c, (context) => previewMail(context, { orderId })),
-    )
+    .run(ordersApi.previewMail, (context, { id: orderId }) => previewMail(context, { orderId }))
     .serve(ordersApi.send, ({ c, params: { id: orderId }, body: wanted }) =>
       sendOrder(kernel, signedIn(c).merchantId, { orderId, wanted, origin: callOrigin(kernel.config, c) }),
     )
-    .serve(ordersApi.receive, ({ c, params: { id: orderId }, body: wanted }) => {
-      const { email: by } = signedIn(c)
-      return run(c, (context) => receiveOrder(context, { orderId, wanted, by }))
-    })
-    .serve(ordersApi.undoReceipt, ({ c, params: { id: orderId, receiptId }, body: { key } }) => {
-      const { email: by } = signedIn(c)
-      return run(c, (context) => undoReceipt(context, { orderId, receiptId, key, by }))
-    })
-    .serve(ordersApi.getNotInStore, ({ c, params: { id: orderId } }) =>
-      read(c, (context) => getNotInStore(context, { orderId })),
+    .run(ordersApi.receive, (context, { id: orderId, ...wanted }) =>
+      receiveOrder(context, { orderId, wanted, by: context.caller.email }),
     )
-    .serve(ordersApi.answerNotInStore, ({ c, params: { id: orderId }, body }) =>
-      run(c, (context) => answerNotInStore(context, { orderId, ...body })),
+    .run(ordersApi.undoReceipt, (context, { id: orderId, receiptId, key }) =>
+      undoReceipt(context, { orderId, receiptId, key, by: context.caller.email }),
+    )
+    .read(ordersApi.getNotInStore, (context, { id: orderId }) => getNotInStore(context, { orderId }))
+    .run(ordersApi.answerNotInStore, (context, { id: orderId, answer }) =>
+      answerNotInStore(context, { orderId, answer }),
     )
     .serve(ordersApi.bookReceived, ({ c, params: { id: orderId }, body }) => {
       const { merchantId, email: by } = signedIn(c)
       return bookReceived(kernel, merchantId, { orderId, ...body, by })
     })
-    .serve(ordersApi.unmatchLine, ({ c, params: { id: orderId, lineId } }) =>
-      run(c, (context) => unmatchLine(context, { orderId, lineId })),
+    .run(ordersApi.unmatchLine, (context, { id: orderId, lineId }) =>
+      unmatchLine(context, { orderId, lineId }),
     )
-    .serve(ordersApi.closeLine, ({ c, params: { id: orderId, lineId }, body }) =>
-      run(c, (context) => closeLine(context, { orderId, lineId, ...body })),
+    .run(ordersApi.closeLine, (context, { id: orderId, ...line }) => closeLine(context, { orderId, ...line }))
+    .run(ordersApi.reopenLine, (context, { id: orderId, ...line }) =>
+      reopenLine(context, { orderId, ...line }),
     )
-    .serve(ordersApi.reopenLine, ({ c, params: { id: orderId, lineId }, body }) =>
-      run(c, (context) => reopenLine(context, { orderId, lineId, ...body })),
-    )
-    .serve(ordersApi.close, ({ c, params: { id: orderId }, body }) =>
-      run(c, (context) => closeOrder(context, { orderId, ...body })),
-    )
-    .serve(ordersApi.cancel, ({ c, params: { id: orderId }, body }) =>
-      run(c, (context) => cancelOrder(context, { orderId, ...body })),
-    )
-    .serve(ordersApi.reopen, ({ c, params: { id: orderId }, body }) =>
-      run(c, (context) => reopenOrder(context, { orderId, ...body })),
-    )
-    .serve(ordersApi.getPapers, ({ c }) => run(c, getOrderPapers))
-    .serve(ordersApi.savePapers, ({ c, body }) => run(c, (context) => saveOrderPapers(context, body)))
+    .run(ordersApi.close, (context, { id: orderId, version }) => closeOrder(context, { orderId, version }))
+    .run(ordersApi.cancel, (context, { id: orderId, version }) => cancelOrder(context, { orderId, version }))
+    .run(ordersApi.reopen, (context, { id: orderId, version }) => reopenOrder(context, { orderId, version }))
+    .run(ordersApi.getPapers, getOrderPapers)
+    .run(ordersApi.savePapers, saveOrderPapers)
     .serve(ordersApi.exportPdf, async ({ c, params: { id: orderId } }) => {
-      const [found, shop] = await run(
-        c,
-        async (context) => [await getOrder(context, { orderId }), await findOrderingShop(context)] as const,
-      )
+      const [found, shop] = await inTransaction(kernel, signedIn(c).merchantId, async (context) => {
+        return [await getOrder(context, { orderId }), await findOrderingShop(context)] as const
+      })
       return { fileName: orderFileName(found, 'pdf'), content: await orderPdf(found, shop) }
     })
-    .serve(ordersApi.exportCsv, async ({ c, params: { id: orderId } }) => {
-      const found = await run(c, (context) => getOrder(context, { orderId }))
+    .run(ordersApi.exportCsv, async (context, { id: orderId }) => {
+      const found = await getOrder(context, { orderId })
       return { fileName: orderFileName(found, 'csv'), content: orderCsv(found) }
     })
 }

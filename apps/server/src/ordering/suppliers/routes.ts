@@ -1,8 +1,7 @@
 import { type SupplierImportKind, suppliersApi } from '@stockcast/contract'
 import type { Context } from 'hono'
-import { createApi } from '../../kernel/http/api.ts'
 import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
-import { createSnapshotRunner, createVerbRunner } from '../../kernel/http/run-verb.ts'
+import { createVerbApi, createVerbRunner } from '../../kernel/http/verb-api.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { sentFile } from '../../providers/files/sent-file.ts'
 import { exportFileName, exportItems, exportSuppliers } from './export/export-suppliers.ts'
@@ -17,7 +16,6 @@ import { adoptVendors, listVendors } from './vendors/vendors.ts'
 
 export function createSupplierRoutes(kernel: Kernel) {
   const run = createVerbRunner(kernel)
-  const read = createSnapshotRunner(kernel)
   const imported = (
     c: Context<AppEnv>,
     { kind, fileName, isApplied }: { kind: SupplierImportKind; fileName: string; isApplied: boolean },
@@ -33,33 +31,27 @@ export function createSupplierRoutes(kernel: Kernel) {
         return { ...(await imported(false)), isWaiting: true }
       }
     })
-  return createApi()
-    .serve(suppliersApi.exportCsv, async ({ c }) => ({
-      fileName: await run(c, (context) => exportFileName(context, { file: 'suppliers' })),
-      content: exportSuppliers(kernel, signedIn(c).merchantId),
+  return createVerbApi(kernel)
+    .run(suppliersApi.exportCsv, async (context) => ({
+      fileName: await exportFileName(context, { file: 'suppliers' }),
+      content: exportSuppliers(kernel, context.merchantId),
     }))
-    .serve(suppliersApi.exportItems, async ({ c }) => ({
-      fileName: await run(c, (context) => exportFileName(context, { file: 'supplier-products' })),
-      content: exportItems(kernel, signedIn(c).merchantId),
+    .run(suppliersApi.exportItems, async (context) => ({
+      fileName: await exportFileName(context, { file: 'supplier-products' }),
+      content: exportItems(kernel, context.merchantId),
     }))
     .serve(suppliersApi.previewImport, ({ c, query }) => imported(c, { ...query, isApplied: false }))
     .serve(suppliersApi.applyImport, ({ c, query }) => imported(c, { ...query, isApplied: true }))
-    .serve(suppliersApi.list, ({ c, query }) => read(c, (context) => listSuppliers(context, query)))
-    .serve(suppliersApi.listVendors, ({ c }) => read(c, listVendors))
-    .serve(suppliersApi.adoptVendors, ({ c, body }) => run(c, (context) => adoptVendors(context, body)))
-    .serve(suppliersApi.get, ({ c, params: { id: supplierId } }) =>
-      run(c, (context) => getSupplier(context, { supplierId })),
+    .read(suppliersApi.list, listSuppliers)
+    .read(suppliersApi.listVendors, listVendors)
+    .run(suppliersApi.adoptVendors, adoptVendors)
+    .run(suppliersApi.get, (context, { id: supplierId }) => getSupplier(context, { supplierId }))
+    .run(suppliersApi.create, createSupplier)
+    .run(suppliersApi.save, (context, { id: supplierId, ...wanted }) =>
+      saveSupplier(context, { supplierId, wanted }),
     )
-    .serve(suppliersApi.create, ({ c, body }) => run(c, (context) => createSupplier(context, body)))
-    .serve(suppliersApi.save, ({ c, params: { id: supplierId }, body: wanted }) =>
-      run(c, (context) => saveSupplier(context, { supplierId, wanted })),
-    )
-    .serve(suppliersApi.archive, ({ c, params: { id: supplierId } }) =>
-      run(c, (context) => archiveSupplier(context, { supplierId })),
-    )
-    .serve(suppliersApi.restore, ({ c, params: { id: supplierId } }) =>
-      run(c, (context) => restoreSupplier(context, { supplierId })),
-    )
-    .serve(suppliersApi.listItems, ({ c, query }) => read(c, (context) => listItems(context, query)))
-    .serve(suppliersApi.saveItems, ({ c, body }) => run(c, (context) => saveItems(context, body)))
+    .run(suppliersApi.archive, (context, { id: supplierId }) => archiveSupplier(context, { supplierId }))
+    .run(suppliersApi.restore, (context, { id: supplierId }) => restoreSupplier(context, { supplierId }))
+    .read(suppliersApi.listItems, listItems)
+    .run(suppliersApi.saveItems, saveItems)
 }

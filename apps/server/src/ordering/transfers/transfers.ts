@@ -97,7 +97,7 @@ export function mayBeCreated({ status, at }: StoreAttempt, now: Date): boolean {
 export async function pickList(
   context: Context,
   { id }: { id: number },
-): Promise<{ name: string; text: string }> {
+): Promise<{ fileName: string; content: string }> {
   const row = await requireTransfer(context, id)
   const columns = ['Transfer', 'From', 'To', 'SKU', 'Product', 'Units', 'Picked']
   const lines = row.lines
@@ -114,8 +114,8 @@ export async function pickList(
       ]),
     )
   return {
-    name: `${toNumber(row)}.csv`,
-    text: [csvRecord(columns.map((text) => ({ text }))), ...lines].join(''),
+    fileName: `${toNumber(row)}.csv`,
+    content: [csvRecord(columns.map((text) => ({ text }))), ...lines].join(''),
   }
 }
 

@@ -15,7 +15,7 @@ export async function getOverrides(
   const rows = await listOverrides(tx, { merchantId, variantId, today })
   return {
     today,
-    overrides: rows.map((row) => shownOverride(row, today)),
+    overrides: rows.map(shownOverride),
     valueAdded: await listValueAdded(tx, { merchantId, today }),
   }
 }
@@ -29,41 +29,12 @@ export async function requireOverride(
   const today = await shopDay(context)
   const [row] = await listOverrides(tx, { merchantId, overrideId, today })
   if (!row) throw new AppError('not_found', refusalTexts.unknownOverride)
-  return shownOverride(row, today)
+  return shownOverride(row)
 }
 
-function shownOverride(row: OverrideRow, today: string): ForecastOverride {
-  const { baseline_units: baselineUnits, changed_units: changedUnits } = row
-  const state = row.ends_on < today ? 'ended' : row.starts_on > today ? 'planned' : 'running'
-  return {
-    id: row.id,
-    scope: row.scope,
-    scopeName: row.scope_name,
-    kind: row.kind,
-    amount: row.amount,
-    amountLeft: row.amount_left,
-    likeName: row.like_name,
-    likeVariantId: row.like_variant_id,
-    from: row.starts_on,
-    to: row.ends_on,
-    reason: row.reason,
-    author: row.author,
-    createdAt: row.created_at.toISOString(),
-    state,
-    isIdle: row.is_idle && state !== 'ended',
-    products: row.products,
-    baselineUnits,
-    changedUnits,
-    isFarOff: isFarOff(changedUnits, baselineUnits),
-    judgement:
-      row.judged_products === null
-        ? null
-        : {
-            products: row.judged_products,
-            baselineError: row.baseline_error ?? 0,
-            changedError: row.changed_error ?? 0,
-          },
-  }
+function shownOverride(row: OverrideRow): ForecastOverride {
+  const { baselineUnits, changedUnits, createdAt } = row
+  return { ...row, createdAt: createdAt.toISOString(), isFarOff: isFarOff(changedUnits, baselineUnits) }
 }
 
 /** Returns whether changed units are so far from the forecast that somebody should look again. */

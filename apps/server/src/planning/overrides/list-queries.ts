@@ -1,9 +1,8 @@
-import type { OverrideScope } from '@stockcast/contract'
+import type { ForecastOverride, ForecastOverrides } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { currentChanges, shareLeft } from './change-queries.ts'
 import type { StoredChanges } from './changed-demand.ts'
-import type { OverrideWords } from './queries.ts'
 
 const MAX_LISTED = 100
 
@@ -83,19 +82,23 @@ export async function listOverrides(
           where s.merchant_id = ${merchantId} and s.override_id = o.id and s.variant_id = ${variantId})`
   const isOne = overrideId === undefined ? sql`true` : sql`o.id = ${overrideId}`
   const { rows } = await sql<OverrideRow>`
-    select o.id, o.scope, o.scope_name, o.kind, o.amount, o.like_name, o.starts_on, o.ends_on, o.reason, o.author, o.created_at,
-      o.like_variant_id, case when o.kind = 'total' and o.starts_on < ${today}::date and o.ends_on >= ${today}::date
-        then round(o.amount * ${shareLeft(today)})::int else o.amount end as amount_left,
-      o.baseline_units, o.changed_units, o.judged_products, o.baseline_error, o.changed_error, (
+    select o.id, o.scope, o.scope_name as "scopeName", o.kind, o.amount, o.like_name as "likeName", o.starts_on as "from",
+      o.ends_on as "to", o.reason, o.author, o.created_at as "createdAt", o.like_variant_id as "likeVariantId",
+      case when o.kind = 'total' and o.starts_on < ${today}::date and o.ends_on >= ${today}::date
+        then round(o.amount * ${shareLeft(today)})::int else o.amount end as "amountLeft",
+      case when o.ends_on < ${today}::date then 'ended' when o.starts_on > ${today}::date then 'planned' else 'running' end as state,
+      o.baseline_units as "baselineUnits", o.changed_units as "changedUnits",
+      case when o.judged_products is not null then json_build_object('products', o.judged_products,
+        'baselineError', coalesce(o.baseline_error, 0), 'changedError', coalesce(o.changed_error, 0)) end as judgement, (
         select count(*)::int from forecast_override_variants s
         where s.merchant_id = ${merchantId} and s.override_id = o.id and not s.is_part
-      ) as products, o.kind = 'like' and (
+      ) as products, o.ends_on >= ${today}::date and o.kind = 'like' and (
         not exists (select from forecasts l where l.merchant_id = ${merchantId} and l.variant_id = o.like_variant_id)
         or exists (
           select from forecast_override_variants s
           join forecasts f on f.merchant_id = ${merchantId} and f.variant_id = s.variant_id
           where s.merchant_id = ${merchantId} and s.override_id = o.id and f.basis = 'forecast' and not s.is_part)
-      ) as is_idle
+      ) as "isIdle"
     from forecast_overrides o
     where o.merchant_id = ${merchantId} and o.removed_at is null and o.ends_on > ${today}::date - 365
       and ${isAsked} and ${isOne}
@@ -113,34 +116,14 @@ interface ListKey {
   today: string
 }
 
-export interface OverrideRow extends OverrideWords {
-  id: number
-  scope: OverrideScope
-  like_variant_id: number | null
-  amount_left: number
-  reason: string
-  author: string
-  created_at: Date
-  is_idle: boolean
-  products: number
-  baseline_units: number
-  changed_units: number
-  judged_products: number | null
-  baseline_error: number | null
-  changed_error: number | null
-}
+export type OverrideRow = Omit<ForecastOverride, 'createdAt' | 'isFarOff'> & { createdAt: Date }
 
 /** Returns what the overrides of each author did to the forecast over the last year. */
 export async function listValueAdded(
   tx: Tx,
   { merchantId, today }: { merchantId: number; today: string },
-): Promise<{ author: string; products: number; baselineError: number; changedError: number }[]> {
-  const { rows } = await sql<{
-    author: string
-    products: number
-    baselineError: number
-    changedError: number
-  }>`
+): Promise<ForecastOverrides['valueAdded']> {
+  const { rows } = await sql<ForecastOverrides['valueAdded'][number]>`
     select author, sum(judged_products)::int as products, sum(baseline_error) as "baselineError",
       sum(changed_error) as "changedError"
     from forecast_overrides

@@ -5,6 +5,7 @@ import { decodeDistribution, dropElapsedDays, meanDemand, meanOfDay } from '@sto
 import type { z } from 'zod'
 import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { Caller } from '../../kernel/http/verb-api.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { listPartsOf } from '../bundles/queries.ts'
@@ -30,10 +31,10 @@ export type WantedOverride = Omit<z.output<typeof forecastOverrideRequestSchema>
  * sell on the days, by the largest remainder. Returns what was stored.
  */
 export async function makeOverride(
-  context: Context<'clock'> & { author: string },
+  context: Context<'clock'> & Pick<Caller, 'caller'>,
   wanted: WantedOverride,
 ): Promise<{ overrideId: number; added: NewOverride }> {
-  const { author, clock, merchantId, tx } = context
+  const { caller, clock, merchantId, tx } = context
   const { scope, change } = wanted
   const like = change.kind === 'like' ? await requireLike(context, change.likeVariantId) : null
   const today = await shopDay(context)
@@ -75,7 +76,7 @@ export async function makeOverride(
     from: wanted.from,
     to: wanted.to,
     reason: wanted.reason,
-    author,
+    author: caller.email,
     at: clock.now(),
     replaces: scope.kind === 'kept' ? scope.overrideId : null,
     weights: Array.from({ length: days }, (_, i) => found.reduce((sum, one) => sum + one.days[i]!, 0)),

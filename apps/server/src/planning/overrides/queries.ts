@@ -177,7 +177,14 @@ export async function setRemoved(
     .where('merchant_id', '=', merchantId)
     .where('id', '=', overrideId)
     .where('removed_at', at === null ? 'is not' : 'is', null)
-    .returning(['scope_name', 'kind', 'amount', 'like_name', 'starts_on', 'ends_on'])
+    .returning([
+      'scope_name as scopeName',
+      'kind',
+      'amount',
+      'like_name as likeName',
+      'starts_on as from',
+      'ends_on as to',
+    ])
     .executeTakeFirst()
   if (!words) return undefined
   const rows = await tx
@@ -217,11 +224,4 @@ export async function updateReason(
 }
 
 /** What the activity log says of an override. */
-export interface OverrideWords {
-  scope_name: string
-  kind: OverrideKind
-  amount: number
-  like_name: string | null
-  starts_on: string
-  ends_on: string
-}
+export type OverrideWords = Pick<NewOverride, 'scopeName' | 'kind' | 'amount' | 'likeName' | 'from' | 'to'>

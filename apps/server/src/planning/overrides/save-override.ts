@@ -1,7 +1,8 @@
 import type { editOverrideSchema, ForecastOverride, forecastOverrideRequestSchema } from '@stockcast/contract'
 import type { z } from 'zod'
-import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
+import { recordAudit } from '../../kernel/audit/index.ts'
 import { AppError } from '../../kernel/errors.ts'
+import type { Caller } from '../../kernel/http/verb-api.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { queueRefresh } from '../../store/index.ts'
@@ -17,7 +18,7 @@ import {
   updateReason,
 } from './queries.ts'
 
-type OverrideContext = Context<'clock' | 'jobs' | 'live'> & { origin: Origin; author: string }
+type OverrideContext = Context<'clock' | 'jobs' | 'live'> & Caller
 type Wanted = z.output<typeof forecastOverrideRequestSchema>
 type Edited = z.output<typeof editOverrideSchema>
 
@@ -68,10 +69,9 @@ async function store(
   wanted: WantedOverride,
 ): Promise<ForecastOverride> {
   const { overrideId, added } = await makeOverride(context, wanted)
-  const words = { ...added, scope_name: added.scopeName, like_name: added.likeName }
   await announce(context, {
     done,
-    words: { ...words, starts_on: added.from, ends_on: added.to },
+    words: added,
     variantIds: [...added.variants, ...added.parts].map(({ variantId }) => variantId),
   })
   return requireOverride(context, overrideId)
@@ -140,10 +140,10 @@ async function announce(
   context: OverrideContext,
   { done, words, variantIds }: { done: string; words: OverrideWords; variantIds: readonly number[] },
 ): Promise<void> {
-  const { author, clock, live, merchantId, origin, tx } = context
-  const { scope_name, kind, amount, like_name, starts_on, ends_on } = words
-  const how = [kindWords[kind](amount), ...(like_name === null ? [] : [like_name])].join(' ')
-  const detail = `${done} by ${author}: ${scope_name}, ${how}, ${starts_on} to ${ends_on}`
+  const { caller, clock, live, merchantId, origin, tx } = context
+  const { scopeName, kind, amount, likeName, from, to } = words
+  const how = [kindWords[kind](amount), ...(likeName === null ? [] : [likeName])].join(' ')
+  const detail = `${done} by ${caller.email}: ${scopeName}, ${how}, ${from} to ${to}`
   await recordAudit(tx, { merchantId, at: clock.now(), event: 'forecast_changed', origin, detail })
   await queueRefresh(context, tx, { merchantId, variantIds, isChangeOfSettings: true })
   await live.publish(tx, merchantId, { type: 'calendar' })

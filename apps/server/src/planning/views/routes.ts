@@ -1,28 +1,13 @@
 import { viewsApi } from '@stockcast/contract'
-import type { Context as Request } from 'hono'
-import { callOrigin } from '../../kernel/audit/index.ts'
-import { createApi } from '../../kernel/http/api.ts'
-import type { AppEnv } from '../../kernel/http/context.ts'
-import { createVerbRunner } from '../../kernel/http/run-verb.ts'
+import { createVerbApi } from '../../kernel/http/verb-api.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { listViews } from './queries.ts'
 import { createView, removeView, renameView } from './save-view.ts'
 
 export function createViewRoutes(kernel: Kernel) {
-  const run = createVerbRunner(kernel)
-  const from = (c: Request<AppEnv>) => ({ origin: callOrigin(kernel.config, c) })
-  return createApi()
-    .serve(viewsApi.list, async ({ c }) => ({
-      views: await run(c, ({ merchantId, tx }) => listViews(tx, merchantId)),
-    }))
-    .serve(viewsApi.create, ({ c, body }) =>
-      run(c, (context) => createView({ ...context, ...from(c) }, body)),
-    )
-    .serve(viewsApi.rename, ({ c, params: { id: viewId }, body }) =>
-      run(c, (context) => renameView({ ...context, ...from(c) }, { viewId, ...body })),
-    )
-    .serve(viewsApi.remove, async ({ c, params: { id: viewId } }) => {
-      await run(c, (context) => removeView({ ...context, ...from(c) }, { viewId }))
-      return { done: true } as const
-    })
+  return createVerbApi(kernel)
+    .run(viewsApi.list, async ({ merchantId, tx }) => ({ views: await listViews(tx, merchantId) }))
+    .run(viewsApi.create, createView)
+    .run(viewsApi.rename, (context, { id: viewId, name }) => renameView(context, { viewId, name }))
+    .run(viewsApi.remove, (context, { id: viewId }) => removeView(context, { viewId }))
 }
