@@ -23,23 +23,15 @@ export function cooldownStart(at: Date): Date {
   return new Date(at.getTime() - COOLDOWN_HOURS * HOUR_MS)
 }
 
-interface AlertKeyRow {
-  variant_id: number
-  type: AlertType
-  severity: number
-}
-
 export async function listOpenAlerts(tx: Tx, { merchantId, variantIds }: Selection): Promise<OpenAlert[]> {
   const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
-  const { rows } = await sql<AlertKeyRow & { meta: unknown }>`
-    select variant_id, type, severity, meta from alerts
+  const { rows } = await sql<Omit<OpenAlert, 'availableAtOpening'> & { meta: unknown }>`
+    select variant_id as "variantId", type, severity, meta from alerts
     where merchant_id = ${merchantId} and not resolved and ${ofVariants}
   `.execute(tx)
-  return rows.map((row) => ({
-    variantId: row.variant_id,
-    type: row.type,
-    severity: row.severity,
-    availableAtOpening: alertMetaSchema.parse(row.meta).available_at_opening,
+  return rows.map(({ meta, ...alert }) => ({
+    ...alert,
+    availableAtOpening: alertMetaSchema.parse(meta).available_at_opening,
   }))
 }
 
@@ -49,16 +41,11 @@ export async function listSettledAlerts(
   { merchantId, variantIds }: Selection,
 ): Promise<SettledAlert[]> {
   const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
-  const { rows } = await sql<AlertKeyRow>`
-    select variant_id, type, severity from alerts
+  const { rows } = await sql<SettledAlert>`
+    select variant_id as "variantId", type, severity, false as "hasClearedSince" from alerts
     where merchant_id = ${merchantId} and resolved_by = 'merchant' and cleared_at is null and ${ofVariants}
   `.execute(tx)
-  return rows.map((row) => ({
-    variantId: row.variant_id,
-    type: row.type,
-    severity: row.severity,
-    hasClearedSince: false,
-  }))
+  return rows
 }
 
 /**
@@ -69,12 +56,12 @@ export async function listCoolingAlerts(
   { merchantId, variantIds, since }: Selection & { since: Date },
 ): Promise<CoolingAlert[]> {
   const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
-  const { rows } = await sql<AlertKeyRow>`
-    select variant_id, type, severity from alerts
+  const { rows } = await sql<CoolingAlert>`
+    select variant_id as "variantId", type, severity from alerts
     where merchant_id = ${merchantId} and resolved_by = 'system' and resolved_at > ${since} and cleared_at is null
       and ${ofVariants}
   `.execute(tx)
-  return rows.map((row) => ({ variantId: row.variant_id, type: row.type, severity: row.severity }))
+  return rows
 }
 
 /** Lets the alerts of these variants that the system resolved open again at once. */
@@ -157,14 +144,14 @@ export async function listAlertKeys(
   { merchantId, keys }: { merchantId: number; keys: readonly AlertKey[] },
 ): Promise<{ alertId: number; type: AlertType; severity: number }[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql<{ id: number; type: AlertType; severity: number }>`
-    select a.id, a.type, a.severity
+  const { rows } = await sql<{ alertId: number; type: AlertType; severity: number }>`
+    select a.id as "alertId", a.type, a.severity
     from unnest(${keys.map((k) => k.variantId)}::bigint[], ${keys.map((k) => k.type)}::text[]) as wanted (variant_id, type)
     join alerts a on a.merchant_id = ${merchantId} and a.variant_id = wanted.variant_id and a.type = wanted.type
       and not a.resolved
     order by a.id
   `.execute(tx)
-  return rows.map(({ id, type, severity }) => ({ alertId: id, type, severity }))
+  return rows
 }
 
 /** Escalates alerts and updates their figures; rows that would stay the same are not written. */

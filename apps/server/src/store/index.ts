@@ -38,7 +38,7 @@ export { reconcileShop, reconcileShopTask } from './reconcile/reconcile-shop.tas
 export { scheduleReconcile, scheduleReconcileTask } from './reconcile/schedule-reconcile.task.ts'
 export { leaveShop } from './shops/leave-shop.ts'
 export { assertConnected, openShop } from './shops/open-shop.ts'
-export { deleteShopData, findConnection } from './shops/queries.ts'
+export { deleteShopData, findConnection, isShopDomainFree } from './shops/queries.ts'
 export { createShopRoutes } from './shops/routes.ts'
 export { openTokens } from './shops/tokens.ts'
 export { moveTimeZone, moveTimeZoneTask } from './sync/move-time-zone.task.ts'

@@ -3,85 +3,29 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import type { BillingAccount, BillingState, OpenInvoice } from './account.ts'
 
 export async function findAccount(tx: Tx, merchantId: number): Promise<BillingAccount | undefined> {
-  const row = await tx
-    .selectFrom('merchants as m')
-    .leftJoin('billing_accounts as b', (join) =>
-      join.onRef('b.merchant_id', '=', 'm.id').on('b.merchant_id', '=', merchantId),
-    )
-    .selectAll('b')
-    .select([
-      'm.id',
-      'm.email',
-      'm.time_zone',
-      'm.created_at',
-      'm.subscription_status',
-      'm.stripe_status',
-      'm.stripe_customer_id',
-      'm.plan_name',
-      'm.shop_name',
-      'm.trial_ends_at',
-      'm.trial_extended',
-      'm.current_period_end',
-    ])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('checkout_sessions')
-            .select('session_id')
-            .where('merchant_id', '=', merchantId)
-            .where('status', '=', 'complete')
-            .where('purpose', '<>', 'subscription'),
-        )
-        .as('has_finished_setup'),
-    )
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('checkout_sessions')
-            .select('session_id')
-            .where('merchant_id', '=', merchantId)
-            .where('status', '=', 'open'),
-        )
-        .as('has_open_session'),
-    )
-    .where('m.id', '=', merchantId)
-    .executeTakeFirst()
-  return (
-    row && {
-      merchantId: row.id,
-      email: row.email,
-      timeZone: row.time_zone,
-      shopName: row.shop_name,
-      createdAt: row.created_at,
-      status: row.subscription_status,
-      stripeStatus: row.stripe_status,
-      planName: row.plan_name,
-      trialEndsAt: row.trial_ends_at,
-      trialExtended: row.trial_extended,
-      currentPeriodEnd: row.current_period_end,
-      customerId: row.stripe_customer_id,
-      subscriptionId: row.subscription_id,
-      accessUntil: row.access_until,
-      isEnding: row.is_ending ?? false,
-      trialCancelledAt: row.trial_cancelled_at,
-      extendedTrialEnd: row.extended_trial_end,
-      hasPaymentMethod: row.has_payment_method ?? false,
-      card: row.card,
-      openInvoice: row.open_invoice && readInvoice(row.open_invoice),
-      version: row.version ?? 0,
-      customersMade: row.customers_made ?? 0,
-      checkoutsMade: row.checkouts_made ?? 0,
-      hasFinishedSetup: Boolean(row.has_finished_setup),
-      hasOpenSession: Boolean(row.has_open_session),
-    }
-  )
+  const { rows } = await sql<Omit<BillingAccount, 'openInvoice'> & { openInvoice: StoredInvoice | null }>`
+    select m.id as "merchantId", m.email, m.time_zone as "timeZone", m.shop_name as "shopName", m.created_at as "createdAt",
+      m.subscription_status as status, m.stripe_status as "stripeStatus", m.plan_name as "planName",
+      m.trial_ends_at as "trialEndsAt", m.trial_extended as "trialExtended", m.current_period_end as "currentPeriodEnd",
+      m.stripe_customer_id as "customerId", b.subscription_id as "subscriptionId", b.access_until as "accessUntil",
+      coalesce(b.is_ending, false) as "isEnding", b.trial_cancelled_at as "trialCancelledAt",
+      b.extended_trial_end as "extendedTrialEnd", coalesce(b.has_payment_method, false) as "hasPaymentMethod", b.card,
+      b.open_invoice as "openInvoice", coalesce(b.version, 0) as version,
+      coalesce(b.customers_made, 0) as "customersMade", coalesce(b.checkouts_made, 0) as "checkoutsMade",
+      exists (select from checkout_sessions c where c.merchant_id = ${merchantId} and c.status = 'complete'
+        and c.purpose <> 'subscription') as "hasFinishedSetup",
+      exists (select from checkout_sessions c where c.merchant_id = ${merchantId} and c.status = 'open') as "hasOpenSession"
+    from merchants m
+    left join billing_accounts b on b.merchant_id = ${merchantId} and b.merchant_id = m.id
+    where m.id = ${merchantId}
+  `.execute(tx)
+  const [row] = rows
+  return row && { ...row, openInvoice: row.openInvoice && readInvoice(row.openInvoice) }
 }
 
-function readInvoice(
-  stored: Omit<OpenInvoice, 'nextAttemptAt'> & { nextAttemptAt: string | null },
-): OpenInvoice {
+type StoredInvoice = Omit<OpenInvoice, 'nextAttemptAt'> & { nextAttemptAt: string | null }
+
+function readInvoice(stored: StoredInvoice): OpenInvoice {
   const { nextAttemptAt } = stored
   return { ...stored, nextAttemptAt: nextAttemptAt === null ? null : new Date(nextAttemptAt) }
 }

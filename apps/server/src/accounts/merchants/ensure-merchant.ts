@@ -3,8 +3,9 @@ import { setDueAtLatest } from '../../kernel/due/queries.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { beginTrial, bindTrial } from '../billing/trial/trial-memory.ts'
+import { findMerchantOfUser } from '../queries.ts'
 import { listMemberships } from '../team/queries.ts'
-import { findMerchantOfUser, insertDirectoryRow, insertMerchant, nextMerchantId } from './queries.ts'
+import { insertDirectoryRow, insertMerchant, nextMerchantId } from './queries.ts'
 
 /**
  * Returns the merchant of a user. If there is none, creates the directory row, the merchant on trial and the

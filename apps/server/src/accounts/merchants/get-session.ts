@@ -12,9 +12,10 @@ import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
 import { requireShopFacts, type ShopFacts } from '../../kernel/shop-facts/queries.ts'
+import { isShopDomainFree } from '../../store/index.ts'
 import { trialDaysRemaining } from '../billing/account.ts'
 import { listShops } from '../team/queries.ts'
-import { findLastCheck, findMerchant, hasExampleVariants, isShopOfAnother } from './queries.ts'
+import { findLastCheck, findMerchant, hasExampleVariants } from './queries.ts'
 
 /** A store of the sandbox with interesting data. */
 const SANDBOX_SHOP = 'northfold-coffee'
@@ -36,7 +37,7 @@ export async function getSession(
     const row = await findMerchant(tx, merchantId)
     // A connected store is not a demo, so its catalogue need not be searched.
     const isSample = !shop.hasStore && (await hasExampleVariants(tx, merchantId))
-    const isTaken = await isShopOfAnother(tx, merchantId, `${SANDBOX_SHOP}${SHOP_DOMAIN_SUFFIX}`)
+    const isTaken = !(await isShopDomainFree(tx, merchantId, `${SANDBOX_SHOP}${SHOP_DOMAIN_SUFFIX}`))
     return { shop, row, isSample, isTaken, check: await findLastCheck(tx, merchantId) }
   })
   const shops = await listShops(kernel.db.directory, userId)

@@ -3,28 +3,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 
-export async function findMerchantOfUser(
-  directory: Kysely<Tables>,
-  userId: string,
-): Promise<number | undefined> {
-  const row = await directory
-    .selectFrom('merchant_directory')
-    .select('merchant_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.merchant_id
-}
-
-export async function isShopOfAnother(tx: Tx, merchantId: number, shopDomain: string): Promise<boolean> {
-  const other = await tx
-    .selectFrom('merchant_directory')
-    .select('merchant_id')
-    .where('shop_domain', '=', shopDomain)
-    .where('merchant_id', '<>', merchantId)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 export async function nextMerchantId(directory: Kysely<Tables>): Promise<number> {
   const next = await sql<{ id: number }>`select nextval('merchant_directory_merchant_id_seq') as id`.execute(
     directory,

@@ -100,16 +100,21 @@ function clearContent(content: object | null): Content | null {
   return content === null ? null : contentSchema.parse(content)
 }
 
-/** Ends the open messages about alerts of a channel; returns their ids. */
-export async function closeOpen(tx: Tx, key: ChannelKey, said: Said): Promise<number[]> {
-  const ended = await tx
+/** Ends the open deliveries that the caller chooses of a merchant. */
+export function ending(tx: Tx, merchantId: number, said: Said) {
+  return tx
     .updateTable('deliveries')
     .set({ status: 'off', ...getColumns(said), sealed_content: null })
-    .where('merchant_id', '=', key.merchantId)
+    .where('merchant_id', '=', merchantId)
+    .where('status', 'in', openStatuses)
+}
+
+/** Ends the open messages about alerts of a channel; returns their ids. */
+export async function closeOpen(tx: Tx, key: ChannelKey, said: Said): Promise<number[]> {
+  const ended = await ending(tx, key.merchantId, said)
     .where('recipient_id', '=', getRecipient(key))
     .where('channel', '=', key.channel)
     .where('kind', 'in', kindsOf.alerts)
-    .where('status', 'in', openStatuses)
     .returning('id')
     .execute()
   return ended.map((row) => row.id)
@@ -121,14 +126,10 @@ export async function closeOpenOfKind(
   key: ChannelKey & { kind: DeliveryOnWire['kind'] },
   said: Said,
 ): Promise<void> {
-  await tx
-    .updateTable('deliveries')
-    .set({ status: 'off', ...getColumns(said), sealed_content: null })
-    .where('merchant_id', '=', key.merchantId)
+  await ending(tx, key.merchantId, said)
     .where('recipient_id', '=', getRecipient(key))
     .where('channel', '=', key.channel)
     .where('kind', '=', key.kind)
-    .where('status', 'in', openStatuses)
     .execute()
 }
 
@@ -138,14 +139,7 @@ export async function closeOpenDeliveries(
   { merchantId, deliveryIds }: { merchantId: number; deliveryIds: readonly number[] },
   said: Said,
 ): Promise<void> {
-  if (deliveryIds.length === 0) return
-  await tx
-    .updateTable('deliveries')
-    .set({ status: 'off', ...getColumns(said), sealed_content: null })
-    .where('merchant_id', '=', merchantId)
-    .where('id', 'in', deliveryIds)
-    .where('status', 'in', openStatuses)
-    .execute()
+  if (deliveryIds.length > 0) await ending(tx, merchantId, said).where('id', 'in', deliveryIds).execute()
 }
 
 /** Returns how many messages about alerts were sent on a channel since then: to the recipient, and to everybody in the shop. */

@@ -166,29 +166,22 @@ export async function listAlertsOf(
       join.onRef('o.variant_id', '=', 'a.variant_id').on('o.merchant_id', '=', key.merchantId),
     )
     .select([
-      'a.id',
-      'a.variant_id',
+      'a.id as alertId',
+      'a.variant_id as variantId',
       'a.type',
       'a.severity',
-      'a.resolved',
-      'a.meta',
-      'v.title',
-      'o.available',
+      'a.resolved as isResolved',
     ])
+    .select(['a.meta', 'v.title', 'o.available'])
     .distinctOn('a.id')
     .where('n.merchant_id', '=', key.merchantId)
     .where('n.delivery_id', '=', key.deliveryId)
     .where('n.status', '=', 'assigned')
     .execute()
-  return rows.map((row) => ({
-    alertId: row.id,
-    variantId: row.variant_id,
-    type: row.type,
-    severity: row.severity,
-    isResolved: row.resolved,
-    title: row.title ?? 'A product',
-    available: row.available,
-    ...figuresSchema.parse(row.meta),
+  return rows.map(({ meta, title, ...alert }) => ({
+    ...alert,
+    title: title ?? 'A product',
+    ...figuresSchema.parse(meta),
   }))
 }
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { Tx } from './app-database.ts'
 import { countWrites } from './count-writes.ts'
@@ -21,6 +21,9 @@ export type ColumnType =
 const CHUNK_ROWS = 20_000
 /** From this many rows on the planner should learn of them soon. */
 const MANY_ROWS = 100
+
+/** A row of a table without its merchant. */
+export type RowOf<Table extends keyof Tables> = Omit<Selectable<Tables[Table]>, 'merchant_id'>
 
 interface Rows<Row> {
   table: keyof Tables & string

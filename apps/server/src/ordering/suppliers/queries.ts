@@ -38,24 +38,24 @@ const columns = [
   's.id',
   's.name',
   's.email',
-  's.other_emails',
-  's.contact_name',
+  's.other_emails as otherEmails',
+  's.contact_name as contactName',
   's.address',
   's.language',
   's.currency',
-  's.stated_lead_time_days',
-  's.worst_lead_time_days',
+  's.stated_lead_time_days as statedLeadTimeDays',
+  's.worst_lead_time_days as worstLeadTimeDays',
   's.review_kind',
   's.review_weekdays',
   's.review_weeks',
   's.review_from',
-  's.cover_days',
+  's.cover_days as coverDays',
   's.minimum_kind',
   's.minimum_amount',
   's.shutdowns',
-  's.replaces_rejected',
-  's.archived_at',
-  's.created_at',
+  's.replaces_rejected as replacesRejected',
+  's.archived_at as archivedAt',
+  's.created_at as createdAt',
 ] as const
 
 function getSuppliers(tx: Tx, merchantId: number) {
@@ -257,25 +257,9 @@ function getAmount(minimum: SupplierMinimum): number | null {
 }
 
 function getSupplier(row: Row): StoredSupplier {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    contactName: row.contact_name,
-    address: row.address,
-    otherEmails: row.other_emails,
-    language: row.language,
-    currency: row.currency,
-    statedLeadTimeDays: row.stated_lead_time_days,
-    worstLeadTimeDays: row.worst_lead_time_days,
-    review: getReview(row),
-    coverDays: row.cover_days,
-    minimum: getMinimum(row),
-    shutdowns: row.shutdowns,
-    replacesRejected: row.replaces_rejected,
-    archivedAt: row.archived_at,
-    createdAt: row.created_at,
-  }
+  const { review_kind, review_weekdays, review_weeks, review_from, minimum_kind, minimum_amount, ...same } =
+    row
+  return { ...same, review: getReview(row), minimum: getMinimum(row) }
 }
 
 function getReview({ review_kind, review_weekdays, review_weeks, review_from }: Row): Review {

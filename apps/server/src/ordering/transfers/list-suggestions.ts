@@ -13,18 +13,7 @@ export async function listSuggestions(
   const key = { merchantId, location, limit: pageSize, offset: (page - 1) * pageSize }
   const rows = await listSuggestionRows(tx, key)
   return {
-    rows: rows.map((row) => ({
-      variantId: row.variantId,
-      title: row.title,
-      sku: row.sku,
-      from: { id: row.fromId, name: row.fromName, available: row.fromAvailable },
-      to: { id: row.toId, name: row.toName, available: row.toAvailable, daysLeft: row.daysLeft },
-      units: row.units,
-      days: row.days,
-      valueMinor: row.valueMinor,
-      stockoutBefore: row.stockoutBefore,
-      stockoutAfter: row.stockoutAfter,
-    })),
+    rows: rows.map(({ total: _, totalUnits: __, ...row }) => row),
     total: rows[0]?.total ?? 0,
     page,
     pageSize,

@@ -1,4 +1,4 @@
-import type { Transfer, TransferStep } from '@stockcast/contract'
+import type { SuggestionList, Transfer, TransferStep } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkInsert } from '../../kernel/database/bulk-upsert.ts'
@@ -228,25 +228,8 @@ export async function listMoved(
   return new Map(rows.map(({ variantId, ...moved }) => [variantId, moved]))
 }
 
-export interface SuggestionRow {
-  variantId: number
-  title: string
-  sku: string | null
-  fromId: number
-  fromName: string
-  fromAvailable: number
-  toId: number
-  toName: string
-  toAvailable: number
-  daysLeft: number | null
-  units: number
-  days: number
-  valueMinor: number | null
-  stockoutBefore: number
-  stockoutAfter: number
-  total: number
-  totalUnits: number
-}
+/** A row of what to move, with the sums of all of them. */
+export type SuggestionRow = SuggestionList['rows'][number] & { total: number; totalUnits: number }
 
 /** Returns one page of what to move, the most valuable first, then what runs out first. */
 export async function listSuggestionRows(
@@ -260,10 +243,11 @@ export async function listSuggestionRows(
     left join location_projections ${sql.ref(alias)} on ${sql.ref(alias)}.merchant_id = ${merchantId}
       and ${sql.ref(alias)}.variant_id = s.variant_id and ${sql.ref(alias)}.location_id = ${sql.ref(id)}`
   const { rows } = await sql<SuggestionRow>`
-    select s.variant_id as "variantId", v.title, v.sku, s.from_location_id as "fromId", f.name as "fromName",
-      coalesce(giver.available, 0) as "fromAvailable", s.to_location_id as "toId", t.name as "toName",
-      coalesce(taker.available, 0) as "toAvailable", taker.days_until_stockout as "daysLeft", s.units,
-      s.transfer_days as days, s.value_minor as "valueMinor", s.stockout_before as "stockoutBefore",
+    select s.variant_id as "variantId", v.title, v.sku,
+      json_build_object('id', f.location_id, 'name', f.name, 'available', coalesce(giver.available, 0)) as "from",
+      json_build_object('id', t.location_id, 'name', t.name, 'available', coalesce(taker.available, 0),
+        'daysLeft', taker.days_until_stockout) as "to",
+      s.units, s.transfer_days as days, s.value_minor as "valueMinor", s.stockout_before as "stockoutBefore",
       s.stockout_after as "stockoutAfter", count(*) over () as total, sum(s.units) over () as "totalUnits"
     from transfer_suggestions s
     join variants v on v.merchant_id = ${merchantId} and v.variant_id = s.variant_id

@@ -35,8 +35,10 @@ export function unitsFrom({ isTracked, available, quantity }: PartStock): number
 }
 
 /** Returns the part that is enough for the fewest units; null where none is ever short. */
-export function scarcestPart(parts: readonly PartStock[]): { part: PartStock; units: number } | null {
-  let scarcest: { part: PartStock; units: number } | null = null
+export function scarcestPart<Part extends PartStock>(
+  parts: readonly Part[],
+): { part: Part; units: number } | null {
+  let scarcest: { part: Part; units: number } | null = null
   for (const part of parts) {
     const units = unitsFrom(part)
     if (units !== null && (scarcest === null || units < scarcest.units)) scarcest = { part, units }
@@ -45,8 +47,8 @@ export function scarcestPart(parts: readonly PartStock[]): { part: PartStock; un
 }
 
 /** Returns the part that is expected to run out first; null where none is. */
-export function soonestPart(parts: readonly PartStock[]): PartStock | null {
-  let soonest: PartStock | null = null
+export function soonestPart<Part extends PartStock>(parts: readonly Part[]): Part | null {
+  let soonest: Part | null = null
   for (const part of parts) {
     if (!part.isTracked || part.days === null) continue
     if (soonest === null || part.days < (soonest.days as number)) soonest = part

@@ -10,9 +10,9 @@ import {
   listBundles,
   listDirectParts,
   listParents,
-  listPartNames,
   listPartStock,
   listToMake,
+  type StockedPart,
   sumBundled,
 } from './queries.ts'
 
@@ -57,27 +57,22 @@ async function getLimits(
   tx: Tx,
   key: { merchantId: number; bundleIds: readonly number[]; today: string },
 ): Promise<Map<number, Limits>> {
-  const stock = Map.groupBy(await listPartStock(tx, key), ({ bundleId }) => bundleId)
-  const deciding = [...stock].map(([bundleId, parts]) => {
-    return { bundleId, parts, scarcest: scarcestPart(parts), soonest: soonestPart(parts) }
-  })
-  const variantIds = deciding.flatMap(({ scarcest, soonest }) =>
-    [scarcest?.part, soonest].flatMap((part) => part?.variantId ?? []),
-  )
-  const titles = await listPartNames(tx, { merchantId: key.merchantId, variantIds })
-  const named = (part: PartStock | null | undefined) =>
-    part ? { variantId: part.variantId, title: titles.get(part.variantId) ?? '' } : null
+  const named = (part: StockedPart | null | undefined) =>
+    part ? { variantId: part.variantId, title: part.title } : null
   return new Map(
-    deciding.map(({ bundleId, parts, scarcest, soonest }): [number, Limits] => {
-      const isIncomplete = parts.some(({ isThere }) => !isThere)
-      if (isIncomplete) return [bundleId, { ...noLimits, isIncomplete }]
-      const limits = {
-        canMake: scarcest?.units ?? null,
-        limitedBy: named(scarcest?.part),
-        firstOut: named(soonest),
-      }
-      return [bundleId, { ...limits, isIncomplete }]
-    }),
+    [...Map.groupBy(await listPartStock(tx, key), ({ bundleId }) => bundleId)].map(
+      ([bundleId, parts]): [number, Limits] => {
+        const isIncomplete = parts.some(({ isThere }) => !isThere)
+        if (isIncomplete) return [bundleId, { ...noLimits, isIncomplete }]
+        const scarcest = scarcestPart(parts)
+        const limits = {
+          canMake: scarcest?.units ?? null,
+          limitedBy: named(scarcest?.part),
+          firstOut: named(soonestPart(parts)),
+        }
+        return [bundleId, { ...limits, isIncomplete }]
+      },
+    ),
   )
 }
 

@@ -7,7 +7,7 @@ import type { PartStock } from './bundle-stock.ts'
 /** What must be in stock for one unit of a bundle. */
 export interface StockedPart extends PartStock {
   bundleId: number
-  /** As the recipe names it. */
+  /** Of the product; of a deleted one as the recipe names it. */
   title: string
   /** With which it is ordered; null before its stock was projected. */
   leadTimeDays: number | null
@@ -69,7 +69,7 @@ export async function listPartStock(
       join bundle_components c on c.merchant_id = ${merchantId} and c.bundle_id = p.component_id and ${isNow}
       where p.level < ${MAX_BUNDLE_LEVELS}
     )
-    select p.bundle_id as "bundleId", p.component_id as "variantId", min(p.title) as title,
+    select p.bundle_id as "bundleId", p.component_id as "variantId", coalesce(v.title, min(p.title)) as title,
       sum(p.quantity)::float8 as quantity, v.variant_id is not null as "isThere", coalesce(v.is_tracked, false) as "isTracked",
       o.available, o.days_until_stockout as days, o.days_low as "daysLow", o.days_high as "daysHigh",
       o.days_source as "daysSource", o.projection_kind as kind, o.lead_time_days as "leadTimeDays"
@@ -78,23 +78,11 @@ export async function listPartStock(
     left join variants v on v.merchant_id = ${merchantId} and v.variant_id = p.component_id
     left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = p.component_id
     where b.bundle_id is null or p.level = ${MAX_BUNDLE_LEVELS} or v.variant_id is null
-    group by p.bundle_id, p.component_id, v.variant_id, v.is_tracked, o.available, o.days_until_stockout, o.days_low,
+    group by p.bundle_id, p.component_id, v.variant_id, v.title, v.is_tracked, o.available, o.days_until_stockout, o.days_low,
       o.days_high, o.days_source, o.projection_kind, o.lead_time_days
     order by p.bundle_id, p.component_id
   `.execute(tx)
   return rows
-}
-
-/** Returns the titles of these variants. */
-export async function listPartNames(
-  tx: Tx,
-  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] },
-): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; title: string }>`
-    select variant_id as id, title from variants
-    where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
-  `.execute(tx)
-  return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
 /** Returns the parts of one bundle as its recipe names them, by title. */
@@ -196,20 +184,6 @@ export async function listToMake(
     order by o.order_by, v.title_key, b.bundle_id
   `.execute(tx)
   return rows
-}
-
-/** Returns how many days an assembly takes, as last derived; null before it was. */
-export async function findMakeDays(
-  tx: Tx,
-  { merchantId, variantId }: { merchantId: number; variantId: number },
-): Promise<number | null> {
-  const row = await tx
-    .selectFrom('stock_projections')
-    .select('lead_time_days')
-    .where('merchant_id', '=', merchantId)
-    .where('variant_id', '=', variantId)
-    .executeTakeFirst()
-  return row?.lead_time_days ?? null
 }
 
 /** Returns how many units of each part are in one of these bundles, at any level; without parts that the store has deleted. */

@@ -1,10 +1,10 @@
 import { boundedAmount, type ProductCost, type ProductRow } from '@stockcast/contract'
-import type { Costs } from './cost-queries.ts'
+import type { Cost } from './cost-queries.ts'
 
 /** Returns rows with what each costs and earns, and its stock at cost. */
 export function addCosts(
   rows: readonly ProductRow[],
-  { costs, shopCurrency }: { costs: Costs; shopCurrency: string },
+  { costs, shopCurrency }: { costs: ReadonlyMap<number, Cost>; shopCurrency: string },
 ): (ProductRow & { cost: ProductCost })[] {
   return rows.map((row) => {
     const cost = costs.get(row.variantId) ?? unknownCost(shopCurrency)
@@ -22,7 +22,7 @@ function stockValue(
 }
 
 /** Returns the cost of a product that was removed meanwhile. */
-function unknownCost(shopCurrency: string): Omit<ProductCost, 'stockValueMinor'> {
+function unknownCost(shopCurrency: string): Cost {
   return {
     unitCostMinor: null,
     currency: null,

@@ -3,45 +3,20 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { type ShopMoney, variantCosts } from '../../kernel/database/variant-costs.ts'
 
-interface CostRow {
-  variant_id: number
-  unit_cost_minor: number | null
-  currency: string | null
-  source: ProductCost['source']
-  price_minor: number | null
-  shop_shared_cost_minor: number | null
-  shared_order_id: number | null
-  shared_order_number: string | null
-  shop_landed_cost_minor: number | null
-  margin_minor: number | null
-}
+/** What a variant costs, without the value of its stock. */
+export type Cost = Omit<ProductCost, 'stockValueMinor'>
 
-/** What variants cost, by id, without the value of their stock. */
-export type Costs = ReadonlyMap<number, Omit<ProductCost, 'stockValueMinor'>>
-
-/** Returns what these variants cost, without the value of their stock. */
+/** Returns what these variants cost, by id. */
 export async function listCosts(
   tx: Tx,
   { money, variantIds }: { money: ShopMoney; variantIds: readonly number[] },
-): Promise<Costs> {
-  const { rows } = await sql<CostRow>`${variantCosts(money, variantIds)}`.execute(tx)
-  return new Map(
-    rows.map((row) => [
-      row.variant_id,
-      {
-        unitCostMinor: row.unit_cost_minor,
-        currency: row.currency,
-        source: row.source,
-        shopCurrency: money.currency,
-        priceMinor: row.price_minor,
-        sharedCostMinor: row.shop_shared_cost_minor,
-        sharedBy:
-          row.shared_order_id === null || row.shared_order_number === null
-            ? null
-            : { orderId: row.shared_order_id, number: row.shared_order_number },
-        landedCostMinor: row.shop_landed_cost_minor,
-        marginMinor: row.margin_minor,
-      },
-    ]),
-  )
+): Promise<Map<number, Cost>> {
+  const { rows } = await sql<Cost & { variantId: number }>`
+    select variant_id as "variantId", unit_cost_minor as "unitCostMinor", currency, source, ${money.currency}::text as "shopCurrency",
+      price_minor as "priceMinor", shop_shared_cost_minor as "sharedCostMinor", shop_landed_cost_minor as "landedCostMinor",
+      margin_minor as "marginMinor", case when shared_order_number is not null
+        then json_build_object('orderId', shared_order_id, 'number', shared_order_number) end as "sharedBy"
+    from (${variantCosts(money, variantIds)}) c
+  `.execute(tx)
+  return new Map(rows.map(({ variantId, ...cost }) => [variantId, cost]))
 }

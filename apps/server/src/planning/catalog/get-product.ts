@@ -7,7 +7,6 @@ import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { findBundle, findInBundles } from '../bundles/get-bundle.ts'
-import { findMakeDays } from '../bundles/queries.ts'
 import { listNotInStore } from '../incoming/not-in-store-queries.ts'
 import { listStockByLocation, listTransfersOf } from '../locations/listed-queries.ts'
 import { hasOverrides } from '../overrides/list-queries.ts'
@@ -31,15 +30,15 @@ export async function getProduct(
   const { today } = shop
   const variantIds = [variantId]
   const money = await findShopMoney(tx, merchantId)
-  const rows = (await listShownVariants(tx, { merchantId, today, variantIds })).map(({ row }) => row)
+  const [shown] = await listShownVariants(tx, { merchantId, today, variantIds })
   const costs = await listCosts(tx, { money, variantIds })
-  const [found] = addCosts(rows, { costs, shopCurrency: shop.currency })
   const planning = (await listPlannings(tx, { merchantId, variantIds, today })).get(variantId)
-  if (!found || !planning) throw new AppError('not_found', refusalTexts.unknownProduct)
+  const [found] = addCosts(shown ? [shown.row] : [], { costs, shopCurrency: shop.currency })
+  if (!shown || !found || !planning) throw new AppError('not_found', refusalTexts.unknownProduct)
   const { cost, ...row } = found
   const bundle = await findBundle(tx, { merchantId, variantId, today })
   if (bundle?.kind === 'assembly') {
-    const leadTimeDays = (await findMakeDays(tx, { merchantId, variantId })) ?? bundle.makeDays
+    const leadTimeDays = shown.variant.lead_time_days ?? bundle.makeDays
     planning.policy = { ...planning.policy, leadTimeDays, leadTimes: undefined, leadTimeRange: null }
   }
   const { policy } = planning

@@ -43,6 +43,7 @@ const projectionColumns = [
   'order_quantity',
   'order_by',
   'lead_time_stockout_probability',
+  'lead_time_days',
 ] as const satisfies readonly (keyof Tables['stock_projections'])[]
 
 export interface VariantFilter extends GroupFilter {

@@ -78,7 +78,7 @@ export function outlookByLocation(args: {
     })
     const daily = distribution ? meanDemand(distribution, SALES_WINDOW_DAYS) / SALES_WINDOW_DAYS : dailySales
     const status = stockStatus({ available, projection: projection ?? { kind: 'no_demand' } })
-    const row = {
+    const row: LocationProjection = {
       variant_id: state.variantId,
       location_id: locationId,
       available: state.available,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
+import { bulkUpsert, type RowOf } from '../../kernel/database/bulk-upsert.ts'
 import { type ShopMoney, variantCosts } from '../../kernel/database/variant-costs.ts'
 
 export type LocationRole = 'shop' | 'warehouse' | 'external'
@@ -85,22 +85,7 @@ export async function listLocationStates(
   return rows
 }
 
-/** A row of `location_projections` without its merchant. */
-export interface LocationProjection {
-  variant_id: number
-  location_id: number
-  available: number
-  incoming: number
-  units_sold_30: number | null
-  demand_share: number | null
-  expected_daily_demand: number | null
-  status: string
-  projection_kind: string
-  days_until_stockout: number | null
-  days_low: number | null
-  days_high: number | null
-  out_since: string | null
-}
+export type LocationProjection = RowOf<'location_projections'>
 
 /** Replaces the outlooks of these variants (null: of all) by location. */
 export async function replaceProjections(
@@ -139,17 +124,7 @@ export async function replaceProjections(
   })
 }
 
-/** A row of `transfer_suggestions` without its merchant. */
-export interface SuggestionRow {
-  variant_id: number
-  from_location_id: number
-  to_location_id: number
-  units: number
-  transfer_days: number
-  value_minor: number | null
-  stockout_before: number
-  stockout_after: number
-}
+export type SuggestionRow = RowOf<'transfer_suggestions'>
 
 /** Replaces the suggestions of these variants; null: of all. */
 export async function replaceSuggestions(

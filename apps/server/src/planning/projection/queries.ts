@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
-import type { Tables } from '../../kernel/database/tables.ts'
 import { demandDays } from '../../store/index.ts'
 import { currentChanges } from '../overrides/change-queries.ts'
 import { expectsSales, type StoredChanges } from '../overrides/changed-demand.ts'
-
 import type { ClassedProjection } from './add-classes.ts'
 import type { VariantState } from './derive-projection.ts'
 
@@ -82,10 +79,12 @@ async function listVariantStates(
   const isAfter = after === null ? sql`true` : sql`v.variant_id > ${after}::bigint`
   const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds})`
   const rows = await sql<StateRow>`
-    select v.variant_id, v.is_tracked, v.price, p.status, p.is_gift_card,
-      stock.available, stock.incoming, sold.units as units_sold_30,
-      exists (select from ${demandDays(merchantId, sql`s.variant_id = v.variant_id`)} demand) as has_sold,
-      array_to_json(f.distribution)::text as distribution, f.origin, f.later_season_units, o.safety_stock, o.lead_time_days,
+    select v.variant_id as "variantId", v.is_tracked as "isTracked", v.price,
+      p.status not in ('archived', 'draft') and not p.is_gift_card as "isOnSale",
+      stock.available, stock.incoming, sold.units as "unitsSold30",
+      exists (select from ${demandDays(merchantId, sql`s.variant_id = v.variant_id`)} demand) as "hasSold",
+      array_to_json(f.distribution)::text as distribution, f.origin - date '1970-01-01' as origin,
+      coalesce(f.later_season_units, 0) as "laterSeasonUnits", o.safety_stock as "safetyStock", o.lead_time_days as "leadTimeDays",
       ${currentChanges({ merchantId, today })} as changes
     from variants v
     cross join lateral (
@@ -117,44 +116,23 @@ async function listVariantStates(
   return rows.rows.map(variantState)
 }
 
-interface StateRow {
-  variant_id: number
-  is_tracked: boolean
-  price: number | null
-  status: Tables['products']['status']
-  is_gift_card: boolean
-  available: number
-  incoming: number
-  units_sold_30: number
-  has_sold: boolean
+interface StateRow extends Omit<VariantState, 'forecast' | 'override'> {
   distribution: string | null
-  origin: string | null
-  later_season_units: number | null
-  safety_stock: number | null
-  lead_time_days: number | null
+  /** Epoch day. */
+  origin: number | null
+  safetyStock: number | null
+  leadTimeDays: number | null
   changes: StoredChanges | null
 }
 
 function variantState(row: StateRow): VariantState {
+  const { distribution, origin, safetyStock, leadTimeDays, changes, ...state } = row
+  const isForecast = distribution !== null && origin !== null
   return {
-    variantId: row.variant_id,
-    isTracked: row.is_tracked,
-    isOnSale: row.status !== 'archived' && row.status !== 'draft' && !row.is_gift_card,
-    hasSold: row.has_sold || expectsSales(row.changes),
-    price: row.price,
-    available: row.available,
-    incoming: row.incoming,
-    unitsSold30: row.units_sold_30,
-    forecast:
-      row.distribution === null || row.origin === null
-        ? null
-        : {
-            distribution: JSON.parse(row.distribution) as number[],
-            origin: epochDay(row.origin),
-            changes: row.changes,
-          },
-    laterSeasonUnits: row.later_season_units ?? 0,
-    override: { safetyStock: row.safety_stock, leadTimeDays: row.lead_time_days },
+    ...state,
+    hasSold: state.hasSold || expectsSales(changes),
+    forecast: isForecast ? { distribution: JSON.parse(distribution) as number[], origin, changes } : null,
+    override: { safetyStock, leadTimeDays },
   }
 }
 

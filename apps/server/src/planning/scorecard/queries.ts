@@ -211,20 +211,11 @@ export async function saveScorecard(
 }
 
 export async function findScorecard(tx: Tx, merchantId: number): Promise<ScorecardRow | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('scorecards')
-    .select(['computed_at', 'origin', 'recorded_since', 'products', 'result'])
+    .select(['computed_at as computedAt', 'origin', 'recorded_since as recordedSince', 'products', 'result'])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
-  return (
-    row && {
-      computedAt: row.computed_at,
-      origin: row.origin,
-      recordedSince: row.recorded_since,
-      products: row.products,
-      result: row.result,
-    }
-  )
 }
 
 /** Returns the stored input file of the simulation, compressed with gzip. */

@@ -1,10 +1,10 @@
-import type { trendProductQuerySchema } from '@stockcast/contract'
+import type { TrendProduct, trendProductQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { csvRecord } from '../../providers/files/write-record.ts'
 import { findShopDay } from '../catalog/shop-day.ts'
-import { listTrendProducts, type TrendProductRow } from './queries.ts'
+import { listTrendProducts } from './queries.ts'
 
 const columns = [
   'Product',
@@ -38,15 +38,15 @@ export async function exportProductTrends(
 
 const hundredths = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100)
 
-function getRecord(row: TrendProductRow): string {
+function getRecord(row: TrendProduct): string {
   return csvRecord([
     { text: row.title },
     { text: row.sku },
-    { number: row.units_sold },
-    { number: row.units_sold_before },
-    { number: hundredths(row.days_of_cover) },
-    { number: row.days_known > 0 ? row.days_out_of_stock : null },
-    { number: row.days_known },
-    { number: hundredths(row.expected_lost_sales) },
+    { number: row.unitsSold },
+    { number: row.unitsSoldBefore },
+    { number: hundredths(row.daysOfCover) },
+    { number: row.daysKnown > 0 ? row.daysOutOfStock : null },
+    { number: row.daysKnown },
+    { number: hundredths(row.expectedLostSales) },
   ])
 }

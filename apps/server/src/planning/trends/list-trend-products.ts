@@ -1,11 +1,11 @@
-import type { TrendProduct, TrendProductList, trendProductQuerySchema } from '@stockcast/contract'
+import type { TrendProductList, trendProductQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import { paginate } from '../../kernel/database/paginate.ts'
 import { getGroups } from '../../kernel/database/product-groups.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { findShopDay } from '../catalog/shop-day.ts'
-import { countTrendProducts, listTrendProducts, type TrendProductRow } from './queries.ts'
+import { countTrendProducts, listTrendProducts } from './queries.ts'
 
 export async function listProductTrends(
   context: Context<'clock'>,
@@ -21,25 +21,8 @@ export async function listProductTrends(
   })
   return {
     ...page,
-    rows: page.rows.map(trendProduct),
     period,
     today: dayFromEpoch(shop.today),
     currency: shop.currency,
-  }
-}
-
-export function trendProduct(row: TrendProductRow): TrendProduct {
-  return {
-    variantId: row.variant_id,
-    title: row.title,
-    sku: row.sku,
-    isTracked: row.is_tracked,
-    status: row.status,
-    unitsSold: row.units_sold,
-    unitsSoldBefore: row.units_sold_before,
-    daysOfCover: row.days_of_cover,
-    daysOutOfStock: row.days_out_of_stock,
-    daysKnown: row.days_known,
-    expectedLostSales: row.expected_lost_sales,
   }
 }

@@ -1,8 +1,8 @@
 import {
   FORECAST_HORIZONS,
   NO_SALES_DAYS,
-  type StockStatus,
   type TrendPeriod,
+  type TrendProduct,
   type TrendSort,
 } from '@stockcast/contract'
 import type { EventEffect } from '@stockcast/forecasting'
@@ -68,21 +68,9 @@ export async function listForecastEvents(tx: Tx, merchantId: number): Promise<Ev
   return row?.events ?? []
 }
 
-export interface TrendVariant {
-  variant_id: number
-  title: string
-  sku: string | null
-  is_tracked: boolean
-  price: number | null
-  sells_without_stock: boolean
-  available: number | null
-  expected_daily_demand: number | null
-}
+export type TrendVariant = NonNullable<Awaited<ReturnType<typeof findTrendVariant>>>
 
-export async function findTrendVariant(
-  tx: Tx,
-  key: { merchantId: number; variantId: number },
-): Promise<TrendVariant | undefined> {
+export async function findTrendVariant(tx: Tx, key: { merchantId: number; variantId: number }) {
   return tx
     .selectFrom('variants as v')
     .leftJoin('stock_projections as o', (join) =>
@@ -101,20 +89,6 @@ export async function findTrendVariant(
     .where('v.merchant_id', '=', key.merchantId)
     .where('v.variant_id', '=', key.variantId)
     .executeTakeFirst()
-}
-
-export interface TrendProductRow {
-  variant_id: number
-  title: string
-  sku: string | null
-  is_tracked: boolean
-  status: StockStatus
-  units_sold: number
-  units_sold_before: number
-  days_of_cover: number | null
-  days_out_of_stock: number
-  days_known: number
-  expected_lost_sales: number | null
 }
 
 interface ProductFilter extends GroupFilter {
@@ -193,7 +167,7 @@ interface Ranking extends ProductFilter {
  * Lists the ranking. Unknown values come last in either direction; ties are sorted by id, so that pages never
  * overlap. Most pages are found in one table, and only their rows are read completely.
  */
-export async function listTrendProducts(tx: Tx, args: Ranking): Promise<TrendProductRow[]> {
+export async function listTrendProducts(tx: Tx, args: Ranking): Promise<TrendProduct[]> {
   const { merchantId, search, page } = args
   const part = page ? sql`limit ${page.limit} offset ${page.offset}` : sql``
   const first = search === '' && !hasGroups(args) ? firstRows(args) : null
@@ -211,9 +185,12 @@ async function readRanking(
   tx: Tx,
   ranking: Ranking,
   { products, part }: { products: RawBuilder<unknown>; part: RawBuilder<unknown> },
-): Promise<TrendProductRow[]> {
-  const { rows } = await sql<TrendProductRow>`
-    select * from (${products}) ranked
+): Promise<TrendProduct[]> {
+  const { rows } = await sql<TrendProduct>`
+    select variant_id as "variantId", title, sku, is_tracked as "isTracked", status, units_sold as "unitsSold",
+      units_sold_before as "unitsSoldBefore", days_of_cover as "daysOfCover", days_out_of_stock as "daysOutOfStock",
+      days_known as "daysKnown", expected_lost_sales as "expectedLostSales"
+    from (${products}) ranked
     order by ${sortColumns[ranking.sort]} ${getDirection(ranking)} nulls last, variant_id
     ${part}
   `.execute(tx)

@@ -20,10 +20,14 @@ export async function findKnownItems(
   merchantId: number,
   variantIds: readonly number[],
 ): Promise<Map<number, KnownItem>> {
-  const variants = await sql<KnownRow>`
-    select v.variant_id, v.product_id, v.inventory_item_id, v.title, v.sku, v.barcode, v.price, v.unit_cost_minor,
-      v.unit_cost_currency, v.position, v.is_tracked, v.sells_without_stock, v.first_seen_on, p.title as product_title, p.vendor, p.product_type,
-      p.tags, p.status, p.is_gift_card
+  const variants = await sql<Pick<KnownItem, 'variant' | 'product'>>`
+    select json_build_object('id', v.variant_id, 'productId', v.product_id, 'itemId', v.inventory_item_id, 'title', v.title,
+        'sku', v.sku, 'barcode', v.barcode, 'price', v.price, 'unitCost', case when v.unit_cost_minor is not null
+          then json_build_object('amountMinor', v.unit_cost_minor, 'currency', v.unit_cost_currency) end,
+        'position', v.position, 'isTracked', v.is_tracked, 'sellsWithoutStock', v.sells_without_stock,
+        'firstSeen', v.first_seen_on) as variant,
+      json_build_object('id', p.product_id, 'title', p.title, 'vendor', p.vendor, 'productType', p.product_type,
+        'tags', string_to_array(p.tags, E'\\n'), 'status', p.status, 'isGiftCard', p.is_gift_card) as product
     from variants v
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
     where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds}::bigint[])
@@ -36,64 +40,11 @@ export async function findKnownItems(
     .orderBy('location_id')
     .execute()
   const known = new Map<number, KnownItem & { levels: Map<number, object> }>()
-  for (const row of variants.rows) known.set(row.variant_id, { ...knownItem(row), levels: new Map() })
+  for (const row of variants.rows) known.set(row.variant.id, { ...row, levels: new Map() })
   for (const { variant_id, location_id, ...quantities } of levels) {
     known.get(variant_id)?.levels.set(location_id, quantities)
   }
   return known
-}
-
-interface KnownRow {
-  variant_id: number
-  product_id: number
-  inventory_item_id: number
-  title: string
-  sku: string | null
-  barcode: string | null
-  price: number | null
-  unit_cost_minor: number | null
-  unit_cost_currency: string | null
-  position: number
-  is_tracked: boolean
-  sells_without_stock: boolean
-  first_seen_on: string
-  product_title: string
-  vendor: string | null
-  product_type: string | null
-  tags: string
-  status: string
-  is_gift_card: boolean
-}
-
-function knownItem(row: KnownRow): Pick<KnownItem, 'variant' | 'product'> {
-  return {
-    variant: {
-      id: row.variant_id,
-      productId: row.product_id,
-      itemId: row.inventory_item_id,
-      title: row.title,
-      sku: row.sku,
-      barcode: row.barcode,
-      price: row.price,
-      unitCost:
-        row.unit_cost_minor === null || row.unit_cost_currency === null
-          ? null
-          : { amountMinor: row.unit_cost_minor, currency: row.unit_cost_currency },
-      position: row.position,
-      isTracked: row.is_tracked,
-      sellsWithoutStock: row.sells_without_stock,
-      firstSeen: row.first_seen_on,
-    },
-    product: {
-      id: row.product_id,
-      title: row.product_title,
-      vendor: row.vendor,
-      productType: row.product_type,
-      tags: row.tags === '' ? [] : row.tags.split('\n'),
-      status: row.status,
-      isGiftCard: row.is_gift_card,
-    },
-  }
 }
 
 export async function upsertLocations(

@@ -1,25 +1,10 @@
 import { USUAL_TRANSFER_DAYS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
-import type { Tables } from '../../kernel/database/tables.ts'
+import { bulkUpsert, type RowOf } from '../../kernel/database/bulk-upsert.ts'
 
-export interface ReceiptRow {
-  external_id: string
-  variant_id: number
-  source: string
-  source_name: string
-  kind: Tables['scheduled_receipts']['kind']
-  is_internal: boolean
-  location_id: number | null
-  /** Null: not from a location of the shop. */
-  from_location_id: number | null
-  units: number
-  expected_on: string | null
-  ordered_on: string | null
-  supplier_name: string | null
-  read_at: Date
-}
+/** `from_location_id`: null where it does not come from a location of the shop. */
+export type ReceiptRow = RowOf<'scheduled_receipts'>
 
 /** Allows one writer of a merchant's scheduled receipts at a time, until the transaction ends. */
 export async function lockReceipts(tx: Tx, merchantId: number): Promise<void> {
@@ -81,14 +66,7 @@ export async function upsertReceipts(tx: Tx, merchantId: number, rows: readonly 
 }
 
 /** The purchase order of the store to which a transfer belongs. */
-export interface TransferOrder {
-  transfer_id: number
-  order_id: number
-  order_name: string
-  supplier_name: string | null
-  ordered_on: string | null
-  is_done: boolean
-}
+export type TransferOrder = RowOf<'store_order_transfers'>
 
 export async function listTransferOrders(tx: Tx, merchantId: number): Promise<TransferOrder[]> {
   return tx
@@ -133,14 +111,7 @@ export async function upsertTransferOrders(
 }
 
 /** How long a received shipment of an order took. */
-export interface LeadTimeRow {
-  external_id: string
-  source: string
-  supplier_name: string
-  ordered_on: string
-  received_on: string
-  units: number
-}
+export type LeadTimeRow = Omit<RowOf<'store_lead_times'>, 'days'>
 
 export async function upsertLeadTimes(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
+import { bulkUpsert, type RowOf } from '../../kernel/database/bulk-upsert.ts'
 
 export interface ProductRow {
   product_id: number
@@ -32,17 +32,8 @@ export interface VariantRow {
   updated_at: Date
 }
 
-export interface LevelRow {
-  variant_id: number
-  location_id: number
-  on_hand: number
-  available: number
-  committed: number
-  incoming: number
-  updated_at: Date
-  /** When the webhook that reported it was triggered; null for what was read from the store. */
-  event_at: Date | null
-}
+/** `event_at`: when the webhook that reported it was triggered; null for what was read from the store. */
+export type LevelRow = RowOf<'inventory_levels'>
 
 export async function listProducts(
   tx: Tx,

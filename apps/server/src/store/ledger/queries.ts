@@ -1,31 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { bulkInsert, bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
+import { bulkInsert, bulkUpsert, type RowOf } from '../../kernel/database/bulk-upsert.ts'
 
-export interface OrderRow {
-  order_id: number
-  day: string
-  /** The instant from which `day` was derived; null for orders stored before this column existed. */
-  placed_at: Date | null
-  is_counted: boolean
-  updated_at: Date
-  /** When the webhook that reported it was triggered; null for what was read from the store. */
-  event_at: Date | null
-  /** The location that sold or sent it; null: unknown. */
-  location_id: number | null
-}
+/**
+ * `day` is derived from `placed_at`, which is null for orders stored before this column existed. `event_at`: when the webhook that
+ * reported it was triggered; null for what was read from the store. `location_id`: where it was sold or sent from; null: unknown.
+ */
+export type OrderRow = RowOf<'orders'>
 
-export interface LineRow {
-  order_id: number
-  line_id: number
-  variant_id: number
-  day: string
-  units: number
-  /** The bundle in which the store sold it. */
-  bundle_id: number | null
-  /** That of its order. */
-  location_id: number | null
-}
+/** `bundle_id`: in which the store sold it. `location_id` is that of its order. */
+export type LineRow = RowOf<'order_lines'>
 
 /** A variant's day, whose units sold may have changed. */
 export interface TouchedDay {

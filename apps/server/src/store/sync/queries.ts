@@ -67,15 +67,7 @@ export async function isReadingHistory(tx: Tx, merchantId: number): Promise<bool
 
 /** Returns when the last successful run began: earlier changes are known. */
 export async function findLastSyncStart(tx: Tx, merchantId: number): Promise<Date | undefined> {
-  const row = await tx
-    .selectFrom('sync_runs')
-    .select('started_at')
-    .where('merchant_id', '=', merchantId)
-    .where('status', '=', 'succeeded')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.started_at
+  return (await latestRun(tx, merchantId).where('status', '=', 'succeeded').executeTakeFirst())?.started_at
 }
 
 export async function findTimeZone(tx: Tx, merchantId: number): Promise<string | undefined> {
@@ -83,35 +75,31 @@ export async function findTimeZone(tx: Tx, merchantId: number): Promise<string |
 }
 
 export async function findLatestRun(tx: Tx, merchantId: number): Promise<SyncRunRow | undefined> {
+  return latestRun(tx, merchantId).executeTakeFirst()
+}
+
+function latestRun(tx: Tx, merchantId: number) {
   return tx
     .selectFrom('sync_runs')
     .selectAll()
     .where('merchant_id', '=', merchantId)
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
 }
 
 /** Returns the cursor with which the last successful run ended. */
 export async function findLastCursor(tx: Tx, merchantId: number): Promise<unknown> {
-  const row = await tx
-    .selectFrom('sync_runs')
-    .select('cursor')
-    .where('merchant_id', '=', merchantId)
-    .where('status', '=', 'succeeded')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.cursor
+  return (await latestRun(tx, merchantId).where('status', '=', 'succeeded').executeTakeFirst())?.cursor
+}
+
+function update(tx: Tx, { merchantId, runId }: RunKey) {
+  return tx.updateTable('sync_runs').where('merchant_id', '=', merchantId).where('id', '=', runId)
 }
 
 /** Makes this worker the only owner of the run; a former owner can no longer write to it. */
 export async function takeRun(tx: Tx, key: RunKey, owner: string): Promise<SyncRunRow | undefined> {
-  return tx
-    .updateTable('sync_runs')
+  return update(tx, key)
     .set((row) => ({ owner, attempts: row('attempts', '+', 1) }))
-    .where('merchant_id', '=', key.merchantId)
-    .where('id', '=', key.runId)
     .where('status', '=', 'running')
     .returningAll()
     .executeTakeFirst()
@@ -144,8 +132,7 @@ export function toMessage({
 
 /** Stores progress and resets the count of attempts. */
 export async function updateRun(tx: Tx, key: RunKey, changes: RunChanges): Promise<void> {
-  await tx
-    .updateTable('sync_runs')
+  await update(tx, key)
     .set({
       phase: changes.phase,
       method: changes.method,
@@ -158,29 +145,16 @@ export async function updateRun(tx: Tx, key: RunKey, changes: RunChanges): Promi
       ...messageColumns(changes.message),
       attempts: 0,
     })
-    .where('merchant_id', '=', key.merchantId)
-    .where('id', '=', key.runId)
     .execute()
 }
 
 /** Limits the counted attempts to this many. */
 export async function limitAttempts(tx: Tx, key: RunKey, most: number): Promise<void> {
-  await tx
-    .updateTable('sync_runs')
-    .set({ attempts: most })
-    .where('merchant_id', '=', key.merchantId)
-    .where('id', '=', key.runId)
-    .where('attempts', '>', most)
-    .execute()
+  await update(tx, key).set({ attempts: most }).where('attempts', '>', most).execute()
 }
 
 export async function updateRunMessage(tx: Tx, key: RunKey, message: SyncMessage): Promise<void> {
-  await tx
-    .updateTable('sync_runs')
-    .set(messageColumns(message))
-    .where('merchant_id', '=', key.merchantId)
-    .where('id', '=', key.runId)
-    .execute()
+  await update(tx, key).set(messageColumns(message)).execute()
 }
 
 export async function finishRun(
@@ -188,11 +162,8 @@ export async function finishRun(
   key: RunKey,
   end: { status: 'succeeded' | 'failed'; at: Date; message: SyncMessage | null },
 ): Promise<void> {
-  await tx
-    .updateTable('sync_runs')
+  await update(tx, key)
     .set({ status: end.status, finished_at: end.at, ...messageColumns(end.message), owner: null })
-    .where('merchant_id', '=', key.merchantId)
-    .where('id', '=', key.runId)
     .execute()
 }
 

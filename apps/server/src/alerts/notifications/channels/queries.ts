@@ -2,7 +2,8 @@ import type { ChannelName } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
-import { type ChannelKey, getColumns, getRecipient, OWNER, openStatuses } from '../delivery.ts'
+import { type ChannelKey, getRecipient, OWNER } from '../delivery.ts'
+import { ending } from '../delivery-queries.ts'
 import { type Channel, unsetChannel } from './channel.ts'
 import { endConsent } from './consent-queries.ts'
 
@@ -138,13 +139,7 @@ export async function removeRecipient(
     .where('recipient_id', '=', recipientId)
     .where('status', 'in', ['waiting', 'assigned'])
     .execute()
-  await tx
-    .updateTable('deliveries')
-    .set({ status: 'off', ...getColumns(ownWords('switched_off')), sealed_content: null })
-    .where('merchant_id', '=', merchantId)
-    .where('recipient_id', '=', recipientId)
-    .where('status', 'in', openStatuses)
-    .execute()
+  await ending(tx, merchantId, ownWords('switched_off')).where('recipient_id', '=', recipientId).execute()
 }
 
 /** Exchanges what the former owner and the next one set up, when a shop is handed over. A number and its consent stay a person's. */

@@ -4,13 +4,22 @@ import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Said } from '../../../kernel/texts/delivery-texts.ts'
 import { getColumns, getRecipient, type LaneKey } from '../delivery.ts'
 
+interface DeliveryKey {
+  merchantId: number
+  deliveryId: number
+}
+
+function update(tx: Tx, { merchantId, deliveryId }: DeliveryKey) {
+  return tx.updateTable('deliveries').where('merchant_id', '=', merchantId).where('id', '=', deliveryId)
+}
+
 /**
  * Marks a delivery as being sent, before the provider is called: what a crash leaves behind shows that the
  * call may have been made.
  */
 export async function markSending(
   tx: Tx,
-  key: { merchantId: number; deliveryId: number },
+  key: DeliveryKey,
   attempt: {
     at: Date
     attempts: number
@@ -19,8 +28,7 @@ export async function markSending(
   },
 ): Promise<void> {
   const { news } = attempt
-  await tx
-    .updateTable('deliveries')
+  await update(tx, key)
     .set({
       status: 'sending',
       attempts: attempt.attempts,
@@ -30,8 +38,6 @@ export async function markSending(
       sealed_content: attempt.sealedContent,
       ...(news && { summary: news.summary, alerts: news.alerts, left_out: news.leftOut }),
     })
-    .where('merchant_id', '=', key.merchantId)
-    .where('id', '=', key.deliveryId)
     .execute()
 }
 
@@ -41,7 +47,7 @@ export async function markSending(
  */
 export async function endAttempt(
   tx: Tx,
-  key: { merchantId: number; deliveryId: number; attempts: number },
+  key: DeliveryKey & { attempts: number },
   end: {
     status: DeliveryStatus
     nextAt: Date
@@ -49,16 +55,13 @@ export async function endAttempt(
     said: Said
   },
 ): Promise<boolean> {
-  const row = await tx
-    .updateTable('deliveries')
+  const row = await update(tx, key)
     .set({
       status: end.status,
       next_at: end.nextAt,
       is_uncertain: end.isUncertain,
       ...getColumns(end.said),
     })
-    .where('merchant_id', '=', key.merchantId)
-    .where('id', '=', key.deliveryId)
     .where('attempts', '=', key.attempts)
     .where('status', '=', 'sending')
     .returning('id')
@@ -105,11 +108,10 @@ export async function endSent(
 /** Ends an attempt whose mail the server accepted, in the lane of the account, which waits for no channel. */
 export async function endAccountMail(
   tx: Tx,
-  key: { merchantId: number; deliveryId: number; attempts: number },
+  key: DeliveryKey & { attempts: number },
   sent: { at: Date; said: Said },
 ): Promise<void> {
-  await tx
-    .updateTable('deliveries')
+  await update(tx, key)
     .set({
       status: 'sent',
       next_at: sent.at,
@@ -118,8 +120,6 @@ export async function endAccountMail(
       sealed_content: null,
       ...getColumns(sent.said),
     })
-    .where('merchant_id', '=', key.merchantId)
-    .where('id', '=', key.deliveryId)
     .where('attempts', '=', key.attempts)
     .where('status', '=', 'sending')
     .execute()
@@ -128,31 +128,19 @@ export async function endAccountMail(
 /** Ends an open delivery without an attempt. */
 export async function closeDelivery(
   tx: Tx,
-  key: { merchantId: number; deliveryId: number },
+  key: DeliveryKey,
   end: { status: 'failed' | 'off' | 'left_out'; said: Said; leftOut?: number },
 ): Promise<void> {
-  await tx
-    .updateTable('deliveries')
+  await update(tx, key)
     .set({
       status: end.status,
       ...getColumns(end.said),
       ...(end.status === 'failed' ? {} : { sealed_content: null }),
       ...(end.leftOut === undefined ? {} : { left_out: end.leftOut }),
     })
-    .where('merchant_id', '=', key.merchantId)
-    .where('id', '=', key.deliveryId)
     .execute()
 }
 
-export async function postponeDelivery(
-  tx: Tx,
-  key: { merchantId: number; deliveryId: number },
-  until: Date,
-): Promise<void> {
-  await tx
-    .updateTable('deliveries')
-    .set({ next_at: until })
-    .where('merchant_id', '=', key.merchantId)
-    .where('id', '=', key.deliveryId)
-    .execute()
+export async function postponeDelivery(tx: Tx, key: DeliveryKey, until: Date): Promise<void> {
+  await update(tx, key).set({ next_at: until }).execute()
 }

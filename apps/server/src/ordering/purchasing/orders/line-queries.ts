@@ -17,45 +17,28 @@ export async function listLines(tx: Tx, { merchantId, orderId }: OrderKey): Prom
     .execute()
 }
 
-export interface NewLine {
-  order_id: number
-  position: number
-  variant_id: number
-  title: string
-  sku: string | null
-  supplier_sku: string | null
-  pack_size: number
-  unit_cost_minor: number | null
-  ordered_units: number
-  confirmed_units: number | null
-  expected_on: string | null
-  available_seen: number | null
-  incoming_seen: number | null
-}
+const newColumns = {
+  order_id: 'bigint',
+  position: 'integer',
+  variant_id: 'bigint',
+  title: 'text',
+  sku: 'text',
+  supplier_sku: 'text',
+  pack_size: 'integer',
+  unit_cost_minor: 'bigint',
+  ordered_units: 'integer',
+  confirmed_units: 'integer',
+  expected_on: 'date',
+  available_seen: 'integer',
+  incoming_seen: 'integer',
+} as const
+
+export type NewLine = Pick<LineRow, keyof typeof newColumns>
 
 export async function insertLines(tx: Tx, merchantId: number, rows: readonly NewLine[]): Promise<void> {
   if (rows.length === 0) return
-  await bulkInsert(tx, {
-    table: 'purchase_order_lines',
-    merchantId,
-    generatedKey: ['order_id', 'id'],
-    rows,
-    columns: {
-      order_id: 'bigint',
-      position: 'integer',
-      variant_id: 'bigint',
-      title: 'text',
-      sku: 'text',
-      supplier_sku: 'text',
-      pack_size: 'integer',
-      unit_cost_minor: 'bigint',
-      ordered_units: 'integer',
-      confirmed_units: 'integer',
-      expected_on: 'date',
-      available_seen: 'integer',
-      incoming_seen: 'integer',
-    },
-  })
+  const generatedKey = ['order_id', 'id']
+  await bulkInsert(tx, { table: 'purchase_order_lines', merchantId, generatedKey, rows, columns: newColumns })
 }
 
 /** The columns of a line that change. */

@@ -38,21 +38,15 @@ export async function listReceiptLines(
   { merchantId, receiptIds }: { merchantId: number; receiptIds: readonly number[] },
 ): Promise<(ReceiptLine & { receiptId: number })[]> {
   if (receiptIds.length === 0) return []
-  const rows = await tx
+  return tx
     .selectFrom('receipt_lines')
-    .selectAll()
+    .select(['receipt_id as receiptId', 'line_id as lineId', 'accepted_units as accepted'])
+    .select(['rejected_units as rejected', 'replaced_units as replaced'])
     .where('merchant_id', '=', merchantId)
     .where((e) => e('receipt_id', '=', e.fn.any(e.val([...receiptIds]))))
     .orderBy('receipt_id')
     .orderBy('line_id')
     .execute()
-  return rows.map((row) => ({
-    receiptId: row.receipt_id,
-    lineId: row.line_id,
-    accepted: row.accepted_units,
-    rejected: row.rejected_units,
-    replaced: row.replaced_units,
-  }))
 }
 
 /** Stores a receipt with its lines and returns its id. */

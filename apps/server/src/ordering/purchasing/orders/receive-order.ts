@@ -11,6 +11,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
 import { queueRefresh } from '../../../store/index.ts'
+import { listVariantsOfSuppliers } from '../../suppliers/queries.ts'
 import { obstacleToReceive, type ReceivedUnits, remainingUnits, withReceipt } from '../state/order-state.ts'
 import { arrival } from './arrival.ts'
 import { getOrder } from './get-order.ts'
@@ -30,7 +31,7 @@ import {
   listReceipts,
   type ReceiptLine,
 } from './receipt-queries.ts'
-import { findSuppliers, listSoldVariants } from './supplier-queries.ts'
+import { findSuppliers } from './supplier-queries.ts'
 
 type Wanted = z.output<typeof receiveOrderSchema>
 
@@ -198,7 +199,7 @@ async function noteFinishedLines(
 /** Queues the refresh of all that a supplier sells, because a receipt changes the supplier's learned lead time. */
 async function refreshSold(context: OrderContext, supplierId: number): Promise<void> {
   const { jobs, merchantId, tx } = context
-  const sold = await listSoldVariants(tx, { merchantId, supplierId })
+  const sold = await listVariantsOfSuppliers(tx, { merchantId, supplierIds: [supplierId] })
   await queueRefresh({ jobs }, tx, { merchantId, variantIds: sold })
 }
 

@@ -34,42 +34,13 @@ export async function findSuppliers(
   tx: Tx,
   { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },
 ): Promise<Map<number, OrderSupplier>> {
-  const rows = await tx
-    .selectFrom('suppliers')
-    .select([
-      'id',
-      'name',
-      'email',
-      'other_emails',
-      'contact_name',
-      'address',
-      'language',
-      'currency',
-      'stated_lead_time_days',
-      'replaces_rejected',
-      'archived_at',
-    ])
-    .where('merchant_id', '=', merchantId)
-    .where((e) => e('id', '=', e.fn.any(e.val([...supplierIds]))))
-    .execute()
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        name: row.name,
-        email: row.email,
-        otherEmails: row.other_emails,
-        contactName: row.contact_name,
-        address: row.address,
-        language: row.language,
-        currency: row.currency,
-        statedLeadTimeDays: row.stated_lead_time_days,
-        replacesRejected: row.replaces_rejected,
-        isArchived: row.archived_at !== null,
-      },
-    ]),
-  )
+  const { rows } = await sql<OrderSupplier>`
+    select id, name, email, other_emails as "otherEmails", contact_name as "contactName", address, language, currency,
+      stated_lead_time_days as "statedLeadTimeDays", replaces_rejected as "replacesRejected",
+      archived_at is not null as "isArchived"
+    from suppliers where merchant_id = ${merchantId} and id = any(${supplierIds}::bigint[])
+  `.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** What a supplier asks for a product. */
@@ -149,20 +120,6 @@ export async function listVariantsPaidIn(
     .select('i.variant_id')
     .where('i.merchant_id', '=', merchantId)
     .where('s.currency', '=', currency)
-    .execute()
-  return rows.map((row) => row.variant_id)
-}
-
-/** Returns the variants that a supplier sells. */
-export async function listSoldVariants(
-  tx: Tx,
-  { merchantId, supplierId }: { merchantId: number; supplierId: number },
-): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('supplier_variants')
-    .select('variant_id')
-    .where('merchant_id', '=', merchantId)
-    .where('supplier_id', '=', supplierId)
     .execute()
   return rows.map((row) => row.variant_id)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIncoming } from '@stockcast/contract'
+import { listVariantsOfSuppliers } from '../../suppliers/queries.ts'
 import { cancelLines, cancelOrder, closeOrder } from './end-order.ts'
 import { announceOrders, type HeldOrder, holdOrder, type OrderContext, saveState } from './hold-order.ts'
 import { noteStock } from './line-queries.ts'
@@ -7,7 +8,7 @@ import { type OrderChange, updateOrder } from './order-queries.ts'
 import { listReceiptLines, listReceipts } from './receipt-queries.ts'
 import { receiveOrder, undoReceipt } from './receive-order.ts'
 import { saveOrder } from './save-order.ts'
-import { findSuppliers, getSnapshot, listSoldVariants } from './supplier-queries.ts'
+import { findSuppliers, getSnapshot } from './supplier-queries.ts'
 
 /** What a later file changes of an order that was imported. */
 export interface ImportedChange {
@@ -52,7 +53,7 @@ export async function updateImportedOrders(
     if (row.supplier_id !== null) supplierIds.add(row.supplier_id)
   }
   for (const supplierId of supplierIds)
-    variantIds.push(...(await listSoldVariants(tx, { merchantId, supplierId })))
+    variantIds.push(...(await listVariantsOfSuppliers(tx, { merchantId, supplierIds: [supplierId] })))
   await announceOrders(context, variantIds)
 }
 

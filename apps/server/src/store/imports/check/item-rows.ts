@@ -31,7 +31,7 @@ export interface Item {
   vendor?: string | null | undefined
   productType?: string | null | undefined
   tags?: string[] | undefined
-  status?: 'active' | 'archived' | 'draft' | 'unlisted' | undefined
+  status?: Status | undefined
   price?: number | null | undefined
   /** In minor units of the shop's currency. */
   unitCost?: { amountMinor: number; currency: string } | null | undefined
@@ -54,46 +54,20 @@ export interface FieldFault {
 
 export type ItemReading = { item: Item } | { faults: FieldFault[] } | null
 
-const statuses = ['active', 'archived', 'draft', 'unlisted'] as const
-const sameStatus: Readonly<Record<string, (typeof statuses)[number]>> = {
-  published: 'active',
-  publish: 'active',
-  enabled: 'active',
-  yes: 'active',
-  true: 'active',
-  1: 'active',
-  inactive: 'archived',
-  discontinued: 'archived',
-  disabled: 'archived',
-  no: 'archived',
-  false: 'archived',
-  0: 'archived',
-  '-1': 'draft',
-  y: 'active',
-  n: 'archived',
-  live: 'active',
-  aktiv: 'active',
-  actif: 'active',
-  activo: 'active',
-  attivo: 'active',
-  actief: 'active',
-  inaktiv: 'archived',
-  archiviert: 'archived',
-  inactif: 'archived',
-  archivé: 'archived',
-  inactivo: 'archived',
-  archivado: 'archived',
-  inattivo: 'archived',
-  archiviato: 'archived',
-  inactief: 'archived',
-  gearchiveerd: 'archived',
-  entwurf: 'draft',
-  brouillon: 'draft',
-  borrador: 'draft',
-  bozza: 'draft',
-  concept: 'draft',
-  incomplete: 'draft',
-}
+const statuses = {
+  active: 'active published publish enabled yes true 1 y live aktiv actif activo attivo actief',
+  archived:
+    'archived inactive discontinued disabled no false 0 n inaktiv archiviert inactif archivé inactivo archivado inattivo ' +
+    'archiviato inactief gearchiveerd',
+  draft: 'draft -1 entwurf brouillon borrador bozza concept incomplete',
+  unlisted: 'unlisted',
+} as const
+type Status = keyof typeof statuses
+const statusOf = new Map(
+  Object.entries(statuses).flatMap(([status, words]) =>
+    words.split(' ').map((word) => [word, status as Status] as const),
+  ),
+)
 /** The value of an export for a location that never stocks the item. */
 const NOT_STOCKED = 'not stocked'
 /** The option value of a product with only one variant. */
@@ -323,10 +297,9 @@ function named(header: Header, read: ItemReading): ItemReading {
   return { faults: read.faults.map((fault) => ({ ...fault, column: getName(fault.column) })) }
 }
 
-function readStatus(text: string): Reading<(typeof statuses)[number]> {
-  const word = cellText(text).toLowerCase()
-  const found = statuses.find((status) => status === (sameStatus[word] ?? word))
-  return found ? { value: found } : { reason: `${shown(text)} is none of ${statuses.join(', ')}` }
+function readStatus(text: string): Reading<Status> {
+  const value = statusOf.get(cellText(text).toLowerCase())
+  return value ? { value } : { reason: `${shown(text)} is none of ${Object.keys(statuses).join(', ')}` }
 }
 
 function readPolicy(text: string): Reading<boolean> {
