@@ -49,8 +49,9 @@ class VerbApi<Own extends Pick<Kernel, 'config' | 'db'>> extends Api {
     context: Own & Context,
     call: Call<E>,
   ): Promise<Answer<E>> {
-    const { c, params, query, body } = call as Pick<Call<E>, 'c'> &
-      Partial<Record<'params' | 'query' | 'body', object>>
+    const { c, params, query, body } = call as unknown as { c: Request<AppEnv> } & Partial<
+      Record<'params' | 'query' | 'body', object>
+    >
     const caller = { caller: signedIn(c), origin: callOrigin(this.kernel.config, c) }
     const input = { ...query, ...body, ...params } as Parameters<typeof verb>[1]
     const answer = await verb({ ...context, ...caller }, input)
