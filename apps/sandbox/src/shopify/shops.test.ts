@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MachineClock, temporaryFolder } from '../testing/open-sandbox.ts'
-import { ChangeRefusal } from './shop-entry.ts'
+import { ChangeRefusal } from './change-maker.ts'
 import { parseShopDomain, Shops } from './shops.ts'
 import type { ShopStore } from './store/shop-store.ts'
 

@@ -97,7 +97,8 @@ export class Shops {
     if (!first) journal.append(origin)
     const store = this.makeStore(domain, origin)
     const opened = this.adopt(domain, { store, journal })
-    for (const entry of later) applyEntry(store, entry)
+    // Only the first entry tells how the store was made.
+    for (const entry of later) applyEntry(store, entry as ShopChange & { at: number })
     return opened
   }
 

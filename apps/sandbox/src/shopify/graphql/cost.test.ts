@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { type FragmentDefinitionNode, getOperationAST, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { productDocuments } from '../../testing/product-documents.ts'
 import { getCost } from './cost.ts'
 import { CostBucket } from './cost-bucket.ts'
 import { schema } from './schema.ts'
 
-const operations = parse(readFileSync(new URL('../../testing/operations.graphql', import.meta.url), 'utf8'))
+const operations = parse(productDocuments)
 
 function cost(source: string, variables: Record<string, unknown> = {}, data?: unknown): number {
   const document = source.includes('{') ? parse(source) : operations

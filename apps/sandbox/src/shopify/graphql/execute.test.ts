@@ -28,10 +28,12 @@ import {
   postJson,
   temporaryFolder,
 } from '../../testing/open-sandbox.ts'
+import { productDocuments } from '../../testing/product-documents.ts'
 import { schema } from './schema.ts'
 
-const source = readFileSync(new URL('../../testing/operations.graphql', import.meta.url), 'utf8')
-const operations = parse(source).definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
+const operations = parse(productDocuments).definitions.filter(
+  (each) => each.kind === Kind.OPERATION_DEFINITION,
+)
 
 describe('the operations of the product', () => {
   const folder = dirname(findPackageJSON('@shopify/dev-mcp', import.meta.url)!)
@@ -55,7 +57,7 @@ it('every field that is served is in an operation of the product', () => {
   const asked = new Set<string>()
   const types = new TypeInfo(schema)
   const enter = () => void asked.add(`${types.getParentType()?.name}.${types.getFieldDef()?.name}`)
-  visit(parse(source), visitWithTypeInfo(types, { Field: enter }))
+  visit(parse(productDocuments), visitWithTypeInfo(types, { Field: enter }))
   const served = Object.values(schema.getTypeMap())
     .filter((type) => isObjectType(type) && !isIntrospectionType(type))
     .flatMap((type) =>
@@ -67,7 +69,7 @@ it('every field that is served is in an operation of the product', () => {
 describe('reading a store', () => {
   it('answers the shop with its time zone, country and currency', async () => {
     const query = await connect(openSandbox(), 'tiny-acme')
-    const { data } = await query(source, {}, 'ShopInfo')
+    const { data } = await query(productDocuments, {}, 'ShopInfo')
     expect(data.shop).toMatchObject({
       name: 'Tiny Acme',
       myshopifyDomain: 'tiny-acme.myshopify.com',
@@ -81,26 +83,26 @@ describe('reading a store', () => {
     const sandbox = openSandbox()
     const query = await connect(sandbox, 'tiny-acme')
     const openedStore = sandbox.shopify.shops.store('tiny-acme.myshopify.com')
-    const products = await query(source, { first: 1 }, 'ProductsPage')
+    const products = await query(productDocuments, { first: 1 }, 'ProductsPage')
     const { id } = products.data.products.nodes[0]
-    const { data } = await query(source, { id }, 'ProductById')
+    const { data } = await query(productDocuments, { id }, 'ProductById')
     const [variant] = data.product.variants.nodes
-    const locations = await query(source, { first: 10 }, 'Locations')
+    const locations = await query(productDocuments, { first: 10 }, 'Locations')
     const locationId = locations.data.locations.nodes[0].id
-    const levels = await query(source, { locationId, first: 100 }, 'LocationLevelsPage')
+    const levels = await query(productDocuments, { locationId, first: 100 }, 'LocationLevelsPage')
     expect(levels.data.location.inventoryLevels.nodes).toContainEqual(
       expect.objectContaining({ item: { id: variant.inventoryItem.id }, location: { id: locationId } }),
     )
-    const orders = await query(source, { first: 15 }, 'OrdersPage')
+    const orders = await query(productDocuments, { first: 15 }, 'OrdersPage')
     const [order] = orders.data.orders.nodes
-    const lines = await query(source, { id: order.id }, 'OrderLines')
+    const lines = await query(productDocuments, { id: order.id }, 'OrderLines')
     expect(lines.data.order.lineItems.nodes).toEqual(order.lineItems.nodes)
-    expect((await query(source, { id: order.id }, 'OrderById')).data.order).toEqual(order)
+    expect((await query(productDocuments, { id: order.id }, 'OrderById')).data.order).toEqual(order)
     const refunded = openedStore.orders.refunds.at(-1)!
     const orderId = openedStore.ids.toGid('Order', refunded.order)
-    const { refunds } = (await query(source, { id: orderId }, 'OrderRefunds')).data.order
+    const { refunds } = (await query(productDocuments, { id: orderId }, 'OrderRefunds')).data.order
     expect(refunds).toContainEqual({ id: openedStore.ids.toGid('Refund', refunded.index) })
-    const { refund } = (await query(source, { id: refunds[0].id }, 'RefundLines')).data
+    const { refund } = (await query(productDocuments, { id: refunds[0].id }, 'RefundLines')).data
     expect(refund.refundLineItems.nodes).toMatchObject([{ quantity: refunded.lines[0]!.quantity }])
   })
 
@@ -131,7 +133,11 @@ describe('reading a store', () => {
   it('lists only what changed since a time', async () => {
     const query = await connect(openSandbox(), 'tiny-acme')
     const since = '2026-11-15T00:00:00Z'
-    const { data } = await query(source, { first: 15, query: `updated_at:>='${since}'` }, 'OrdersPage')
+    const { data } = await query(
+      productDocuments,
+      { first: 15, query: `updated_at:>='${since}'` },
+      'OrdersPage',
+    )
     expect(data.orders.nodes.length).toBeGreaterThan(0)
     for (const order of data.orders.nodes) expect(order.updatedAt >= since).toBe(true)
   })
@@ -166,7 +172,7 @@ describe('refusals', () => {
 
   it('answers ACCESS_DENIED for types that the granted scopes do not open', async () => {
     const query = await connect(openSandbox(), 'tiny-acme', 'read_products')
-    const denied = await query(source, { first: 15 }, 'OrdersPage')
+    const denied = await query(productDocuments, { first: 15 }, 'OrdersPage')
     expect(denied.errors[0]).toMatchObject({
       message: 'Access denied for orders field. Required access: `read_orders` access scope.',
       extensions: { code: 'ACCESS_DENIED' },
@@ -175,7 +181,7 @@ describe('refusals', () => {
 
   it('answers MAX_COST_EXCEEDED above 1000 points', async () => {
     const query = await connect(openSandbox(), 'tiny-acme')
-    const { errors } = await query(source, { first: 250 }, 'OrdersPage')
+    const { errors } = await query(productDocuments, { first: 250 }, 'OrdersPage')
     expect(errors[0]).toMatchObject({
       message: 'Query cost is 13002, which exceeds the single query max cost limit (1000).',
       extensions: { code: 'MAX_COST_EXCEEDED' },
@@ -185,7 +191,7 @@ describe('refusals', () => {
   it('answers THROTTLED with the state of the bucket when points run out, and serves again once they are back', async () => {
     const clock = new MachineClock()
     const query = await connect(openSandbox(temporaryFolder(), clock), 'demo')
-    const ask = () => query(source, { first: 187 }, 'VariantsPage')
+    const ask = () => query(productDocuments, { first: 187 }, 'VariantsPage')
     const first = await ask()
     // A variant, its product, its item and, where there is one, the item's cost.
     const { nodes } = first.data.productVariants
@@ -226,18 +232,18 @@ describe('webhook subscriptions', () => {
       topic: 'ORDERS_CREATE',
       webhookSubscription: { uri: 'http://localhost:3000/webhooks/shopify' },
     }
-    const created = await query(source, wanted, 'WebhookCreate')
+    const created = await query(productDocuments, wanted, 'WebhookCreate')
     const { id } = created.data.webhookSubscriptionCreate.webhookSubscription
-    const twice = await query(source, wanted, 'WebhookCreate')
+    const twice = await query(productDocuments, wanted, 'WebhookCreate')
     expect(twice.data.webhookSubscriptionCreate.userErrors[0].message).toContain('already been taken')
     const later = await connect(openSandbox(folder), 'tiny-acme')
-    const listed = await later(source, { first: 10 }, 'WebhookList')
+    const listed = await later(productDocuments, { first: 10 }, 'WebhookList')
     expect(listed.data.webhookSubscriptions.nodes).toEqual([
       { id, topic: 'ORDERS_CREATE', uri: wanted.webhookSubscription.uri },
     ])
-    const deleted = await later(source, { id }, 'WebhookDelete')
+    const deleted = await later(productDocuments, { id }, 'WebhookDelete')
     expect(deleted.data.webhookSubscriptionDelete.deletedWebhookSubscriptionId).toBe(id)
-    const empty = await later(source, { first: 10 }, 'WebhookList')
+    const empty = await later(productDocuments, { first: 10 }, 'WebhookList')
     expect(empty.data.webhookSubscriptions.nodes).toEqual([])
   })
 })

@@ -1,4 +1,3 @@
-import { isInCollection } from '../store/collections.ts'
 import type { Collection, Part, Product, Variant } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import { keptListing } from './kept-listing.ts'
@@ -61,6 +60,13 @@ export const productReaders: Readers = {
       productVariant: ({ variant }: Part) => variant,
     },
   },
+}
+
+function isInCollection({ rule, chosen, isDeleted }: Collection, product: Product): boolean {
+  if (isDeleted || product.isDeleted) return false
+  if (rule === null) return chosen.has(product)
+  const values = { TAG: product.tags, VENDOR: [product.vendor], TYPE: [product.productType] }[rule.column]
+  return values.some((value) => value.toLowerCase() === rule.condition.toLowerCase())
 }
 
 export function listCollections(

@@ -69,12 +69,12 @@ export class ShopStore {
   changeTimeZone(timeZone: string, at: number): void {
     this.profile = { ...this.profile, timeZone }
     this.calendar = new Calendar(timeZone)
-    this.announce({ kind: 'shop' }, at)
+    this.announce({ topic: 'SHOP_UPDATE' }, at)
   }
 
   changeCountry(countryCode: CountryCode, at: number): void {
     this.profile = { ...this.profile, countryCode }
-    this.announce({ kind: 'shop' }, at)
+    this.announce({ topic: 'SHOP_UPDATE' }, at)
   }
 
   /** Variants of products that were not deleted. */
@@ -135,7 +135,7 @@ export class ShopStore {
       .flatMap((line) => (isTest ? [asWanted(line)] : this.takeParts(line, at)))
     if (taken.length === 0) return null
     const order = this.orders.add({ at, isTest, isFulfilled: isTest }, taken)
-    this.announce({ kind: 'order', topic: 'create', order }, at)
+    this.announce({ topic: 'ORDERS_CREATE', order }, at)
     if (isTest) return order
     this.agenda.add(at + HOUR_MS, { kind: 'fulfil', order })
     if (fate.cancelAfterMs !== undefined) this.agenda.add(at + fate.cancelAfterMs, { kind: 'cancel', order })
@@ -176,8 +176,8 @@ export class ShopStore {
     for (let line = first; line < end; line++) this.takeOffUnsent(line, this.orders.lineCurrent[line]!, at)
     this.orders.cancelledAt.set(order, at)
     this.orders.updatedAt[order] = at
-    this.announce({ kind: 'order', topic: 'cancelled', order }, at)
-    this.announce({ kind: 'order', topic: 'updated', order }, at)
+    this.announce({ topic: 'ORDERS_CANCELLED', order }, at)
+    this.announce({ topic: 'ORDERS_UPDATED', order }, at)
   }
 
   /** Takes half of the first line off an order that was not sent yet. */
@@ -188,8 +188,8 @@ export class ShopStore {
     this.orders.edited.add(order)
     const lines = [{ line: first, quantity: removed, restockType: 'cancel' as const }]
     const refund = this.orders.addRefund({ order, createdAt: at, isEdit: true, lines })
-    this.announce({ kind: 'refund', refund }, at)
-    this.announce({ kind: 'order', topic: 'updated', order }, at)
+    this.announce({ topic: 'REFUNDS_CREATE', refund }, at)
+    this.announce({ topic: 'ORDERS_UPDATED', order }, at)
   }
 
   /** Takes back the first line of an order that was sent. */
@@ -205,8 +205,8 @@ export class ShopStore {
       isEdit: false,
       lines: [{ line: first, quantity, restockType: isRestocked ? 'return' : 'no_restock' }],
     })
-    this.announce({ kind: 'refund', refund }, at)
-    this.announce({ kind: 'order', topic: 'updated', order }, at)
+    this.announce({ topic: 'REFUNDS_CREATE', refund }, at)
+    this.announce({ topic: 'ORDERS_UPDATED', order }, at)
   }
 
   available(variant: Variant): number {
@@ -294,7 +294,7 @@ export class ShopStore {
       if (level) this.move(level, { committed: -this.orders.lineCurrent[line]! }, at)
     }
     this.orders.markFulfilled(order, at)
-    this.announce({ kind: 'order', topic: 'updated', order }, at)
+    this.announce({ topic: 'ORDERS_UPDATED', order }, at)
   }
 
   private takeOffUnsent(line: number, quantity: number, at: number): void {
@@ -308,7 +308,7 @@ export class ShopStore {
     level.committed += by.committed ?? 0
     level.incoming += by.incoming ?? 0
     level.updatedAt = at
-    this.announce({ kind: 'level', level }, at)
+    this.announce({ topic: 'INVENTORY_LEVELS_UPDATE', level }, at)
   }
 
   private levelOfLine(line: number): Level | null {

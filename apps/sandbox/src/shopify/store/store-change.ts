@@ -1,19 +1,20 @@
 import type { Shipment, Transfer } from './inbound-book.ts'
 import type { Collection, Level, Product, Refund, Variant } from './model.ts'
 
+/** What changed, by the topic of its webhook. */
 export type StoreChange =
-  | { kind: 'level'; level: Level }
-  | { kind: 'order'; topic: 'create' | 'updated' | 'cancelled'; order: number }
-  | { kind: 'refund'; refund: Refund }
-  | { kind: 'product'; topic: 'create' | 'update' | 'delete'; product: Product }
-  | { kind: 'collection'; topic: 'create' | 'update' | 'delete'; collection: Collection }
-  | { kind: 'item'; variant: Variant }
-  | { kind: 'transfer'; topic: TransferTopic; transfer: Transfer }
-  | { kind: 'shipment'; topic: ShipmentTopic; shipment: Shipment }
-  | { kind: 'shop' }
+  | { topic: 'INVENTORY_LEVELS_UPDATE'; level: Level }
+  | { topic: `ORDERS_${'CREATE' | 'UPDATED' | 'CANCELLED'}`; order: number }
+  | { topic: 'REFUNDS_CREATE'; refund: Refund }
+  | { topic: `PRODUCTS_${'CREATE' | 'UPDATE' | 'DELETE'}`; product: Product }
+  | { topic: `COLLECTIONS_${'CREATE' | 'UPDATE' | 'DELETE'}`; collection: Collection }
+  | { topic: 'INVENTORY_ITEMS_UPDATE'; variant: Variant }
+  | { topic: `INVENTORY_TRANSFERS_${TransferEvent}`; transfer: Transfer }
+  | { topic: ShipmentTopic; shipment: Shipment }
+  | { topic: 'SHOP_UPDATE' }
 
-export type TransferTopic = 'ready_to_ship' | 'updated' | 'complete' | 'cancel'
-export type ShipmentTopic = 'create' | 'mark_in_transit' | 'receive_items' | 'update_tracking'
+type TransferEvent = 'READY_TO_SHIP' | 'UPDATED' | 'COMPLETE' | 'CANCEL'
+export type ShipmentTopic = `INVENTORY_SHIPMENTS_${'CREATE' | 'MARK_IN_TRANSIT' | 'RECEIVE_ITEMS'}`
 
 export interface ChangeNotice {
   change: StoreChange

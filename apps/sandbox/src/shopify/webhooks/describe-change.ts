@@ -6,74 +6,24 @@ import { orderPayload, refundPayload } from './payloads/order-payload.ts'
 import { deletedProductPayload, productPayload } from './payloads/product-payload.ts'
 import { restTime } from './payloads/rest-form.ts'
 import { levelPayload, shopPayload } from './payloads/shop-payload.ts'
-import type { TopicName } from './topics.ts'
 
-export interface Announcement {
-  topic: TopicName
-  /** Made only when somebody has subscribed, and at once: it shows the moment of the change. */
-  payload(): unknown
-}
-
-const ORDER_TOPICS = {
-  create: 'ORDERS_CREATE',
-  updated: 'ORDERS_UPDATED',
-  cancelled: 'ORDERS_CANCELLED',
-} as const
-const PRODUCT_TOPICS = {
-  create: 'PRODUCTS_CREATE',
-  update: 'PRODUCTS_UPDATE',
-  delete: 'PRODUCTS_DELETE',
-} as const
-const COLLECTION_TOPICS = {
-  create: 'COLLECTIONS_CREATE',
-  update: 'COLLECTIONS_UPDATE',
-  delete: 'COLLECTIONS_DELETE',
-} as const
-
-const TRANSFER_TOPICS = {
-  ready_to_ship: 'INVENTORY_TRANSFERS_READY_TO_SHIP',
-  updated: 'INVENTORY_TRANSFERS_UPDATED',
-  complete: 'INVENTORY_TRANSFERS_COMPLETE',
-  cancel: 'INVENTORY_TRANSFERS_CANCEL',
-} as const
-const SHIPMENT_TOPICS = {
-  create: 'INVENTORY_SHIPMENTS_CREATE',
-  mark_in_transit: 'INVENTORY_SHIPMENTS_MARK_IN_TRANSIT',
-  receive_items: 'INVENTORY_SHIPMENTS_RECEIVE_ITEMS',
-  update_tracking: 'INVENTORY_SHIPMENTS_UPDATE_TRACKING',
-} as const
-
-export function describeChange(store: ShopStore, { change, at }: ChangeNotice): Announcement {
-  switch (change.kind) {
-    case 'level':
-      return { topic: 'INVENTORY_LEVELS_UPDATE', payload: () => levelPayload(store, change.level) }
-    case 'order':
-      return { topic: ORDER_TOPICS[change.topic], payload: () => orderPayload(store, change.order) }
-    case 'refund':
-      return { topic: 'REFUNDS_CREATE', payload: () => refundPayload(store, change.refund) }
-    case 'product': {
-      const payload = change.topic === 'delete' ? deletedProductPayload : productPayload
-      return { topic: PRODUCT_TOPICS[change.topic], payload: () => payload(store, change.product) }
-    }
-    case 'collection': {
-      const payload = change.topic === 'delete' ? deletedCollectionPayload : collectionPayload
-      return { topic: COLLECTION_TOPICS[change.topic], payload: () => payload(store, change.collection) }
-    }
-    case 'item':
-      return { topic: 'INVENTORY_ITEMS_UPDATE', payload: () => itemPayload(store, change.variant, at) }
-    case 'transfer':
-      return {
-        topic: TRANSFER_TOPICS[change.topic],
-        payload: () => transferPayload(store, change.transfer, at),
-      }
-    case 'shipment':
-      return {
-        topic: SHIPMENT_TOPICS[change.topic],
-        payload: () => shipmentPayload(store, change, at),
-      }
-    case 'shop':
-      return { topic: 'SHOP_UPDATE', payload: () => shopPayload(store, at) }
+/** Returns the payload of a change, as things are now. */
+export function getPayload(store: ShopStore, { change, at }: ChangeNotice): unknown {
+  if ('level' in change) return levelPayload(store, change.level)
+  if ('order' in change) return orderPayload(store, change.order)
+  if ('refund' in change) return refundPayload(store, change.refund)
+  if ('variant' in change) return itemPayload(store, change.variant, at)
+  if ('transfer' in change) return transferPayload(store, change.transfer, at)
+  if ('shipment' in change) return shipmentPayload(store, change, at)
+  if ('product' in change) {
+    const payload = change.topic === 'PRODUCTS_DELETE' ? deletedProductPayload : productPayload
+    return payload(store, change.product)
   }
+  if ('collection' in change) {
+    const payload = change.topic === 'COLLECTIONS_DELETE' ? deletedCollectionPayload : collectionPayload
+    return payload(store, change.collection)
+  }
+  return shopPayload(store, at)
 }
 
 /** Names the collection, and none of its products. */

@@ -8,7 +8,7 @@ import type { Deadlines } from '../../webhooks/post-webhook.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import type { ChangeNotice } from '../store/store-change.ts'
 import { getHeaders, getId, RETRY_AFTER_MS, type ShopifyDelivery, triggerTime } from './delivery.ts'
-import { describeChange } from './describe-change.ts'
+import { getPayload } from './describe-change.ts'
 import { type WebhookSubscription, WebhookSubscriptions } from './subscriptions.ts'
 import { getTopic, type TopicName } from './topics.ts'
 
@@ -56,11 +56,12 @@ export class Webhooks {
   changed(store: ShopStore, notice: ChangeNotice): void {
     const shop = store.profile.domain
     const reached = { sender: shop, since: store.createdAt, sequence: notice.sequence }
-    const { topic, payload } = describeChange(store, notice)
+    const { topic } = notice.change
     if (this.subscribed(shop, topic, notice.at).length === 0) return
     if (this.book.hasReached(reached)) return
     const eventId = getId(`${shop} ${reached.since} ${notice.sequence}`)
-    this.announce({ shop, topic, payload: payload(), at: notice.at, eventId, reached })
+    const payload = getPayload(store, notice)
+    this.announce({ shop, topic, payload, at: notice.at, eventId, reached })
   }
 
   /** Sends a webhook about the app's installation, or about a store that was loaded. */

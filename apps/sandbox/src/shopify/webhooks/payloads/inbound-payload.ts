@@ -36,7 +36,6 @@ export function transferPayload(store: ShopStore, transfer: Transfer, at: number
   }
 }
 
-/** Only a change of tracking calls the shipment's id `shipment_id`. */
 export function shipmentPayload(
   store: ShopStore,
   { shipment, topic }: { shipment: Shipment; topic: ShipmentTopic },
@@ -50,9 +49,8 @@ export function shipmentPayload(
   }
   const arrivesAt = shipment.arrivesAt === null ? null : restTime(store, shipment.arrivesAt)
   const tracking = { tracking_number: null, company: null, tracking_url: null, arrives_at: arrivesAt }
-  if (topic === 'update_tracking') return { shipment_id: id, updated_tracking: tracking, ...common }
   const status = shipment.status.toLowerCase()
-  if (topic === 'receive_items') {
+  if (topic === 'INVENTORY_SHIPMENTS_RECEIVE_ITEMS') {
     return {
       id,
       status,
@@ -60,7 +58,7 @@ export function shipmentPayload(
       ...common,
     }
   }
-  if (topic === 'mark_in_transit') return { id, status, ...common }
+  if (topic === 'INVENTORY_SHIPMENTS_MARK_IN_TRANSIT') return { id, status, ...common }
   const lines = shipment.lines.map((line) => linePayload(store, 'InventoryShipmentLineItem', line))
   return { id, status, line_items: lines, tracking, ...common }
 }

@@ -7,11 +7,8 @@ import {
   extendSchema,
   type GraphQLSchema,
   isEnumType,
-  Kind,
   NoDeprecatedCustomRule,
-  type OperationDefinitionNode,
   parse,
-  print,
   specifiedRules,
   validate,
 } from 'graphql'
@@ -58,18 +55,6 @@ describe('a document sent to Shopify', () => {
       expect(faults(document)).toEqual([])
     },
   )
-
-  it('is one of the operations that the sandbox is checked against, and there are no others', () => {
-    const path = '../../../../../sandbox/src/testing/operations.graphql'
-    const source = readFileSync(new URL(path, import.meta.url), 'utf8')
-    const getSelection = ({ selectionSet }: OperationDefinitionNode) =>
-      print(selectionSet).replace(/"[^"]*"/g, '')
-    const selectionsIn = (document: string) =>
-      parse(document)
-        .definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
-        .map(getSelection)
-    expect(selectionsIn(source).sort()).toEqual(Object.values(documents).flatMap(selectionsIn).sort())
-  })
 
   it('is found invalid when a field does not exist', () => {
     expect(faults('{ shop { id nickname } }')).toHaveLength(1)

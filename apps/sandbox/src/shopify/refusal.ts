@@ -1,2 +1,0 @@
-/** A change that the shop's state does not allow; the message says why, for people. */
-export class ChangeRefusal extends Error {}
