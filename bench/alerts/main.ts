@@ -10,9 +10,8 @@ import {
   type SimulationVariant,
   simulateShop,
 } from '../../packages/forecasting/src/index.ts'
-import type { Episode } from '../../packages/forecasting/src/simulation/episodes.ts'
 import { OUTLASTED, RAN_SHORT, variantDays } from '../../packages/forecasting/src/simulation/variant-days.ts'
-import { fail, insistOn, print, stopwatch } from '../launch/figures.ts'
+import { fail, insistOn, percent, print, stopwatch } from '../launch/figures.ts'
 import { learnedLeadTimes } from './learned-lead-times.ts'
 import { type StockedSeries, sandboxHistory } from './sandbox-history.ts'
 
@@ -133,10 +132,6 @@ function toText({ stockouts, warned, alerts, falseAlarms }: Sum, plain: Sum): st
   return `${warned} of ${stockouts} stockouts warned, ${alerts} alerts (${ratio} ×), ${falseAlarms} false`
 }
 
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`
-}
-
 /**
  * Counts the alerts of a rule with perfect foresight, which has an alert open exactly while stock does not
  * last for the lead time. No rule that warns a lead time ahead can raise fewer. Days whose lead time is not
@@ -147,17 +142,15 @@ function alertsWithForesight(series: readonly SimulationVariant[], origin: numbe
   return series.reduce((sum, variant) => {
     const history = { stock: variant.closingStock, isEstimated: new Uint8Array(variant.closingStock.length) }
     const { issue } = variantDays({ variant, history, firstDay, days: SIMULATION_DAYS, distributionOn: null })
-    return sum + getEpisodes(issue).length
+    return sum + countOpened(issue)
   }, 0)
 }
 
-function getEpisodes(issue: Uint8Array): Episode[] {
-  const episodes: Episode[] = []
-  issue.forEach((each, day) => {
-    const last = episodes.at(-1)
-    const isOpen = last !== undefined && last.closedOn === null
-    if (each === RAN_SHORT && !isOpen) episodes.push({ openedOn: day, closedOn: null })
-    if (each === OUTLASTED && isOpen) last.closedOn = day
-  })
-  return episodes
+function countOpened(issue: Uint8Array): number {
+  let [opened, isOpen] = [0, false]
+  for (const each of issue) {
+    if (each === RAN_SHORT && !isOpen) opened++
+    if (each === RAN_SHORT || each === OUTLASTED) isOpen = each === RAN_SHORT
+  }
+  return opened
 }

@@ -1,8 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DataSet } from './data-sets.ts'
 
 /** Share by which a figure may be worse than in the baseline. */
 const TOLERANCE = 0.01
+
+/** Measures one question on one data set; `folder` is for files of this run. */
+export type Part = (input: { set: DataSet; findings: Findings; folder: string }) => void
 
 const PAGE = 'forecasting.md'
 const BEGIN = '<!-- figures: written by npm run -s bench:forecast -- --docs docs/benchmarks -->'

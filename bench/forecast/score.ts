@@ -1,3 +1,5 @@
+import { type DemandDistribution, demandQuantile, meanDemand } from '../../packages/forecasting/src/index.ts'
+
 const DEMAND_CLASSES = ['smooth', 'erratic', 'intermittent', 'lumpy'] as const
 export type DemandClass = (typeof DEMAND_CLASSES)[number]
 
@@ -103,12 +105,64 @@ function eachClass<T>(of: (name: DemandClass) => T): Record<DemandClass, T> {
   return Object.fromEntries(DEMAND_CLASSES.map((name) => [name, of(name)])) as Record<DemandClass, T>
 }
 
+/** Scores forecasts of the sum of several days, with equal weights. */
+export class SumScorer {
+  readonly #days: number
+  #count = 0
+  #cpl = 0
+  #covered = 0
+  #forecast = 0
+  #actual = 0
+  #pinball90 = 0
+
+  constructor(days: number) {
+    this.#days = days
+  }
+
+  /** Adds one forecast: its mean, and its quantiles at .05 and `SUM_PROBABILITIES`. Returns its loss. */
+  add(history: Float64Array, future: Float64Array, sum: { mean: number; quantiles: Float64Array }): number {
+    const { absolute } = getScales(history)
+    if (!(absolute > 0)) return 0
+    const scale = absolute * Math.sqrt(this.#days)
+    const actual = future.subarray(0, this.#days).reduce((total, units) => total + units, 0)
+    const at = (i: number) => sum.quantiles[i] as number
+    const losses = SUM_PROBABILITIES.map((p, i) => pinball(actual, at(i + 1), p) / scale)
+    const loss = losses.reduce((total, each) => total + each, 0) / losses.length
+    this.#count++
+    this.#cpl += loss
+    this.#pinball90 += losses[2] as number
+    this.#covered += actual >= at(0) && actual <= at(4) ? 1 : 0
+    this.#forecast += sum.mean
+    this.#actual += actual
+    return loss
+  }
+
+  /** Returns the means; `pinball90` is the part of the quantile at .9, and a positive bias is a low forecast. */
+  result() {
+    const count = this.#count
+    return {
+      count,
+      cpl: this.#cpl / count,
+      pinball90: this.#pinball90 / count,
+      coverage: this.#covered / count,
+      bias: 1 - this.#forecast / this.#actual,
+    }
+  }
+}
+
+/** Returns the mean of the sum of some days, and its quantiles at .05 and `SUM_PROBABILITIES`. */
+export function sumOfDistribution(distribution: DemandDistribution, days: number) {
+  const quantiles = Float64Array.from([0.05, ...SUM_PROBABILITIES], (p) =>
+    demandQuantile(distribution, days, p),
+  )
+  return { mean: meanDemand(distribution, days), quantiles }
+}
+
 /** Sums scores over series and origins with equal weights. */
 export class Scorer {
   private count = 0
   private readonly sums = { rmsse: 0, mase: 0, spl: 0, forecast: 0, actual: 0 }
-  private readonly cpl = [0, 0, 0]
-  private readonly covered = [0, 0, 0]
+  private readonly horizons = SUM_DAYS.map((days) => new SumScorer(days))
   private readonly stockout = {
     levels: 0,
     error: 0,
@@ -128,7 +182,11 @@ export class Scorer {
     this.addDays(future, forecast, scale)
     const one = this.classes[getDemandClass(history)]
     one.count++
-    one.sum += this.addSums(future, forecast, scale.absolute)
+    const losses = this.horizons.map((horizon, h) => {
+      const quantiles = forecast.sumQuantiles.subarray(h * 5, h * 5 + 5)
+      return horizon.add(history, future, { mean: 0, quantiles })
+    })
+    one.sum += losses.at(-1)!
     for (const stockout of forecast.stockouts) this.addStockout(future, stockout)
   }
 
@@ -161,25 +219,6 @@ export class Scorer {
     this.sums.spl += loss / HORIZON / width / scale.absolute
   }
 
-  /** Returns the loss of the last horizon. */
-  private addSums(future: Float64Array, forecast: Forecast, scale: number): number {
-    let last = 0
-    for (let h = 0; h < SUM_DAYS.length; h++) {
-      const days = SUM_DAYS[h] as number
-      let actual = 0
-      for (let day = 0; day < days; day++) actual += future[day] as number
-      const quantiles = forecast.sumQuantiles.subarray(h * 5, h * 5 + 5)
-      let loss = 0
-      for (let i = 0; i < 4; i++)
-        loss += pinball(actual, quantiles[i + 1] as number, SUM_PROBABILITIES[i] as number)
-      last = loss / 4 / (scale * Math.sqrt(days))
-      this.cpl[h] = (this.cpl[h] as number) + last
-      const isCovered = actual >= (quantiles[0] as number) && actual <= (quantiles[4] as number)
-      this.covered[h] = (this.covered[h] as number) + (isCovered ? 1 : 0)
-    }
-    return last
-  }
-
   private addStockout(future: Float64Array, forecast: StockoutForecast): void {
     let day = 0
     let sold = 0
@@ -204,13 +243,14 @@ export class Scorer {
   result(): Scores {
     const { count, sums, stockout } = this
     const perSeries = (sum: number) => sum / count
+    const horizons = this.horizons.map((horizon) => horizon.result())
     return {
       count,
       rmsse: perSeries(sums.rmsse),
       mase: perSeries(sums.mase),
       spl: perSeries(sums.spl),
-      cpl: this.cpl.map(perSeries) as [number, number, number],
-      coverage: this.covered.map(perSeries) as [number, number, number],
+      cpl: horizons.map(({ cpl }) => cpl) as [number, number, number],
+      coverage: horizons.map(({ coverage }) => coverage) as [number, number, number],
       stockoutMae: stockout.error / stockout.levels,
       stockoutMedianMae: stockout.medianError / stockout.levels,
       precision14: stockout.both / stockout.called,

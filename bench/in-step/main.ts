@@ -8,6 +8,7 @@ import pg from 'pg'
 import { reduceWebhook } from '../../apps/server/src/providers/shopify/webhooks/reduce-webhook.ts'
 import { productListSchema } from '../../packages/contract/src/index.ts'
 import { compareStore } from '../launch/compare-store.ts'
+import { untilNone } from '../launch/database.ts'
 import { fail, insistOn, print, quantile, spread, stopwatch, timed, until } from '../launch/figures.ts'
 import { openStore, type Store } from '../launch/merchant.ts'
 import { CHANNELS, switchOn } from '../launch/outboxes.ts'
@@ -132,8 +133,7 @@ async function measureIntake(
   )
   const since = stopwatch()
   await services.startServer('worker')
-  const waiting = `select 1 as one from webhook_inbox where status = 'waiting' limit 1`
-  await until('all applied', async () => (await services.database.rows(waiting)).length === 0, 600_000)
+  await untilNone(services.database, `select 1 as one from webhook_inbox where status = 'waiting' limit 1`)
   print('all applied', `${since().toFixed(1)} s after the worker was started`)
   insistOn(rate >= MIN_PER_SECOND, `fewer than ${MIN_PER_SECOND} webhooks a second`)
   insistOn(sent.p99 <= MAX_P99_MS && sent.failed === 0, `p99 above ${MAX_P99_MS} ms, or failures`)

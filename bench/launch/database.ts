@@ -1,8 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
+import { until } from './figures.ts'
 
 const RETRY_MS = 50
 const PATIENCE_MS = 60_000
+
+/** Waits until a query finds nothing. */
+export function untilNone(database: Database, query: string, patienceMs = 600_000): Promise<void> {
+  return until(`nothing from ${query}`, async () => (await database.rows(query)).length === 0, patienceMs)
+}
+
+/** Waits until no job is due or running. */
+export function untilIdle(database: Database): Promise<void> {
+  return untilNone(
+    database,
+    `select 1 as one from jobs.job where state <= 'active' and start_after <= now() limit 1`,
+  )
+}
 
 export interface Database {
   /** Runs a query, and retries for up to a minute while the server is unavailable. */

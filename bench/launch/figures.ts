@@ -36,6 +36,11 @@ export async function until(what: string, isSo: () => Promise<boolean>, patience
   }
 }
 
+/** Returns a share as text, with one decimal. */
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`
+}
+
 export function print(what: string, value: string): void {
   console.log(`${what.padEnd(36)} ${value}`)
 }

@@ -7,8 +7,8 @@ import {
   transfersApi,
 } from '@stockcast/contract'
 import { decodeDistribution, shareOfDemand, suggestTransfers } from '@stockcast/forecasting'
-import type { Database } from '../launch/database.ts'
-import { insistOn, print, quantile, spread, timed, until } from '../launch/figures.ts'
+import { untilIdle } from '../launch/database.ts'
+import { insistOn, print, quantile, spread, timed } from '../launch/figures.ts'
 import { fillStores, forecastStore } from '../launch/fill-stores.ts'
 import { type Merchant, signUp } from '../launch/merchant.ts'
 import { cpuSeconds } from '../launch/process-cost.ts'
@@ -84,22 +84,12 @@ async function refresh(
   { merchant, worker }: { merchant: Merchant; worker: Service },
 ): Promise<number> {
   const { locations } = (await merchant.get(locationsApi.get.path)) as Locations
-  await noneLeft(database)
+  await untilIdle(database)
   const used = () => cpuSeconds(worker.child.pid ?? 0) + cpuSeconds(databasePid())
   const before = used()
   await merchant.put(locationsApi.save.path, { roles: [{ id: locations[0]!.id, role: 'shop' }] })
-  await noneLeft(database)
+  await untilIdle(database)
   return used() - before
-}
-
-async function noneLeft(database: Database): Promise<void> {
-  const waiting = `select count(*)::int as count from jobs.job where state in ('created', 'retry', 'active')
-    and start_after <= now()`
-  await until(
-    'the worker',
-    async () => (await database.rows<{ count: number }>(waiting))[0]!.count === 0,
-    600_000,
-  )
 }
 
 /** Reads a list of both stores in turn, so that other work on the machine slows both. */
@@ -170,16 +160,10 @@ async function splitStore({ database }: Services, merchantId: number): Promise<v
   )
   await database.rows(
     `insert into inventory_levels (merchant_id, variant_id, location_id, on_hand, available, committed, incoming, updated_at)
-     select merchant_id, variant_id, n, available / $2::integer, available / $2::integer, 0, 0, now()
-     from inventory_levels cross join generate_series(2, $2::integer) n where merchant_id = $1::bigint and location_id = 1
-       and (variant_id + n) % 4 > 0`,
-    key,
-  )
-  await database.rows(
-    `insert into inventory_levels (merchant_id, variant_id, location_id, on_hand, available, committed, incoming, updated_at)
-     select merchant_id, variant_id, n, 0, 0, 0, 0, now()
-     from inventory_levels cross join generate_series(2, $2::integer) n where merchant_id = $1::bigint and location_id = 1
-       and (variant_id + n) % 4 = 0`,
+     select merchant_id, variant_id, n, units, units, 0, 0, now()
+     from inventory_levels cross join generate_series(2, $2::integer) n,
+       lateral (select case when (variant_id + n) % 4 > 0 then available / $2::integer else 0 end as units) share
+     where merchant_id = $1::bigint and location_id = 1`,
     key,
   )
   await database.rows(

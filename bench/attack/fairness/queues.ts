@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createInbox, type Inbox } from '../../../apps/server/src/store/webhooks/inbox.ts'
 import { importsApi, productsApi, settingsApi } from '../../../packages/contract/src/index.ts'
-import type { Database } from '../../launch/database.ts'
-import { insistOn, quantile, until } from '../../launch/figures.ts'
+import { type Database, untilIdle, untilNone } from '../../launch/database.ts'
+import { insistOn, quantile } from '../../launch/figures.ts'
 import { fillStores } from '../../launch/fill-stores.ts'
 import { addMerchants, openKernel } from '../../launch/kernel.ts'
 import { type Merchant, signUp } from '../../launch/merchant.ts'
@@ -86,18 +86,13 @@ async function connectAll(database: Database): Promise<void> {
 async function untilBillingIsKnown(database: Database): Promise<void> {
   const unknown = `select 1 as one from merchant_directory
     where billing_due_at is null or billing_due_at < now() + interval '1 hour' limit 1`
-  await until('known billing', async () => (await database.rows(unknown)).length === 0, 300_000)
+  await untilNone(database, unknown)
 }
 
 /** The first pass sums all days of the history that was just filled in, as a first sync does, and later ones do not. */
 async function refreshOnce(merchant: Merchant, database: Database): Promise<void> {
   await merchant.put(settingsApi.save.path, { defaultSafetyStock: 1, defaultLeadTimeDays: 5 })
   await untilIdle(database)
-}
-
-async function untilIdle(database: Database): Promise<void> {
-  const busy = `select 1 as one from jobs.job where state <= 'active' and start_after <= now() limit 1`
-  await until('idle', async () => (await database.rows(busy)).length === 0, 600_000)
 }
 
 async function floods(greedy: Merchant, inbox: Inbox): Promise<[string, Flood][]> {

@@ -14,11 +14,7 @@ const MAX_UNPACKED = 3_000_000
 
 type Make = (bytes: number, schema: JsonSchema) => string | Buffer
 
-const json = (name: string, make: Make): BodyShape => ({
-  name,
-  type: 'application/json',
-  make: (schema, bytes) => [make(bytes, schema)],
-})
+const json = (name: string, make: Make): BodyShape => raw(name, 'application/json', make)
 const raw = (name: string, type: string, make: Make, headers: Record<string, string> = {}): BodyShape => ({
   name,
   type,

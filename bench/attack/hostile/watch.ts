@@ -1,6 +1,4 @@
-import { JOB_SCHEMA } from '../../../apps/server/src/kernel/database/migrate-job-tables.ts'
-import type { Database } from '../../launch/database.ts'
-import { until } from '../../launch/figures.ts'
+import { type Database, untilIdle } from '../../launch/database.ts'
 import { forgetPeak, peakMegabytes } from '../../launch/process-cost.ts'
 import type { Service } from '../../launch/services.ts'
 import { longestBlock } from '../longest-block.ts'
@@ -12,8 +10,6 @@ export interface Seen {
   megabytes: number
 }
 
-const PATIENCE_MS = 180_000
-
 /** Watches web and worker; rest is what they use when this is called. */
 export async function startWatch(args: { web: Service; worker: Service; database: Database }) {
   const { web, worker, database } = args
@@ -22,7 +18,7 @@ export async function startWatch(args: { web: Service; worker: Service; database
     for (const { child } of processes) forgetPeak(child.pid)
   }
   const peaks = () => processes.map(({ child }) => peakMegabytes(child.pid))
-  await settle(database)
+  await untilIdle(database)
   forget()
   const rest = peaks()
   let before = rest
@@ -32,7 +28,7 @@ export async function startWatch(args: { web: Service; worker: Service; database
     used: () => before,
     /** Returns what happened since the last call, once the jobs that it queued have ended. */
     look: async (hasJobs: boolean): Promise<Seen> => {
-      if (hasJobs) await settle(database)
+      if (hasJobs) await untilIdle(database)
       const [atWeb, atWorker] = await Promise.all(processes.map(longestBlock))
       const megabytes = Math.max(...peaks().map((peak, n) => peak - (before[n] ?? 0)))
       forget()
@@ -40,11 +36,4 @@ export async function startWatch(args: { web: Service; worker: Service; database
       return { webMs: atWeb?.longestMs ?? 0, workerMs: atWorker?.longestMs ?? 0, megabytes }
     },
   }
-}
-
-/** Waits until no job is due or running. */
-async function settle(database: Database): Promise<void> {
-  const open = `select 1 as one from ${JOB_SCHEMA}.job
-    where state = 'active' or state in ('created', 'retry') and start_after <= now() limit 1`
-  await until('the end of all jobs', async () => (await database.rows(open)).length === 0, PATIENCE_MS)
 }

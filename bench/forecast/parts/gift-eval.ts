@@ -4,9 +4,9 @@ import { type DemandDistribution, fillDailyQuantiles } from '../../../packages/f
 import type { Case } from '../cases.ts'
 import { loadSet } from '../data-sets.ts'
 import { engineForecasts } from '../engine.ts'
+import type { Part } from '../findings.ts'
 import { GIFT_GOALS } from '../goals.ts'
 import { pinball } from '../score.ts'
-import type { Part } from './part.ts'
 
 const SET = 'pasta_grocery_daily'
 const DAYS = 30

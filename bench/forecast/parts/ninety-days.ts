@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { casesAt } from '../cases.ts'
 import { commandArgs } from '../command.ts'
 import { loadSet } from '../data-sets.ts'
+import type { Part } from '../findings.ts'
 import { GOALS, type Goals } from '../goals.ts'
 import { measure } from '../run-command.ts'
-import { SumScorer } from '../sum-score.ts'
-import type { Part } from './part.ts'
+import { SumScorer } from '../score.ts'
 
 const DAYS = 90
 /** Origins from which 90 days are forecast, days before the last day of the set. */

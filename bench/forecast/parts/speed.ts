@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { readBytes } from '../../../apps/cli/src/read-bytes.ts'
 import { COMMAND, commandArgs, PLAIN } from '../command.ts'
 import { getFile, loadSet } from '../data-sets.ts'
+import type { Part } from '../findings.ts'
 import { COMMAND_GOAL, TWO_THREADS_GOAL } from '../goals.ts'
 import { measure } from '../run-command.ts'
-import type { Part } from './part.ts'
 
 const SAMPLES = 3
 const BACK = 30

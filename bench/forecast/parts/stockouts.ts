@@ -1,11 +1,12 @@
 import type { SeriesInput } from '../../../packages/forecasting/src/index.ts'
+import { percent } from '../../launch/figures.ts'
 import { type Case, casesAt } from '../cases.ts'
 import { loadSet, ORIGINS_BACK } from '../data-sets.ts'
 import { engineForecasts } from '../engine.ts'
+import type { Part } from '../findings.ts'
 import { GOALS, type Goals } from '../goals.ts'
+import { SumScorer, sumOfDistribution } from '../score.ts'
 import { type PolicyDays, runPolicy } from '../stock-policy.ts'
-import { SumScorer, sumOfDistribution } from '../sum-score.ts'
-import type { Part } from './part.ts'
 
 const DAYS = 30
 const POLICY_DAYS = 180
@@ -99,8 +100,4 @@ function countLost(
     lost.demand += history[t] as number
     lost.sold += sold[t] as number
   }
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`
 }

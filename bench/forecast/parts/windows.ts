@@ -1,10 +1,9 @@
 import { scoreCommand } from '../command.ts'
 import { CUT_DAYS, type DataSet, loadSet, ORIGINS_BACK } from '../data-sets.ts'
-import type { Findings } from '../findings.ts'
+import type { Findings, Part } from '../findings.ts'
 import { CALIBRATION_GOAL, GOALS, type Goals } from '../goals.ts'
 import { HEADINGS, print, printFifths, printRatios, printStockouts } from '../report.ts'
 import type { Scores } from '../score.ts'
-import type { Part } from './part.ts'
 
 /** Largest difference of the scorer's result from the reference row of the plain method. */
 const REPRODUCTION = 0.002
