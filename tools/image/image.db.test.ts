@@ -31,8 +31,6 @@ beforeAll(async () => {
   await fillRoot(root, built)
   startInImage = imageRunner(built, program)
   network = await listenForDatabase()
-  const { port } = network.address() as AddressInfo
-  const at = (user: string, database: string) => databaseUrl({ host: '127.0.0.1', port }, user, database)
   env = {
     ...getEnvironment(image),
     HOST: '127.0.0.1',
@@ -87,11 +85,12 @@ async function listenForDatabase(): Promise<Server> {
   return server
 }
 
-const owner = () => {
-  const { port } = network.address() as AddressInfo
-  const at = (user: string, database: string) => databaseUrl({ host: '127.0.0.1', port }, user, database)
-  return { DATABASE_OWNER_URL: at(OWNER, DATABASE), DATABASE_SUPERUSER_URL: at(SUPERUSER, 'postgres') }
-}
+const at = (user: string, database: string, server = network) =>
+  databaseUrl({ host: '127.0.0.1', port: (server.address() as AddressInfo).port }, user, database)
+const owner = () => ({
+  DATABASE_OWNER_URL: at(OWNER, DATABASE),
+  DATABASE_SUPERUSER_URL: at(SUPERUSER, 'postgres'),
+})
 
 /** Runs a command to its end. */
 async function ran(args: readonly string[], more: Record<string, string> = {}, hasData = false) {
@@ -222,4 +221,4 @@ const mute = createServer((socket) => {
   socket.on('error', () => undefined)
 }).listen(0, '127.0.0.1')
 afterAll(() => mute.close())
-const silent = () => databaseUrl({ host: '127.0.0.1', port: (mute.address() as AddressInfo).port }, APP, 'x')
+const silent = () => at(APP, 'x', mute)

@@ -1,8 +1,18 @@
-import { createServer } from 'node:net'
+import { listenError } from '../postgres/local-address.ts'
 import { Problem } from '../problem.ts'
+import type { LaunchConfig } from './config.ts'
 
-/** Refuses a port that another program uses. `name` is the variable that changes it. */
-export async function requireFreePort(args: { name: string; port: number; host: string }): Promise<void> {
+/** Refuses a port that the product needs and another program uses. */
+export async function requirePorts(config: LaunchConfig): Promise<void> {
+  const { host, port, sandboxPort, sandboxSmtpPort } = config
+  await requireFreePort({ name: 'PORT', port, host })
+  if (!config.needsSandbox) return
+  await requireFreePort({ name: 'SANDBOX_PORT', port: sandboxPort, host: '127.0.0.1' })
+  await requireFreePort({ name: 'SANDBOX_SMTP_PORT', port: sandboxSmtpPort, host: '127.0.0.1' })
+}
+
+/** `name` is the variable that changes it. */
+async function requireFreePort(args: { name: string; port: number; host: string }): Promise<void> {
   const { name, port, host } = args
   // "localhost" may resolve to ::1 first, so a program that uses the port there would be opened instead.
   const hosts = host === '127.0.0.1' ? [host, '::1'] : [host]
@@ -18,12 +28,4 @@ export async function requireFreePort(args: { name: string; port: number; host: 
       throw new Problem(`This machine has no address ${host}: set HOST to one of its own.`)
     }
   }
-}
-
-function listenError(port: number, host: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
-    server.listen(port, host, () => server.close(() => resolve(undefined)))
-  })
 }

@@ -4,7 +4,7 @@ import { prepareDataFolder, rotatedLog } from './data-folder.ts'
 import { openDatabase } from './database.ts'
 import { takeInstanceLock } from './instance-lock.ts'
 import { getNodeArguments } from './node-arguments.ts'
-import { requireFreePort } from './ports.ts'
+import { requirePorts } from './ports.ts'
 import { processBirth } from './process-birth.ts'
 import type { RunRecord } from './run-record.ts'
 import { endLeftovers, removeRunRecord, saveRunRecord } from './run-record.ts'
@@ -79,14 +79,6 @@ async function start(
     WORKER_PORT: undefined,
   })
   await Promise.all([web.ready, worker.ready, forecaster.ready])
-}
-
-async function requirePorts(config: LaunchConfig): Promise<void> {
-  const { host, port, sandboxPort, sandboxSmtpPort } = config
-  await requireFreePort({ name: 'PORT', port, host })
-  if (!config.needsSandbox) return
-  await requireFreePort({ name: 'SANDBOX_PORT', port: sandboxPort, host: '127.0.0.1' })
-  await requireFreePort({ name: 'SANDBOX_SMTP_PORT', port: sandboxSmtpPort, host: '127.0.0.1' })
 }
 
 function webApp(config: LaunchConfig, events: ProductEvents): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { folderProblem } from '../problem.ts'
 
@@ -61,8 +61,10 @@ function readSecret(dataDir: string, name: string): string | null {
 }
 
 function writeSecret(dataDir: string, name: string, secret: string): void {
+  const file = path.join(dataDir, name)
   try {
-    writeWhole(path.join(dataDir, name), secret)
+    writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true })
+    renameSync(`${file}.new`, file)
   } catch (error) {
     throw folderProblem(error, dataDir)
   }
@@ -71,13 +73,4 @@ function writeSecret(dataDir: string, name: string, secret: string): void {
 /** Returns a secret for one purpose, from which the original one cannot be derived. */
 export function derivedSecret(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url')
-}
-
-function writeWhole(file: string, text: string): void {
-  const unfinished = `${file}.new`
-  const handle = openSync(unfinished, 'w', 0o600)
-  writeSync(handle, text)
-  fsyncSync(handle)
-  closeSync(handle)
-  renameSync(unfinished, file)
 }

@@ -35,15 +35,16 @@ const HIGHEST_PORT = 29_999
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT + 1)
-    if (await isFree(port)) return port
+    if ((await listenError(port, '127.0.0.1')) === undefined) return port
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Returns why nothing can listen at a port; undefined if it is free. */
+export function listenError(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
   })
 }
 

@@ -37,28 +37,23 @@ export function readOptions(args: string[]): CommandOptions {
   }
 }
 
-type Values = Partial<
-  Record<
-    'input' | 'origin' | 'horizon' | 'out' | 'stock' | 'stock-history' | 'events' | 'country' | 'threads',
-    string
-  >
->
+const NAMES = [
+  'input',
+  'origin',
+  'horizon',
+  'out',
+  'stock',
+  'stock-history',
+  'events',
+  'country',
+  'threads',
+] as const
+type Values = Partial<Record<(typeof NAMES)[number], string>>
 
 function parse(args: string[]): Values {
-  const option = { type: 'string' } as const
-  const options = {
-    input: option,
-    origin: option,
-    horizon: option,
-    out: option,
-    stock: option,
-    'stock-history': option,
-    events: option,
-    country: option,
-    threads: option,
-  }
+  const options = Object.fromEntries(NAMES.map((name) => [name, { type: 'string' } as const]))
   try {
-    return parseArgs({ args, options, strict: true }).values
+    return parseArgs({ args, options, strict: true }).values as Values
   } catch (error) {
     throw new InputError(`${(error as Error).message.split('\n')[0]}\n${USAGE}`)
   }

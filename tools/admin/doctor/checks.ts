@@ -9,7 +9,7 @@ import { type LaunchConfig, webAddress } from '../../launch/config.ts'
 import { prepareDataFolder } from '../../launch/data-folder.ts'
 import { databaseFolder } from '../../launch/database.ts'
 import { requireMigrated } from '../../launch/given-database.ts'
-import { requireFreePort } from '../../launch/ports.ts'
+import { requirePorts } from '../../launch/ports.ts'
 import { type RunRecord, readRunRecord } from '../../launch/run-record.ts'
 import { findSecrets } from '../../launch/secret.ts'
 import { serviceEnvironments } from '../../launch/service-environment.ts'
@@ -91,11 +91,9 @@ function checkConfiguration(config: LaunchConfig): string {
 async function checkPorts(config: LaunchConfig): Promise<string> {
   const running = findRunning(config)
   if (running) return `used by Stockcast itself, at ${running.url}`
-  const { host, port, sandboxPort, sandboxSmtpPort } = config
-  await requireFreePort({ name: 'PORT', port, host })
+  await requirePorts(config)
+  const { port, sandboxPort, sandboxSmtpPort } = config
   if (!config.needsSandbox) return `${port} is free`
-  await requireFreePort({ name: 'SANDBOX_PORT', port: sandboxPort, host: '127.0.0.1' })
-  await requireFreePort({ name: 'SANDBOX_SMTP_PORT', port: sandboxSmtpPort, host: '127.0.0.1' })
   return `${port}, ${sandboxPort} and ${sandboxSmtpPort} are free`
 }
 
