@@ -44,50 +44,18 @@ export class Sandbox {
   constructor({ config, machineNow, report, webhookDeadlines }: SandboxOptions) {
     this.clock = new SandboxClock(join(config.dataDir, 'clock.json'), machineNow)
     const now = () => this.clock.now()
-    const { clientId, clientSecret, restoreRate, complianceUri } = config
-    const folder = join(config.dataDir, 'shopify')
+    const shared = { config, faults: this.faults, now, report }
     this.counter = new RequestCounter(machineNow)
     this.shopify = new ShopifySandbox({
-      folder,
-      clientId,
-      clientSecret,
-      restoreRate,
-      complianceUri,
-      webhookDeadlines: webhookDeadlines ?? DEADLINES,
-      faults: this.faults,
+      ...shared,
+      deadlines: webhookDeadlines ?? DEADLINES,
       counter: this.counter,
-      now,
-      report,
     })
-    this.stripe = new StripeSandbox({
-      folder: join(config.dataDir, 'stripe'),
-      webhookUri: config.stripeWebhookUri,
-      webhookSecret: `whsec_${clientSecret}`,
-      deadlines: webhookDeadlines ?? STRIPE_DEADLINES,
-      faults: this.faults,
-      now,
-      report,
-    })
+    this.stripe = new StripeSandbox({ ...shared, deadlines: webhookDeadlines ?? STRIPE_DEADLINES })
     this.outbox = new Outbox(join(config.dataDir, 'mail.jsonl'))
-    this.smtp = createMailServer({
-      outbox: this.outbox,
-      now,
-      report,
-      faults: this.faults,
-    })
-    this.slack = new SlackSandbox({
-      path: join(config.dataDir, 'slack.jsonl'),
-      now,
-      machineNow,
-      faults: this.faults,
-    })
-    this.twilio = new TwilioSandbox({
-      path: join(config.dataDir, 'sms.jsonl'),
-      authToken: clientSecret,
-      inboundUri: config.smsReplyUri,
-      now,
-      faults: this.faults,
-    })
+    this.smtp = createMailServer(shared, this.outbox)
+    this.slack = new SlackSandbox({ ...shared, machineNow })
+    this.twilio = new TwilioSandbox(shared)
     this.http = this.mount(config)
     this.http.onError((error, c) => {
       report(`${c.req.method} ${c.req.path} failed`, error)

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MachineClock, NOW, openSandbox, postJson, temporaryFolder } from '../testing/open-sandbox.ts'
+import { listen } from '../testing/serve.ts'
 import { SandboxClock } from './clock.ts'
 import { notifyApp } from './notify-app.ts'
 
@@ -67,10 +66,7 @@ describe('notifyApp', () => {
       seen.push({ url: request.url, token: request.headers['x-sandbox-token'], body })
       response.writeHead(statuses.shift() ?? 500).end()
     })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => void server.close())
-    return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    return { seen, url: await listen(server) }
   }
   const noPause = async () => undefined
 

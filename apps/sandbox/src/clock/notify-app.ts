@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { isAccepted } from '../is-accepted.ts'
 
 const TRIES = 3
 const DEADLINE_MS = 2000
@@ -13,24 +14,11 @@ export async function notifyApp(
   pause: (ms: number) => Promise<unknown> = setTimeout,
 ): Promise<Notice> {
   if (!app) return 'nobody'
+  const headers = { 'content-type': 'application/json', 'x-sandbox-token': app.token }
+  const init = { headers, body: JSON.stringify({ offsetMs }) }
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    if (await post(app, offsetMs)) return 'notified'
+    if (await isAccepted(new URL('/internal/clock', app.url), init, DEADLINE_MS)) return 'notified'
     if (attempt < TRIES) await pause(PAUSE_MS * attempt)
   }
   return 'unreachable'
-}
-
-async function post(app: { url: string; token: string }, offsetMs: number): Promise<boolean> {
-  try {
-    const response = await fetch(new URL('/internal/clock', app.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-sandbox-token': app.token },
-      body: JSON.stringify({ offsetMs }),
-      signal: AbortSignal.timeout(DEADLINE_MS),
-    })
-    await response.body?.cancel()
-    return response.ok
-  } catch {
-    return false
-  }
 }

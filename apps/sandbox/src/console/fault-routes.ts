@@ -1,36 +1,27 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import {
-  type FaultSwitches,
-  MAIL_FAULTS,
-  SHOPIFY_FAULTS,
-  SLACK_FAULTS,
-  STRIPE_FAULTS,
-  TWILIO_FAULTS,
-} from '../faults/fault-switches.ts'
+import { FAULTS, type FaultSwitches } from '../faults/fault-switches.ts'
 import type { RequestCounter } from '../faults/request-counter.ts'
-import { parseShopDomain } from '../shopify/shops.ts'
+import { findDomain } from '../shopify/shops.ts'
 import { jsonBody } from './json-body.ts'
 
 const ratio = z.number().gt(0).max(1).default(1)
 const shop = z
   .string()
-  .transform((name) => (name.includes('.') ? name : `${name}.myshopify.com`))
-  .refine((domain) => parseShopDomain(domain) !== null, {
-    error: 'No shop has this name; give one like my-shop',
-  })
+  .transform(findDomain)
+  .pipe(z.string({ error: 'No shop has this name; give one like my-shop' }))
 
 const fault = z.discriminatedUnion('provider', [
   z.strictObject({
     provider: z.literal('shopify'),
-    kind: z.enum(['none', ...SHOPIFY_FAULTS]),
+    kind: z.enum(['none', ...FAULTS.shopify]),
     shop: shop.optional(),
     ratio,
   }),
-  z.strictObject({ provider: z.literal('mail'), kind: z.enum(['none', ...MAIL_FAULTS]), ratio }),
-  z.strictObject({ provider: z.literal('slack'), kind: z.enum(['none', ...SLACK_FAULTS]), ratio }),
-  z.strictObject({ provider: z.literal('twilio'), kind: z.enum(['none', ...TWILIO_FAULTS]), ratio }),
-  z.strictObject({ provider: z.literal('stripe'), kind: z.enum(['none', ...STRIPE_FAULTS]), ratio }),
+  z.strictObject({ provider: z.literal('mail'), kind: z.enum(['none', ...FAULTS.mail]), ratio }),
+  z.strictObject({ provider: z.literal('slack'), kind: z.enum(['none', ...FAULTS.slack]), ratio }),
+  z.strictObject({ provider: z.literal('twilio'), kind: z.enum(['none', ...FAULTS.twilio]), ratio }),
+  z.strictObject({ provider: z.literal('stripe'), kind: z.enum(['none', ...FAULTS.stripe]), ratio }),
 ])
 const countQuery = z.strictObject({
   seconds: z.coerce.number().int().min(1).max(3600).default(60),

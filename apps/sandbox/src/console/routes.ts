@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { SandboxClock } from '../clock/clock.ts'
 import { layout } from '../pages/layout.ts'
-import { parseShopDomain, type Shops } from '../shopify/shops.ts'
+import { findDomain, type Shops } from '../shopify/shops.ts'
 import { type ConsoleView, consolePage } from './page.ts'
 
 type ConsoleContext = Pick<ConsoleView, 'outbox' | 'slack' | 'twilio' | 'stripe'> & {
@@ -14,15 +14,15 @@ export function consoleRoutes({ clock, shops, ...providers }: ConsoleContext): H
   const routes = new Hono()
   routes.get('/', (c) => {
     const asked = (c.req.query('shop') ?? '').trim().toLowerCase()
-    const domain = asked === '' || asked.includes('.') ? asked : `${asked}.myshopify.com`
-    if (domain !== '' && parseShopDomain(domain) === null) {
+    const domain = findDomain(asked)
+    if (asked !== '' && domain === null) {
       const reason = `There is no shop "${asked}": use letters, digits and hyphens, as in northfold-coffee.`
       return c.html(
         layout({ title: 'No such shop', mark: 'Sandbox: not Shopify', body: html`<p>${reason}</p>` }),
         404,
       )
     }
-    const shop = domain === '' ? null : { store: shops.store(domain), search: c.req.query('search') ?? '' }
+    const shop = domain === null ? null : { store: shops.store(domain), search: c.req.query('search') ?? '' }
     return c.html(
       consolePage({
         ...providers,

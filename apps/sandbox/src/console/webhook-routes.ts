@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { makeBurst } from '../shopify/burst.ts'
 import type { ShopifySandbox } from '../shopify/shopify.ts'
 import { deliverySettings } from '../webhooks/delivery-settings.ts'
+import { getDomain, refusing } from './change-routes.ts'
 import { jsonBody } from './json-body.ts'
-import { getDomain, refusing } from './shop-routes.ts'
 import { getTruth } from './shop-truth.ts'
 
 const MAX_EVENTS = 100_000
@@ -22,14 +22,16 @@ export function webhookRoutes(shopify: ShopifySandbox): Hono {
   const of = '/api/shops/:shop'
   routes.get(`${of}/webhooks`, (c) => c.json(webhookView(shopify, getDomain(c)!)))
   routes.post(`${of}/webhooks`, jsonBody(deliverySettings), (c) => {
-    webhooks.setSettings(getDomain(c)!, c.req.valid('json'))
+    webhooks.settings.set(getDomain(c)!, c.req.valid('json'))
     return c.json(webhooks.settings.of(getDomain(c)!))
   })
   routes.post(`${of}/burst`, jsonBody(burst), (c) =>
     c.json({ made: makeBurst(shops, getDomain(c)!, c.req.valid('json')) }),
   )
   routes.get(`${of}/state`, (c) =>
-    c.body(asLines(getTruth(shops.store(getDomain(c)!))), 200, { 'content-type': 'application/x-ndjson' }),
+    c.body(ReadableStream.from(asLines(getTruth(shops.store(getDomain(c)!)))), 200, {
+      'content-type': 'application/x-ndjson',
+    }),
   )
   routes.post(`${of}/uninstall`, jsonBody(z.strictObject({})), (c) =>
     refusing(c, () => {
@@ -50,20 +52,14 @@ function webhookView({ webhooks }: ShopifySandbox, shop: string) {
   }
 }
 
-function asLines(objects: Iterator<object>): ReadableStream<Uint8Array> {
+function* asLines(objects: Iterable<object>): Generator<Uint8Array> {
   const encoder = new TextEncoder()
-  return new ReadableStream({
-    pull(controller) {
-      let lines = ''
-      for (let count = 0; count < LINES_AT_ONCE; count++) {
-        const next = objects.next()
-        if (next.done) {
-          if (lines !== '') controller.enqueue(encoder.encode(lines))
-          return controller.close()
-        }
-        lines += `${JSON.stringify(next.value)}\n`
-      }
-      controller.enqueue(encoder.encode(lines))
-    },
-  })
+  let lines: string[] = []
+  for (const each of objects) {
+    lines.push(`${JSON.stringify(each)}\n`)
+    if (lines.length < LINES_AT_ONCE) continue
+    yield encoder.encode(lines.join(''))
+    lines = []
+  }
+  yield encoder.encode(lines.join(''))
 }

@@ -1,41 +1,30 @@
 import { type Random, randomFrom } from '../random.ts'
 
-export const SHOPIFY_FAULTS = [
-  '429',
-  '5xx',
-  'hang',
-  'slow',
-  'half_body',
-  'graphql_errors',
-  'token_revoked',
-  'bulk_refused',
-  'forbidden',
-] as const
-export const MAIL_FAULTS = ['421', '451', '550', 'hang'] as const
 const MESSAGE_FAULTS = ['429', '5xx', 'hang', 'half_body', 'silence', 'forbidden'] as const
-export const SLACK_FAULTS = [...MESSAGE_FAULTS, 'gone'] as const
-export const TWILIO_FAULTS = MESSAGE_FAULTS
-export const STRIPE_FAULTS = [...MESSAGE_FAULTS, 'slow'] as const
+export const FAULTS = {
+  shopify: [
+    '429',
+    '5xx',
+    'hang',
+    'slow',
+    'half_body',
+    'graphql_errors',
+    'token_revoked',
+    'bulk_refused',
+    'forbidden',
+  ],
+  mail: ['421', '451', '550', 'hang'],
+  slack: [...MESSAGE_FAULTS, 'gone'],
+  twilio: MESSAGE_FAULTS,
+  stripe: [...MESSAGE_FAULTS, 'slow'],
+} as const
 
-export type ShopifyFault = (typeof SHOPIFY_FAULTS)[number]
-export type MailFault = (typeof MAIL_FAULTS)[number]
-export type SlackFault = (typeof SLACK_FAULTS)[number]
-export type TwilioFault = (typeof TWILIO_FAULTS)[number]
-export type StripeFault = (typeof STRIPE_FAULTS)[number]
-
-interface FaultOfProvider {
-  shopify: ShopifyFault
-  mail: MailFault
-  slack: SlackFault
-  twilio: TwilioFault
-  stripe: StripeFault
-}
-
-export type Provider = keyof FaultOfProvider
+export type Provider = keyof typeof FAULTS
+export type Fault<Each extends Provider = Provider> = (typeof FAULTS)[Each][number]
 
 export interface ActiveFault {
   provider: Provider
-  kind: FaultOfProvider[Provider]
+  kind: Fault
   /** Shop domain; null = all shops. */
   shop: string | null
   /** Share of the requests that are affected. */
@@ -67,11 +56,11 @@ export class FaultSwitches {
    * Decides by its ratio whether a fault hits this request, and returns it or null. A fault of the shop takes
    * precedence over one for all shops.
    */
-  draw<Each extends Provider>(provider: Each, shop: string | null = null): FaultOfProvider[Each] | null {
+  draw<Each extends Provider>(provider: Each, shop: string | null = null): Fault<Each> | null {
     const ofProvider = this.faults.filter((each) => each.provider === provider)
     const fault =
       ofProvider.find((each) => each.shop !== null && each.shop === shop) ??
       ofProvider.find((each) => each.shop === null)
-    return fault && this.random() < fault.ratio ? (fault.kind as FaultOfProvider[Each]) : null
+    return fault && this.random() < fault.ratio ? (fault.kind as Fault<Each>) : null
   }
 }

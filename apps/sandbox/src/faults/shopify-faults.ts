@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { breakInBody, hang, slowDown } from './break-answer.ts'
-import type { FaultSwitches, ShopifyFault } from './fault-switches.ts'
+import type { Fault, FaultSwitches } from './fault-switches.ts'
+import { answerWithFault } from './provider-faults.ts'
 import type { RequestCounter } from './request-counter.ts'
 
 const RETRY_AFTER_SECONDS = '2.0'
@@ -13,22 +13,16 @@ export function shopifyFaults(args: {
   getShop(c: Context): string | null
 }): MiddlewareHandler {
   const { faults, counter, getShop } = args
-  return async (c, next) => {
+  return (c, next) => {
     const shop = getShop(c)
     const fault = faults.draw('shopify', shop)
     counter.count(fault !== null, shop)
-    if (fault === 'hang') return hang(c)
-    const refusal = fault && getRefusal(c, fault)
-    if (refusal) return refusal
     c.set('isBulkRefused', fault === 'bulk_refused')
-    await next()
-    if (fault === 'half_body') await breakInBody(c)
-    if (fault === 'slow') await slowDown(c)
-    return
+    return answerWithFault(c, next, { fault, refusal: getRefusal })
   }
 }
 
-function getRefusal(c: Context, fault: ShopifyFault): Response | null {
+function getRefusal(c: Context, fault: Fault): Response | null {
   switch (fault) {
     case '429':
       c.header('Retry-After', RETRY_AFTER_SECONDS)

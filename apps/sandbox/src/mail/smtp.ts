@@ -2,19 +2,14 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import type { FaultSwitches, MailFault } from '../faults/fault-switches.ts'
+import type { Fault } from '../faults/fault-switches.ts'
+import type { Shared } from '../shared.ts'
 import type { Outbox } from './outbox.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 
 /** Creates a server that accepts every mail, with or without a password, and forwards none. */
-export function createMailServer(args: {
-  outbox: Outbox
-  now: () => number
-  report: (message: string, error: unknown) => void
-  faults: FaultSwitches
-}): SMTPServer {
-  const { outbox, now, report, faults } = args
+export function createMailServer({ now, report, faults }: Shared, outbox: Outbox): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -42,7 +37,7 @@ export function createMailServer(args: {
 }
 
 /** Returns the refusal of a fault: 421 and 451 ask to try again later, 550 does not. */
-function getRefusal(fault: Exclude<MailFault, 'hang'>): Error {
+function getRefusal(fault: Exclude<Fault<'mail'>, 'hang'>): Error {
   const reasons = {
     '421': 'Service not available, closing transmission channel',
     '451': 'Requested action aborted: local error in processing',

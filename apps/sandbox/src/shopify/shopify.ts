@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import type { FaultSwitches } from '../faults/fault-switches.ts'
 import type { RequestCounter } from '../faults/request-counter.ts'
 import { shopifyFaults } from '../faults/shopify-faults.ts'
+import type { Shared } from '../shared.ts'
 import type { Deadlines } from '../webhooks/post-webhook.ts'
 import { BulkOperations } from './bulk/bulk-operations.ts'
 import { bulkResultRoutes } from './bulk/routes.ts'
@@ -17,18 +17,9 @@ import { announceLoad } from './webhooks/announce-load.ts'
 import { shopPayload, shopRedactPayload } from './webhooks/payloads/shop-payload.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
-export interface ShopifyOptions {
-  folder: string
-  clientId: string
-  clientSecret: string
-  restoreRate: number
-  /** Where shop/redact goes; null = nowhere. */
-  complianceUri: string | null
-  webhookDeadlines: Deadlines
-  faults: FaultSwitches
+interface ShopifyOptions extends Shared {
+  deadlines: Deadlines
   counter: RequestCounter
-  now: () => number
-  report: (message: string, error: unknown) => void
 }
 
 /** From the uninstall to shop/redact. */
@@ -44,14 +35,16 @@ export class ShopifySandbox {
   private readonly now: () => number
 
   constructor(options: ShopifyOptions) {
-    const { folder, clientSecret, complianceUri, webhookDeadlines, now, report } = options
+    const { config, deadlines, now, report } = options
+    const { clientSecret, complianceUri } = config
+    const folder = join(config.dataDir, 'shopify')
     this.now = now
     this.shops = new Shops(join(folder, 'stores'), now)
     this.webhooks = new Webhooks({
       folder,
       secret: clientSecret,
       complianceUri,
-      deadlines: webhookDeadlines,
+      deadlines,
       now,
       isInstalled: (shop) => this.tokens.installedScopes(shop) !== null,
       report,
@@ -109,19 +102,16 @@ export class ShopifySandbox {
   }
 
   private mount(options: ShopifyOptions, getContext: GraphqlContext['getContext']): Hono {
-    const { clientId, clientSecret, restoreRate, now } = options
+    const { config, faults, counter, now } = options
+    const { clientId, clientSecret, restoreRate } = config
     const routes = new Hono()
-    const { faults, counter } = options
     const broken = (getShop: (c: Context) => string | null) => shopifyFaults({ faults, counter, getShop })
     // The page on which a merchant approves the app is not a request of the app.
-    routes.use(
-      '/:domain/admin/oauth/access_token',
-      broken((c) => c.req.param('domain') ?? null),
-    )
-    routes.use(
-      '/:domain/admin/api/*',
-      broken((c) => c.req.param('domain') ?? null),
-    )
+    for (const path of ['/:domain/admin/oauth/access_token', '/:domain/admin/api/*'])
+      routes.use(
+        path,
+        broken((c) => c.req.param('domain') ?? null),
+      )
     routes.use(
       '/_bulk/:file',
       broken((c) => this.bulk.getShop(Number.parseInt(c.req.param('file') ?? '', 10))),

@@ -132,6 +132,12 @@ export function parseShopDomain(domain: string): string | null {
   return name !== null && SHOP_NAME.test(name) ? name : null
 }
 
+/** The domain of a shop that is given by its name or domain; null when it can be no shop's. */
+export function findDomain(shop: string): string | null {
+  const domain = shop.includes('.') ? shop : `${shop}${SUFFIX}`
+  return parseShopDomain(domain) === null ? null : domain
+}
+
 function getName(domain: string): string {
   const name = parseShopDomain(domain)
   if (name === null) throw new RangeError(`domain must be a name before ${SUFFIX}, got ${domain}`)

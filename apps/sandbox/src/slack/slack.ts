@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import type { FaultSwitches } from '../faults/fault-switches.ts'
 import { providerFaults } from '../faults/provider-faults.ts'
+import type { Shared } from '../shared.ts'
 import { KeptEntries } from '../storage/kept-entries.ts'
 import { checkPayload, type SlackContent } from './check-payload.ts'
 
@@ -38,14 +39,8 @@ export class SlackSandbox {
   private readonly busyUntil = new Map<string, number>()
   private readonly machineNow: () => number
 
-  constructor(args: {
-    path: string
-    now: () => number
-    machineNow: () => number
-    faults: FaultSwitches
-  }) {
-    const { path, now, machineNow, faults } = args
-    this.messages = new KeptEntries(path)
+  constructor({ config, now, machineNow, faults }: Shared & { machineNow: () => number }) {
+    this.messages = new KeptEntries(join(config.dataDir, 'slack.jsonl'))
     this.machineNow = machineNow
     this.routes.use('/services/*', providerFaults({ provider: 'slack', faults, refusal }))
     this.routes.post('/services/:path{.+}', async (c) => {

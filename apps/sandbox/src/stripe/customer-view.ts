@@ -5,30 +5,16 @@ import type { Context } from './context.ts'
 import { itemIn } from './objects/subscription.ts'
 import { getId } from './objects/wire.ts'
 
-export interface CustomerView {
-  id: string
-  email: string | null
-  /** Brand and last digits of the card that pays by default. */
-  card: string | null
-  /** Newest first; instants in ISO 8601. */
-  subscriptions: {
-    id: string
-    status: string
-    trialEnd: string | null
-    currentPeriodEnd: string
-    cancelAt: string | null
-  }[]
-  /** Newest first. */
-  invoices: { id: string; number: string | null; status: string; amountDueCents: number; createdAt: string }[]
-}
+export type CustomerView = ReturnType<typeof customerView>
 
-/** Returns what the pages show of a customer. */
-export function customerView(context: Context, customer: Stripe.Customer): CustomerView {
+/** Returns what the pages show of a customer, the newest first, with instants in ISO 8601. */
+export function customerView(context: Context, customer: Stripe.Customer) {
   const { id, email } = customer
   const card = payingMethodOfCustomer(context, customer)?.card
   return {
     id,
     email,
+    /** Brand and last digits of the card that pays by default. */
     card: card ? `${card.brand} ending in ${card.last4}` : null,
     subscriptions: getSubscriptions(context, id).reverse().map(subscriptionView),
     invoices: context.ledger
@@ -39,7 +25,7 @@ export function customerView(context: Context, customer: Stripe.Customer): Custo
   }
 }
 
-function subscriptionView(subscription: Stripe.Subscription): CustomerView['subscriptions'][number] {
+function subscriptionView(subscription: Stripe.Subscription) {
   const { id, status, trial_end: trialEnd, cancel_at: cancelAt } = subscription
   return {
     id,

@@ -65,23 +65,6 @@ export interface LedgerJournal {
   replaceWith(entries: readonly LedgerEntry[]): void
 }
 
-const KINDS: readonly Kind[] = [
-  'customer',
-  'payment_method',
-  'setup_intent',
-  'session',
-  'subscription',
-  'invoice',
-  'invoice_payment',
-  'payment_intent',
-  'charge',
-  'refund',
-  'portal_session',
-  'event',
-  'sale',
-  'card',
-  'answer',
-]
 const COMPACT_AFTER = 5000
 
 /** Returns a journal for fakes whose data ends with their process. */
@@ -93,7 +76,7 @@ export function journalInMemory(): LedgerJournal {
  * Objects in memory; each transaction is one line of the journal, so that a kill leaves all of it or nothing.
  */
 export class Ledger {
-  private readonly kept = new Map<Kind, Map<string, Kept[Kind]>>(KINDS.map((kind) => [kind, new Map()]))
+  private readonly kept = new Map<Kind, Map<string, Kept[Kind]>>()
   private readonly journal: LedgerJournal
   private readonly changed: (kind: Kind, id: string) => void
   private open: Transaction | null = null
@@ -184,7 +167,9 @@ export class Ledger {
   }
 
   private of<Each extends Kind>(kind: Each): Map<string, Kept[Each]> {
-    return this.kept.get(kind) as Map<string, Kept[Each]>
+    const objects = this.kept.get(kind) ?? new Map<string, Kept[Kind]>()
+    this.kept.set(kind, objects)
+    return objects as Map<string, Kept[Each]>
   }
 
   private compact(): void {

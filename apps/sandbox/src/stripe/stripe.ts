@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import type { FaultSwitches } from '../faults/fault-switches.ts'
 import { providerFaults } from '../faults/provider-faults.ts'
+import type { Shared } from '../shared.ts'
 import { Journal } from '../storage/journal.ts'
 import type { Deadlines } from '../webhooks/post-webhook.ts'
 import { createStripeFake, type StripeFake } from './fake.ts'
@@ -12,17 +12,6 @@ import { StripeWebhooks } from './stripe-webhooks.ts'
 /** https://docs.stripe.com/webhooks */
 export const STRIPE_DEADLINES: Deadlines = { connectMs: 1000, totalMs: 10_000 }
 
-export interface StripeOptions {
-  folder: string
-  /** Where events go; null = nowhere. */
-  webhookUri: string | null
-  webhookSecret: string
-  deadlines: Deadlines
-  faults: FaultSwitches
-  now: () => number
-  report: (message: string, error: unknown) => void
-}
-
 /** The fake of Stripe on the sandbox's clock, with its data in a folder and its webhooks. */
 export class StripeSandbox {
   readonly fake: StripeFake
@@ -32,13 +21,13 @@ export class StripeSandbox {
   address = 'http://localhost'
   private readonly now: () => number
 
-  constructor(options: StripeOptions) {
-    const { folder, webhookUri, webhookSecret, deadlines, faults, now, report } = options
+  constructor({ config, deadlines, faults, now, report }: Shared & { deadlines: Deadlines }) {
+    const folder = join(config.dataDir, 'stripe')
     this.now = now
     this.webhooks = new StripeWebhooks({
       folder,
-      uri: webhookUri,
-      secret: webhookSecret,
+      uri: config.stripeWebhookUri,
+      secret: `whsec_${config.clientSecret}`,
       deadlines,
       now,
       report,

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import Stripe from 'stripe'
-import { onTestFinished } from 'vitest'
+import { listen } from './serve.ts'
 
 /** An app on loopback that verifies events with the official library and keeps them. */
 export class StripeWebhookReceiver {
@@ -22,13 +20,7 @@ export class StripeWebhookReceiver {
       receiver.signatures.push(signature)
       outgoing.writeHead(receiver.answer(event)).end()
     })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    receiver.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`
+    receiver.address = `${await listen(server)}/webhooks/stripe`
     return receiver
   }
 

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
 import type { Json, Query } from './open-sandbox.ts'
+import { listen } from './serve.ts'
 
 export interface Received {
   headers: IncomingHttpHeaders
@@ -39,13 +37,7 @@ export class WebhookReceiver {
       atOnce--
       if (answer !== 'hang') outgoing.writeHead(answer, { location: '/elsewhere' }).end()
     })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    receiver.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/shopify`
+    receiver.address = `${await listen(server)}/webhooks/shopify`
     return receiver
   }
 

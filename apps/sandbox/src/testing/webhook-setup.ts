@@ -31,7 +31,13 @@ export async function openSetup(...topics: string[]): Promise<Setup> {
     await settled()
   }
   const configure = (settings: Partial<DeliverySettings>) =>
-    webhooks.setSettings(SHOP, { duplicateRatio: 0, dropRatio: 0, shuffleWindow: 0, delayMs: 0, ...settings })
+    webhooks.settings.set(SHOP, {
+      duplicateRatio: 0,
+      dropRatio: 0,
+      shuffleWindow: 0,
+      delayMs: 0,
+      ...settings,
+    })
   return { sandbox, clock, folder, receiver, query, settled, change, configure }
 }
 

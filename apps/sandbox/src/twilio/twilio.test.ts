@@ -1,11 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import twilio from 'twilio'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MachineClock, openSandbox, postJson, temporaryFolder } from '../testing/open-sandbox.ts'
-import { serve } from '../testing/serve.ts'
+import { listen, serve } from '../testing/serve.ts'
 import { ACCOUNT_SID, SENDER } from './twilio.ts'
 
 const TOKEN = 'sandbox-secret'
@@ -28,10 +26,7 @@ async function openReceiver() {
     received.push({ form, isSigned: twilio.validateRequest(TOKEN, signature, url, form) })
     response.writeHead(204).end()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const address = await listen(server)
   return { received, address }
 }
 

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import type { FaultSwitches } from '../faults/fault-switches.ts'
 import { providerFaults } from '../faults/provider-faults.ts'
+import { isAccepted } from '../is-accepted.ts'
+import type { Shared } from '../shared.ts'
 import { KeptEntries } from '../storage/kept-entries.ts'
 import { checkMessage, faultBody, type NewMessage, type TwilioCode } from './check-message.ts'
 import { getResource, type SmsMessage } from './messages.ts'
@@ -17,26 +19,17 @@ const STOP_WORDS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', '
 const START_WORDS = ['START', 'YES', 'UNSTOP']
 const DEADLINE_MS = 5000
 
-interface TwilioOptions {
-  path: string
-  authToken: string
-  /** Where replies of phones go; null = nowhere. */
-  inboundUri: string | null
-  now: () => number
-  faults: FaultSwitches
-}
-
 /** Stands in for Twilio's messages, mounted at /twilio. */
 export class TwilioSandbox {
   readonly routes = new Hono()
   private readonly messages: KeptEntries<SmsMessage>
-  private readonly options: TwilioOptions
+  private readonly shared: Shared
   private calls: Promise<unknown> = Promise.resolve()
 
-  constructor(options: TwilioOptions) {
-    this.options = options
-    this.messages = new KeptEntries(options.path)
-    const { faults } = options
+  constructor(shared: Shared) {
+    this.shared = shared
+    this.messages = new KeptEntries(join(shared.config.dataDir, 'sms.jsonl'))
+    const { faults } = shared
     const base = '/2010-04-01/Accounts/:account'
     this.routes.use(`${base}/*`, providerFaults({ provider: 'twilio', faults, refusal }))
     this.routes.use(`${base}/*`, async (c, next) => (this.isAuthentic(c) ? next() : refuse(c, 20003)))
@@ -61,11 +54,11 @@ export class TwilioSandbox {
   /** What a phone's owner writes back. STOP and START count before the app hears of them, as with Twilio. */
   async reply(from: string, body: string): Promise<'notified' | 'unreachable' | 'nobody'> {
     const message = this.add({ from, to: SENDER, body, direction: 'inbound', status: 'received' })
-    const { inboundUri } = this.options
-    if (inboundUri === null) return 'nobody'
+    const { smsReplyUri } = this.shared.config
+    if (smsReplyUri === null) return 'nobody'
     const form = { MessageSid: message.sid, AccountSid: ACCOUNT_SID, From: from, To: SENDER, Body: body }
     const kind = replyKind(body)
-    const isNotified = await this.post(inboundUri, {
+    const isNotified = await this.post(smsReplyUri, {
       ...form,
       NumMedia: '0',
       ...(kind && { OptOutType: kind }),
@@ -121,25 +114,15 @@ export class TwilioSandbox {
     })
   }
 
-  private async post(url: string, form: Record<string, string>): Promise<boolean> {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'x-twilio-signature': sign(this.options.authToken, url, form) },
-        body: new URLSearchParams(form),
-        signal: AbortSignal.timeout(DEADLINE_MS),
-      })
-      await response.body?.cancel()
-      return response.ok
-    } catch {
-      return false
-    }
+  private post(url: string, form: Record<string, string>): Promise<boolean> {
+    const headers = { 'x-twilio-signature': sign(this.shared.config.clientSecret, url, form) }
+    return isAccepted(url, { headers, body: new URLSearchParams(form) }, DEADLINE_MS)
   }
 
   private add(
     message: Pick<SmsMessage, 'from' | 'to' | 'body' | 'direction' | 'status'> & Partial<SmsMessage>,
   ): SmsMessage {
-    const at = new Date(this.options.now()).toISOString()
+    const at = new Date(this.shared.now()).toISOString()
     const sid = `SM${randomBytes(16).toString('hex')}`
     return this.messages.add({ sid, at, errorCode: null, statusCallback: null, ...message })
   }
@@ -163,7 +146,7 @@ export class TwilioSandbox {
 
   private isAuthentic(c: Context): boolean {
     const expected = Buffer.from(
-      `Basic ${Buffer.from(`${ACCOUNT_SID}:${this.options.authToken}`).toString('base64')}`,
+      `Basic ${Buffer.from(`${ACCOUNT_SID}:${this.shared.config.clientSecret}`).toString('base64')}`,
     )
     const given = Buffer.from(c.req.header('authorization') ?? '')
     const isOwn = c.req.param('account') === ACCOUNT_SID

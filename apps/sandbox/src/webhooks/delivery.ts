@@ -19,17 +19,3 @@ export interface Delivery {
   nextAt: number
   status: DeliveryStatus
 }
-
-/** The delivery after an attempt: done, to be tried again later, or given up. */
-export function afterAttempt(
-  { attempts: before }: Delivery,
-  args: { attempt: Attempt; isAccepted: boolean; retryAfterMs: readonly number[] },
-): Pick<Delivery, 'attempts' | 'status'> & Partial<Pick<Delivery, 'nextAt'>> {
-  const { attempt, isAccepted, retryAfterMs } = args
-  const attempts = [...before, attempt]
-  if (isAccepted) return { attempts, status: 'delivered' }
-  const wait = retryAfterMs[attempts.length - 1]
-  return wait === undefined
-    ? { attempts, status: 'failed' }
-    : { attempts, status: 'pending', nextAt: attempt.at + wait }
-}

@@ -1,6 +1,6 @@
 import { Agenda } from '../clock/agenda.ts'
 import { type Random, randomFrom, wholeBetween } from '../random.ts'
-import { afterAttempt, type Delivery } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
 import type { DeliveryBook } from './delivery-book.ts'
 import { type Deadlines, WebhookPoster } from './post-webhook.ts'
 
@@ -126,8 +126,13 @@ export class Dispatcher<Each extends Delivery> {
       body,
       headers: context.getHeaders(delivery),
     })
-    const attempt = { at: context.now(), answer }
-    const after = afterAttempt(delivery, { attempt, isAccepted, retryAfterMs: context.retryAfterMs })
+    const at = context.now()
+    const attempts = [...delivery.attempts, { at, answer }]
+    const wait = isAccepted ? undefined : context.retryAfterMs[attempts.length - 1]
+    const after: Partial<Delivery> =
+      wait === undefined
+        ? { attempts, status: isAccepted ? 'delivered' : 'failed' }
+        : { attempts, status: 'pending', nextAt: at + wait }
     book.change(delivery, after as Partial<Each>)
     if (delivery.status === 'pending') this.waiting.add(delivery.nextAt, delivery)
     else context.done(delivery)

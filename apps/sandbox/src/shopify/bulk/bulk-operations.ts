@@ -110,22 +110,14 @@ export class BulkOperations implements BulkOperationCalls {
       await this.write(operation)
     } catch (error) {
       this.context.report(`bulk operation ${operation.number} failed`, error)
-      this.change(operation, {
-        status: 'FAILED',
-        errorCode: 'INTERNAL_SERVER_ERROR',
-        completedAt: this.context.now(),
-      })
+      this.end(operation, { status: 'FAILED', errorCode: 'INTERNAL_SERVER_ERROR' })
     }
   }
 
   private async write(operation: BulkOperation): Promise<void> {
     const context = this.context.getContext(operation.shop, operation.scopes)
     if (findDenials(schema, parse(operation.query), context.scopes).length > 0) {
-      this.change(operation, {
-        status: 'FAILED',
-        errorCode: 'ACCESS_DENIED',
-        completedAt: this.context.now(),
-      })
+      this.end(operation, { status: 'FAILED', errorCode: 'ACCESS_DENIED' })
       return
     }
     const result = await writeBulkResult({
@@ -133,7 +125,11 @@ export class BulkOperations implements BulkOperationCalls {
       connections: compileBulkQuery(operation.query),
       context,
     })
-    this.change(operation, { ...result, status: 'COMPLETED', completedAt: this.context.now() })
+    this.end(operation, { ...result, status: 'COMPLETED' })
+  }
+
+  private end(operation: BulkOperation, by: Partial<BulkOperation>): void {
+    this.change(operation, { ...by, completedAt: this.context.now() })
   }
 
   private change(operation: BulkOperation, by: Partial<BulkOperation>): void {
@@ -142,10 +138,8 @@ export class BulkOperations implements BulkOperationCalls {
   }
 
   private dropExpired(): void {
-    for (const operation of [...this.operations.values()]) {
-      if (!this.isExpired(operation)) continue
-      rmSync(this.toPath(operation.number), { force: true })
-    }
+    for (const operation of this.operations.values())
+      if (this.isExpired(operation)) rmSync(this.toPath(operation.number), { force: true })
     this.journal.replaceWith([...this.operations.values()])
   }
 

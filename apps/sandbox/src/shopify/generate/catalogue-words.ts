@@ -13,7 +13,8 @@ export interface ProductFamily {
   kinds: readonly DemandKind[]
   /** Month of most sales, 0 = January; for its seasonal variants. */
   peakMonth: number
-  isTracked: boolean
+  /** Its stock is not tracked. */
+  isGiftCard?: true
 }
 
 const NORTHBANK = 'Northbank Roasting'
@@ -51,7 +52,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 7,
     kinds: EVERYDAY,
     peakMonth: 11,
-    isTracked: true,
   },
   {
     productType: 'Single origin coffee',
@@ -69,7 +69,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 2.4,
     kinds: ['steady', 'weekly', 'new', 'dying', 'seasonal', 'intermittent', 'often_out'],
     peakMonth: 10,
-    isTracked: true,
   },
   {
     productType: 'Tea',
@@ -84,7 +83,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 1.4,
     kinds: ['steady', 'seasonal', 'seasonal', 'weekly', 'intermittent', 'dying', 'new'],
     peakMonth: 0,
-    isTracked: true,
   },
   {
     productType: 'Syrup',
@@ -98,7 +96,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 1.2,
     kinds: ['weekly', 'steady', 'seasonal', 'lumpy', 'intermittent', 'often_out'],
     peakMonth: 11,
-    isTracked: true,
   },
   {
     productType: 'Cups and mugs',
@@ -112,7 +109,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 1.5,
     kinds: MIXED,
     peakMonth: 11,
-    isTracked: true,
   },
   {
     productType: 'Tumblers and bottles',
@@ -124,7 +120,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 1.3,
     kinds: ['seasonal', 'weekly', 'intermittent', 'steady', 'new', 'dying'],
     peakMonth: 6,
-    isTracked: true,
   },
   {
     productType: 'Filters',
@@ -138,7 +133,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 3,
     kinds: ['steady', 'weekly', 'steady', 'lumpy', 'often_out'],
     peakMonth: 5,
-    isTracked: true,
   },
   {
     productType: 'Brewers',
@@ -152,7 +146,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 0.8,
     kinds: GEAR,
     peakMonth: 11,
-    isTracked: true,
   },
   {
     productType: 'Kettles',
@@ -165,7 +158,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 0.6,
     kinds: GEAR,
     peakMonth: 11,
-    isTracked: true,
   },
   {
     productType: 'Grinders',
@@ -179,7 +171,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 0.45,
     kinds: ['intermittent', 'lumpy', 'steady', 'intermittent', 'never', 'often_out'],
     peakMonth: 11,
-    isTracked: true,
   },
   {
     productType: 'Espresso tools',
@@ -193,7 +184,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 0.5,
     kinds: GEAR,
     peakMonth: 11,
-    isTracked: true,
   },
   {
     productType: 'Cleaning',
@@ -207,7 +197,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 0.9,
     kinds: ['steady', 'intermittent', 'weekly', 'lumpy', 'steady'],
     peakMonth: 2,
-    isTracked: true,
   },
   {
     productType: 'Apparel',
@@ -219,7 +208,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 0.4,
     kinds: ['intermittent', 'intermittent', 'seasonal', 'never', 'dying'],
     peakMonth: 7,
-    isTracked: true,
   },
   {
     productType: 'Pantry',
@@ -233,7 +221,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 2.2,
     kinds: ['weekly', 'steady', 'seasonal', 'often_out', 'new'],
     peakMonth: 11,
-    isTracked: true,
   },
   {
     productType: 'Gift sets',
@@ -247,7 +234,6 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 1,
     kinds: ['seasonal', 'seasonal', 'lumpy', 'intermittent'],
     peakMonth: 11,
-    isTracked: true,
   },
   {
     productType: 'Gift card',
@@ -259,7 +245,7 @@ export const FAMILIES: readonly ProductFamily[] = [
     unitsPerDay: 1,
     kinds: ['weekly', 'seasonal'],
     peakMonth: 11,
-    isTracked: false,
+    isGiftCard: true,
   },
 ]
 

@@ -49,7 +49,7 @@ function draftProduct(args: {
   const [first = [], second = ['']] = family.options
   const variants = first.flatMap((value, step) => {
     const spread = first.length > 1 ? family.priceSpread ** (step / (first.length - 1)) : 1
-    const priceCents = family.isTracked ? Math.round(base * spread) * 100 - 10 : Number(value.slice(1)) * 100
+    const priceCents = family.isGiftCard ? Number(value.slice(1)) * 100 : Math.round(base * spread) * 100 - 10
     return second.map((other) => {
       const values = other === '' ? [value] : [value, other]
       return { title: values.join(' / '), sku: getSku(title, values), priceCents }

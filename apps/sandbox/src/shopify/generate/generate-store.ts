@@ -1,5 +1,5 @@
 import { between, hashText, mixSeeds, type Random, randomFrom } from '../../random.ts'
-import type { Collection, ShopProfile, Variant } from '../store/model.ts'
+import type { Collection, ShopProfile } from '../store/model.ts'
 import { ShopStore } from '../store/shop-store.ts'
 import { type DraftProduct, draftCatalogue, getSize } from './catalogue.ts'
 import { drawPattern, drawPolicy } from './draw-variant.ts'
@@ -49,8 +49,7 @@ export function generateStore(shopName: string, createdAt: number): ShopStore {
   const today = store.calendar.toDay(createdAt)
   const firstDay = today - HISTORY_DAYS
   const openedAt = store.calendar.toInstant(firstDay, 0)
-  store.addLocation('Main warehouse', openedAt)
-  store.addLocation('Shop floor', openedAt)
+  store.addLocations(openedAt)
   const size = getSize(shopName)
   const drafts = draftCatalogue(size, random)
   const plans = drafts.flatMap((draft, index) => {
@@ -112,6 +111,7 @@ function addProduct(args: {
   today: number
 }): VariantPlan[] {
   const { store, draft, fate, random, demand, today } = args
+  const { isGiftCard = false } = draft.family
   const createdAt = store.calendar.toInstant(fate.firstDay, 7 * 3_600_000)
   const endedAt = Number.isFinite(fate.endDay) ? store.calendar.toInstant(fate.endDay, 0) : createdAt
   const product = store.addProduct({
@@ -120,7 +120,7 @@ function addProduct(args: {
     productType: draft.family.productType,
     tags: drawTags(draft.title, draft.family.productType),
     status: fate.status,
-    isGiftCard: !draft.family.isTracked,
+    isGiftCard,
     createdAt,
     updatedAt: Math.max(createdAt, endedAt),
   })
@@ -131,7 +131,7 @@ function addProduct(args: {
     const variant = store.addVariant(product, {
       ...draftVariant,
       barcode: random() < 0.8 ? String(4_000_000_000_000 + Math.floor(random() * 9e11)) : null,
-      isTracked: draft.family.isTracked,
+      isTracked: !isGiftCard,
       inventoryPolicy,
     })
     const pattern = drawPattern({
@@ -141,15 +141,10 @@ function addProduct(args: {
       random,
     })
     const policy = drawPolicy(pattern, today, random)
-    if (variant.isTracked && fate.status !== 'DRAFT') stockUp(variant, openingStock(pattern, policy, random))
+    if (variant.isTracked && fate.status !== 'DRAFT')
+      store.stockUp(variant, openingStock(pattern, policy, random), variant.levels[0]!.updatedAt)
     return { variant, pattern, policy }
   })
-}
-
-function stockUp(variant: Variant, units: number): void {
-  const onShopFloor = Math.floor(units / 4)
-  variant.levels[0]!.available = units - onShopFloor
-  variant.levels[1]!.available = onShopFloor
 }
 
 /** Returns the tags of a product: its kind, and some that its title decides. One in ten has none. */

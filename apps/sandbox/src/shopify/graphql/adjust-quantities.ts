@@ -1,5 +1,5 @@
-import { GraphQLError } from 'graphql'
 import type { ReadContext } from './readers.ts'
+import { refused, requireKey, type UserError } from './user-errors.ts'
 
 interface Change {
   delta: number
@@ -34,20 +34,10 @@ const REASONS = new Set([
 ])
 const MAX_CHANGES = 250
 
-interface UserError {
-  code: string
-  field: string[]
-  message: string
-}
-
 /** Makes all changes or none. A key that was used changes nothing again; a call without one is refused. */
 export function adjustQuantities({ input }: AdjustArguments, context: ReadContext) {
-  const { store, idempotencyKey: key } = context
-  if (!key?.trim())
-    throw refused(
-      'BAD_REQUEST',
-      'The @idempotent directive is required for this mutation but was not provided.',
-    )
+  const { store } = context
+  const key = requireKey(context.idempotencyKey)
   if (input.changes.length > MAX_CHANGES)
     throw refused(
       'MAX_INPUT_SIZE_EXCEEDED',
@@ -64,10 +54,6 @@ export function adjustQuantities({ input }: AdjustArguments, context: ReadContex
   const userErrors = [...wrongInput(input), ...wrong]
   if (userErrors.length === 0) context.adjustStock({ key, changes })
   return { userErrors }
-}
-
-function refused(code: string, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code } })
 }
 
 const mismatch: UserError = {

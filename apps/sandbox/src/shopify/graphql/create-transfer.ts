@@ -1,5 +1,5 @@
-import { GraphQLError } from 'graphql'
 import type { ReadContext } from './readers.ts'
+import { requireKey, type UserError } from './user-errors.ts'
 
 export interface TransferArguments {
   input: {
@@ -9,40 +9,20 @@ export interface TransferArguments {
   }
 }
 
-interface UserError {
-  code: string
-  field: string[]
-  message: string
-}
-
 /** Creates a transfer that is ready to ship, or nothing. A key that was used creates none again; a call without one is refused. */
 export function createTransferReadyToShip({ input }: TransferArguments, context: ReadContext) {
-  const { store, idempotencyKey: key } = context
-  if (!key?.trim())
-    throw new GraphQLError('The @idempotent directive is required for this mutation but was not provided.', {
-      extensions: { code: 'BAD_REQUEST' },
-    })
+  const { store } = context
+  const key = requireKey(context.idempotencyKey)
   const made = store.inbound.transfers.find((transfer) => transfer.key === key)
   if (made) return { inventoryTransfer: made, userErrors: [] }
   const origin = store.ids.indexOf('Location', input.originLocationId ?? '') ?? -1
   const location = store.ids.indexOf('Location', input.destinationLocationId ?? '') ?? -1
+  const notFound = (field: string) => wrong('LOCATION_NOT_FOUND', field, 'The location was not found.')
+  const same = 'TRANSFER_ORIGIN_CANNOT_BE_THE_SAME_AS_DESTINATION'
   const userErrors = [
-    ...[origin, location].flatMap((index, i) =>
-      store.locations[index]
-        ? []
-        : wrong(
-            'LOCATION_NOT_FOUND',
-            i === 0 ? 'originLocationId' : 'destinationLocationId',
-            'The location was not found.',
-          ),
-    ),
-    ...(origin === location
-      ? wrong(
-          'TRANSFER_ORIGIN_CANNOT_BE_THE_SAME_AS_DESTINATION',
-          'originLocationId',
-          'Origin and destination are the same.',
-        )
-      : []),
+    ...(store.locations[origin] ? [] : notFound('originLocationId')),
+    ...(store.locations[location] ? [] : notFound('destinationLocationId')),
+    ...(origin === location ? wrong(same, 'originLocationId', 'Origin and destination are the same.') : []),
     ...(input.lineItems.length === 0 ? wrong('ITEMS_EMPTY', 'lineItems', 'Line items cannot be empty.') : []),
     ...input.lineItems.flatMap((line, i) => wrongLine(line, i, context)),
   ]

@@ -32,6 +32,14 @@ export function sortedListing<Node>(
   return { ...by, nodes: keyed.map((each) => each.node) }
 }
 
+/** Lists nodes by their own numbers. */
+export function listingByNumber<Node>(
+  nodes: readonly Node[],
+  numberOf: (node: Node) => number,
+): Listing<Node> {
+  return sortedListing(nodes, { sortValueOf: numberOf, numberOf })
+}
+
 export function getPage<Node>(listing: Listing<Node>, args: PageArguments): Page<Node> {
   const first = args.first
   if (first === null || first === undefined) {

@@ -9,7 +9,7 @@ import {
 } from '../store/inbound-book.ts'
 import type { Location } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
-import { type Listing, sortedListing } from './listing.ts'
+import { type Listing, listingByNumber } from './listing.ts'
 import type { ListArguments } from './read-products.ts'
 import { dateTime, type Readers, type TypeReaders } from './readers.ts'
 import { compileSearch } from './search-query.ts'
@@ -21,8 +21,7 @@ function byIndex<Node extends { index: number }>(
   type: NumberedType,
   nodes: readonly Node[],
 ): Listing<Node> {
-  const numberOf = (node: Node) => ids.toNumber(type, node.index)
-  return sortedListing(nodes, { sortValueOf: numberOf, numberOf })
+  return listingByNumber(nodes, ({ index }) => ids.toNumber(type, index))
 }
 
 /** The fields of the query root. */

@@ -1,7 +1,7 @@
 import type { Level, Location, Variant } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import { keptListing } from './kept-listing.ts'
-import { type Listing, sortedListing } from './listing.ts'
+import { type Listing, listingByNumber, sortedListing } from './listing.ts'
 import type { ListArguments } from './read-products.ts'
 import { dateTime, type Readers } from './readers.ts'
 import { compileSearch } from './search-query.ts'
@@ -74,7 +74,7 @@ function listLevels(store: ShopStore, levels: readonly Level[], args: ListArgume
     id: numberOf,
     updated_at: (level) => level.updatedAt,
   })
-  return sortedListing(levels.filter(matches), { sortValueOf: numberOf, numberOf })
+  return listingByNumber(levels.filter(matches), numberOf)
 }
 
 export function levelIndex(store: ShopStore, level: Level): number {

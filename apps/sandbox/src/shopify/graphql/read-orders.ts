@@ -3,7 +3,7 @@ import type { Refund, RefundLine } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import { refundedCents } from '../webhooks/payloads/order-payload.ts'
 import { keptListing } from './kept-listing.ts'
-import { type Listing, sortedListing } from './listing.ts'
+import { type Listing, listingByNumber, sortedListing } from './listing.ts'
 import type { ListArguments } from './read-products.ts'
 import { dateTime, type ReadContext, type Readers } from './readers.ts'
 import { compileSearch } from './search-query.ts'
@@ -75,11 +75,7 @@ export const orderReaders: Readers = {
       }),
     },
     connections: {
-      refundLineItems: (refund: Refund) =>
-        sortedListing(refund.lines, {
-          sortValueOf: (line: RefundLine) => line.line,
-          numberOf: (line: RefundLine) => line.line,
-        }),
+      refundLineItems: (refund: Refund) => listingByNumber(refund.lines, ({ line }) => line),
     },
   },
   RefundLineItem: {

@@ -1,7 +1,7 @@
 import type { Collection, Part, Product, Variant } from '../store/model.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import { keptListing } from './kept-listing.ts'
-import { type Listing, sortedListing } from './listing.ts'
+import { type Listing, listingByNumber, sortedListing } from './listing.ts'
 import { dateTime, type Readers } from './readers.ts'
 import { compileSearch } from './search-query.ts'
 
@@ -29,9 +29,8 @@ export const productReaders: Readers = {
     },
     connections: {
       products: (collection: Collection, _args, { store }) => {
-        const numberOf = (product: Product) => store.ids.toNumber('Product', product.index)
         const products = store.products.filter((product) => isInCollection(collection, product))
-        return sortedListing(products, { sortValueOf: numberOf, numberOf })
+        return listingByNumber(products, ({ index }) => store.ids.toNumber('Product', index))
       },
     },
   },
@@ -45,9 +44,8 @@ export const productReaders: Readers = {
     },
     connections: {
       productVariantComponents: (variant: Variant, _args, { store }) => {
-        const numberOf = (part: Part) => store.ids.toNumber('ProductVariant', part.variant.index)
         const parts = variant.parts.filter((part) => !part.variant.product.isDeleted)
-        return sortedListing(parts, { sortValueOf: numberOf, numberOf })
+        return listingByNumber(parts, (part) => store.ids.toNumber('ProductVariant', part.variant.index))
       },
     },
   },
@@ -73,9 +71,8 @@ export function listCollections(
   store: ShopStore,
   isMeant: (collection: Collection) => boolean = () => true,
 ): Listing<Collection> {
-  const numberOf = (collection: Collection) => store.ids.toNumber('Collection', collection.index)
   const found = store.collections.filter((collection) => !collection.isDeleted && isMeant(collection))
-  return sortedListing(found, { sortValueOf: numberOf, numberOf })
+  return listingByNumber(found, ({ index }) => store.ids.toNumber('Collection', index))
 }
 
 export function listProducts(store: ShopStore, args: ListArguments): Listing<Product> {
@@ -106,7 +103,7 @@ export function listVariants(
       requires_components: (variant) => variant.parts.length > 0,
     })
     const found = variants.filter((variant) => !variant.product.isDeleted && matches(variant))
-    return sortedListing(found, { sortValueOf: numberOf, numberOf })
+    return listingByNumber(found, numberOf)
   }
   return variants === store.variants ? keptListing(store, `variants ${args.query}`, make) : make()
 }

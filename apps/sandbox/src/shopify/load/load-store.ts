@@ -1,6 +1,6 @@
 import { hashText, mixSeeds, randomFrom } from '../../random.ts'
 import { toWeekday } from '../store/calendar.ts'
-import type { ShopProfile, Variant } from '../store/model.ts'
+import type { ShopProfile } from '../store/model.ts'
 import type { NewLine } from '../store/order-book.ts'
 import { ShopStore } from '../store/shop-store.ts'
 import type { DailySales } from './parse-daily-sales.ts'
@@ -26,8 +26,7 @@ export function loadStore(args: { profile: ShopProfile; sales: DailySales; loade
   const shiftWeeks = weeksToYesterday(sales.days.at(-1)!, store.calendar.toDay(loadedAt))
   const days = sales.days.map((day) => day + shiftWeeks * 7)
   const openedAt = store.calendar.toInstant(days[0]!, 0)
-  store.addLocation('Main warehouse', openedAt)
-  store.addLocation('Shop floor', openedAt)
+  store.addLocations(openedAt)
   for (const series of sales.series) addProduct({ store, series, days, loadedAt })
   for (const [column, day] of days.entries()) addOrders({ store, sales, column, day })
   return { store, shiftWeeks }
@@ -61,7 +60,7 @@ function addProduct(args: {
     priceCents: 490 + (hashText(`price ${series.id}`) % 60) * 50,
     isTracked: true,
   })
-  stockUp(variant, plausibleStock(series), loadedAt)
+  store.stockUp(variant, plausibleStock(series), loadedAt)
 }
 
 /** The recent mean demand times a number of days between 0 and 60 that depends on the series alone. */
@@ -70,14 +69,6 @@ function plausibleStock({ id, units }: DailySales['series'][number]): number {
   const mean = recent.length === 0 ? 0 : recent.reduce((sum, each) => sum + each, 0) / recent.length
   const cover = randomFrom(hashText(`cover ${id}`))() * LONGEST_COVER_DAYS
   return Math.round(mean * cover)
-}
-
-function stockUp(variant: Variant, units: number, at: number): void {
-  const onShopFloor = Math.floor(units / 4)
-  for (const [index, quantity] of [units - onShopFloor, onShopFloor].entries()) {
-    variant.levels[index]!.available = quantity
-    variant.levels[index]!.updatedAt = at
-  }
 }
 
 function addOrders(args: { store: ShopStore; sales: DailySales; column: number; day: number }): void {

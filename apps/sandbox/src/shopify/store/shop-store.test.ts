@@ -8,8 +8,7 @@ const HOUR_MS = 3_600_000
 
 function makeStore(inWarehouse: number, onShopFloor: number, isTracked = true) {
   const store = new ShopStore(getProfile('acme'), NOW, 'acme')
-  store.addLocation('Main warehouse', NOW)
-  store.addLocation('Shop floor', NOW)
+  store.addLocations(NOW)
   const product = store.addProduct({
     title: 'Mug',
     vendor: 'V',

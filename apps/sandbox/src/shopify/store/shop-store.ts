@@ -82,8 +82,17 @@ export class ShopStore {
     return this.variants.filter(({ product }) => !product.isDeleted)
   }
 
-  addLocation(name: string, updatedAt: number): void {
-    this.locations.push({ index: this.locations.length, name, updatedAt })
+  /** Opens the warehouse and the shop floor. */
+  addLocations(updatedAt: number): void {
+    for (const [index, name] of ['Main warehouse', 'Shop floor'].entries())
+      this.locations.push({ index, name, updatedAt })
+  }
+
+  /** Puts a fourth of the units on the shop floor, without a webhook. */
+  stockUp(variant: Variant, units: number, updatedAt: number): void {
+    const onShopFloor = Math.floor(units / 4)
+    for (const [index, available] of [units - onShopFloor, onShopFloor].entries())
+      Object.assign(variant.levels[index]!, { available, updatedAt })
   }
 
   addProduct(

@@ -1,5 +1,5 @@
 /** Topics by their names in the Admin API; the values are what deliveries carry. */
-const TOPICS = {
+export const TOPICS = {
   APP_SCOPES_UPDATE: 'app/scopes_update',
   APP_UNINSTALLED: 'app/uninstalled',
   COLLECTIONS_CREATE: 'collections/create',
@@ -36,7 +36,3 @@ export type TopicName = keyof typeof TOPICS
 
 /** Sent to every app, without a subscription: https://shopify.dev/docs/apps/build/compliance/privacy-distribution-compliance */
 export type Topic = (typeof TOPICS)[TopicName] | 'shop/redact'
-
-export function getTopic(name: TopicName): Topic {
-  return TOPICS[name]
-}

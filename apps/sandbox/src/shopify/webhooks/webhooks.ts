@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { type Random, randomFrom } from '../../random.ts'
 import { DeliveryBook, type Reached } from '../../webhooks/delivery-book.ts'
-import { type DeliverySettings, SettingsOfSenders } from '../../webhooks/delivery-settings.ts'
+import { SettingsOfSenders } from '../../webhooks/delivery-settings.ts'
 import { Dispatcher } from '../../webhooks/dispatcher.ts'
-import { ImperfectDeliveries } from '../../webhooks/imperfect-deliveries.ts'
 import type { Deadlines } from '../../webhooks/post-webhook.ts'
 import type { ShopStore } from '../store/shop-store.ts'
 import type { ChangeNotice } from '../store/store-change.ts'
 import { getHeaders, getId, RETRY_AFTER_MS, type ShopifyDelivery, triggerTime } from './delivery.ts'
 import { getPayload } from './describe-change.ts'
 import { type WebhookSubscription, WebhookSubscriptions } from './subscriptions.ts'
-import { getTopic, type TopicName } from './topics.ts'
+import { TOPICS, type TopicName } from './topics.ts'
+
+/** Deliveries beyond this are lost, as some of the real ones are; apps compare with the provider now and then. */
+const MAX_PENDING = 50_000
+
+type NewDelivery = Omit<ShopifyDelivery, 'number' | 'attempts' | 'status'>
 
 export interface WebhooksContext {
   folder: string
@@ -29,7 +34,7 @@ export class Webhooks {
   readonly dispatcher: Dispatcher<ShopifyDelivery>
   readonly settings: SettingsOfSenders
   private readonly book: DeliveryBook<ShopifyDelivery>
-  private readonly drafts: ImperfectDeliveries<ShopifyDelivery>
+  private readonly random: Random = randomFrom(2)
   private readonly context: WebhooksContext
   private readonly acceptedAt = new Map<number, number>()
 
@@ -39,7 +44,6 @@ export class Webhooks {
     this.subscriptions = new WebhookSubscriptions(join(folder, 'webhooks.json'))
     this.settings = new SettingsOfSenders(join(folder, 'webhook-settings.json'))
     this.book = new DeliveryBook(join(folder, 'deliveries.jsonl'))
-    this.drafts = new ImperfectDeliveries(this.book, (shop) => this.settings.of(shop))
     this.dispatcher = new Dispatcher(this.book, {
       retryAfterMs: RETRY_AFTER_MS,
       deadlines,
@@ -74,7 +78,7 @@ export class Webhooks {
   sendRedact(shop: string, payload: unknown, at: number): void {
     const uri = this.context.complianceUri
     if (uri === null) return
-    const draft = this.drafts.draft({
+    const draft = this.draft({
       sender: shop,
       topic: 'shop/redact',
       uri,
@@ -98,10 +102,6 @@ export class Webhooks {
     return count
   }
 
-  setSettings(shop: string, settings: DeliverySettings): void {
-    this.settings.set(shop, settings)
-  }
-
   private announce(event: {
     shop: string
     topic: TopicName
@@ -113,9 +113,9 @@ export class Webhooks {
     const { shop, topic, payload, at, eventId, reached } = event
     const { delayMs } = this.settings.of(shop)
     const deliveries = this.subscribed(shop, topic, at).flatMap(({ number, uri }) => {
-      return this.drafts.withFlaws({
+      return this.withFlaws({
         sender: shop,
-        topic: getTopic(topic),
+        topic: TOPICS[topic],
         uri,
         subscription: number,
         webhookId: getId(`${eventId} ${number}`),
@@ -126,6 +126,20 @@ export class Webhooks {
       })
     })
     if (deliveries.length > 0) this.queue(deliveries, reached)
+  }
+
+  /** Makes of a wanted delivery one, two of it, or one that is lost, as too many pending ones are. */
+  private withFlaws(wanted: NewDelivery): ShopifyDelivery[] {
+    const { dropRatio, duplicateRatio } = this.settings.of(wanted.sender)
+    const isDropped = this.random() < dropRatio
+    const isTwice = this.random() < duplicateRatio
+    if (isDropped || this.book.pending.size >= MAX_PENDING)
+      return [{ ...this.draft(wanted), status: 'dropped', body: '' }]
+    return isTwice ? [this.draft(wanted), this.draft(wanted)] : [this.draft(wanted)]
+  }
+
+  private draft(wanted: NewDelivery): ShopifyDelivery {
+    return { ...wanted, number: this.book.takeNumber(), attempts: [], status: 'pending' }
   }
 
   private subscribed(shop: string, topic: TopicName, at: number): WebhookSubscription[] {

@@ -1,21 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import type { Context } from '../context.ts'
+import type { Kept } from '../ledger.ts'
 import { getId } from '../objects/wire.ts'
 import { noSuch } from '../refusal.ts'
 
-type ById = {
-  payment_method: Stripe.PaymentMethod
-  setup_intent: Stripe.SetupIntent
-  session: Stripe.Checkout.Session
-  subscription: Stripe.Subscription
-  invoice: Stripe.Invoice
-  payment_intent: Stripe.PaymentIntent
-  charge: Stripe.Charge
-  portal_session: Stripe.BillingPortal.Session
-}
-
-const NAMES: Record<keyof ById, string> = {
+/** What Stripe calls them in its refusals. */
+const NAMES = {
   payment_method: 'PaymentMethod',
   setup_intent: 'setupintent',
   session: 'checkout.session',
@@ -24,7 +15,9 @@ const NAMES: Record<keyof ById, string> = {
   payment_intent: 'payment_intent',
   charge: 'charge',
   portal_session: 'billing_portal.session',
-}
+} as const
+
+type ById = Pick<Kept, keyof typeof NAMES>
 
 /** Throws the refusal that Stripe answers with when there is none. */
 export function find<Kind extends keyof ById>(

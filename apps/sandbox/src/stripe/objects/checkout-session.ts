@@ -1,19 +1,10 @@
 import type Stripe from 'stripe'
 import { CURRENCY, PRICE_CENTS } from './price.ts'
 
-export interface SessionWanted {
-  id: string
-  created: number
-  mode: 'setup' | 'subscription'
-  url: string
-  expires_at: number
-  success_url: string
-  cancel_url: string
-  customer: string
-  client_reference_id: string
-  metadata: Stripe.Metadata
-  setup_intent: string | null
-}
+type SessionWanted = Pick<
+  Stripe.Checkout.Session,
+  'id' | 'created' | 'url' | 'expires_at' | 'success_url' | 'cancel_url' | 'metadata' | 'client_reference_id'
+> & { mode: 'setup' | 'subscription'; customer: string; setup_intent: string | null }
 
 /** Returns an open session. */
 export function newSession(wanted: SessionWanted): Stripe.Checkout.Session {
