@@ -1,8 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { sidewaysScroll } from './steps/accessibility.ts'
+import { dayAgo, importStore } from './steps/files.ts'
 import { createMerchant, untilForecasts } from './steps/merchant.ts'
-
-const DAY_MS = 86_400_000
-const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 const PRODUCTS = ['Kettle', 'Pot', 'Pan', 'Lid', 'Ladle', 'Bowl']
 const products = `product,sku,price,stock\n${PRODUCTS.map((name) => `${name},${name.toUpperCase()},20,60\n`).join('')}`
@@ -20,24 +19,13 @@ function sales(): string {
   return `sku,day,units\n${rows.join('')}`
 }
 
-async function importFile(page: Page, name: string, text: string): Promise<void> {
-  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('button', { name: /^Import \d+ rows$/ }).click()
-  await expect(page.getByRole('button', { name: 'Import another file' })).toBeVisible()
-}
-
 for (const tag of ['', ' @phone']) {
   test(`F-09 a closing that was found is confirmed with one press, a sale is told, and an order is a one-off${tag}`, async ({
     page,
   }) => {
     test.setTimeout(120_000)
     await createMerchant(page.request)
-    await page.goto('/import')
-    await importFile(page, 'products.csv', products)
-    await page.getByRole('button', { name: 'Import another file' }).click()
-    await page.getByText('Sales', { exact: true }).click()
-    await importFile(page, 'sales.csv', sales())
+    await importStore(page, products, sales())
     await untilForecasts(page.request)
 
     await page.goto('/trends')
@@ -60,9 +48,7 @@ for (const tag of ['', ' @phone']) {
     await expect(calendar.getByText('whole shop: expected to sell 2.0 times as much as usual')).toBeVisible()
     await page.reload()
     await expect(entry('Winter sale')).toBeVisible()
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')).toBe(
-      true,
-    )
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
 
     await page.goto('/products')
     await page.getByRole('link', { name: 'Kettle' }).first().click()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newEmail, newStoreName, password, signIn, signOut } from './steps/merchant.ts'
+import { fillIn, newEmail, newStoreName, signIn, signOut } from './steps/merchant.ts'
 
 async function tryDemo(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
@@ -9,9 +9,7 @@ async function tryDemo(page: Page, path = '/'): Promise<void> {
 
 async function keepAccount(page: Page, button: string): Promise<string> {
   const email = newEmail()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: button }).click()
+  await fillIn(page, button, email)
   return email
 }
 

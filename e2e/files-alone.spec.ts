@@ -1,15 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { chooseFile, dayAgo } from './steps/files.ts'
 import { newEmail, signUp, waitForForecasts } from './steps/merchant.ts'
 import { importOrderFile } from './steps/order-import.ts'
 
-const DAY_MS = 86_400_000
-const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 const written = (days: number) => dayAgo(days).split('-').reverse().join('.')
-
-async function choose(page: Page, name: string, content: string | Buffer): Promise<void> {
-  const buffer = typeof content === 'string' ? Buffer.from(content) : content
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer })
-}
 
 /** Stock as a spreadsheet of another country writes it: a title, semicolons, thousands, a total, and a SKU twice. */
 const stock = [
@@ -43,14 +37,14 @@ for (const tag of ['', ' @phone']) {
     await page.getByRole('link', { name: 'Import a CSV' }).click()
     await page.waitForURL('**/import')
 
-    await choose(page, 'Lagerbestand.csv', stock)
+    await chooseFile(page, 'Lagerbestand.csv', stock)
     await expect(page.getByText('2 new, 0 changed, 0 unchanged.')).toBeVisible()
     await expect(page.getByText(/“JAR-1” is also on line/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Import 2 rows, 2 left out' }).click()
     await page.getByRole('button', { name: 'Import another file' }).click()
 
     await page.getByText('Sales', { exact: true }).click()
-    await choose(page, 'sales.txt', sales())
+    await chooseFile(page, 'sales.txt', sales())
     await expect(page.getByText('1 unit that came back is left out, and the sales stay.')).toBeVisible()
     await expect(page.getByText(/have no matching product|has no matching product/)).toHaveCount(0)
     await page.getByRole('button', { name: /^Import \d+ rows$/ }).click()

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import {
   connectStore,
   createMerchant,
+  fillIn,
   newEmail,
   newStoreName,
-  password,
   waitForForecasts,
 } from './steps/merchant.ts'
 
@@ -16,9 +16,7 @@ test('L-03, A-06, P-01b, S-01, S-05, S-07, T-01, R-01 from the landing page to f
   await page.goto('/')
   await page.getByRole('link', { name: 'Get Started' }).click()
   await expect(page).toHaveURL(/\/auth\?tab=signup/)
-  await page.getByLabel('Email').fill(newEmail())
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign Up' }).click()
+  await fillIn(page, 'Sign Up', newEmail())
   await page.waitForURL('**/add-payment')
 
   await page.getByRole('link', { name: 'Continue without a card' }).click()

@@ -1,20 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { chooseFile, dayAgo } from './steps/files.ts'
 import { createMerchant } from './steps/merchant.ts'
-
-const dayMs = 86_400_000
-const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
 const products = 'product,variant,sku,price,stock\nKettle,Black,KET-B,79.50,40\nPapers,,PAP,4.00,300\n'
 
 function sales(days: number): string {
   const rows = Array.from({ length: days }, (_, i) => `KET-B,${dayAgo(i + 1)},4\nPAP,${dayAgo(i + 1)},2\n`)
   return `sku,day,units\n${rows.join('')}`
-}
-
-async function choose(page: Page, name: string, text: string): Promise<void> {
-  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.locator('input[type=file]').setInputFiles(file)
 }
 
 test('a merchant without Shopify imports products and sales, and sees forecasts', async ({ page }) => {
@@ -24,14 +17,14 @@ test('a merchant without Shopify imports products and sales, and sees forecasts'
   await page.waitForURL('**/import')
   await expect(page.getByRole('heading', { name: 'Import' })).toBeVisible()
 
-  await choose(page, 'products.csv', products)
+  await chooseFile(page, 'products.csv', products)
   await expect(page.getByText('2 new, 0 changed, 0 unchanged.')).toBeVisible()
   await expect(page.getByRole('cell', { name: 'KET-B', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await page.getByRole('button', { name: 'Import another file' }).click()
 
   await page.getByText('Sales', { exact: true }).click()
-  await choose(page, 'sales.csv', sales(60))
+  await chooseFile(page, 'sales.csv', sales(60))
   await expect(page.getByText('120 rows, 2 SKUs, 360 units.')).toBeVisible()
   await page.getByRole('button', { name: 'Import 120 rows' }).click()
   await page.getByRole('link', { name: 'See the products' }).click()
@@ -45,7 +38,11 @@ test('each wrong line of a file is named and left out, and the others can be imp
   await createMerchant(page.request)
   await page.goto('/import')
   await page.getByText('Sales', { exact: true }).click()
-  await choose(page, 'sales.csv', `sku,day,units\nA,${dayAgo(1)},2\nA,${dayAgo(2)},x\nA,${dayAgo(-2)},2\n`)
+  await chooseFile(
+    page,
+    'sales.csv',
+    `sku,day,units\nA,${dayAgo(1)},2\nA,${dayAgo(2)},x\nA,${dayAgo(-2)},2\n`,
+  )
   await expect(page.getByText('2 rows left out')).toBeVisible()
   await expect(page.getByRole('cell', { name: '“x” is not a whole number' })).toBeVisible()
   await expect(page.getByRole('cell', { name: /is in the future/ })).toBeVisible()

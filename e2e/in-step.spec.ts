@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
 import { createWithStore, newStoreName, startWithStore } from './steps/merchant.ts'
 import { sandboxStore } from './steps/sandbox-store.ts'
@@ -10,13 +10,18 @@ const figure = (page: Page, name: string) =>
   page.getByLabel('Key figures of this product').locator('div', { hasText: name }).locator('dd').first()
 const units = (count: number) => count.toLocaleString('en-US')
 
+/** Prepares a merchant with a store and its forecasts, without opening a screen. */
+async function openStore(page: Page, request: APIRequestContext) {
+  const shop = newStoreName()
+  await createWithStore(page.request, shop)
+  return { shop, store: sandboxStore(request, shop) }
+}
+
 test('a sale in the store changes the open product page within 2 s, without a reload', async ({
   page,
   request,
 }) => {
-  const shop = newStoreName()
-  await createWithStore(page.request, shop)
-  const store = sandboxStore(request, shop)
+  const { store } = await openStore(page, request)
   const { variantId, available } = await store.fullest(page.request)
   await page.goto(`/products/${variantId}`)
   await expect(figure(page, 'Current Stock')).toHaveText(units(available))
@@ -35,9 +40,7 @@ test('selling out raises an alert on the open page, and new stock closes it with
   page,
   request,
 }) => {
-  const shop = newStoreName()
-  await createWithStore(page.request, shop)
-  const store = sandboxStore(request, shop)
+  const { store } = await openStore(page, request)
   const { variantId, title, available } = await store.fullest(page.request)
   await page.goto('/alerts')
   await expect(page.getByRole('list', { name: 'Alerts' })).toBeVisible()
@@ -59,9 +62,7 @@ test('a shop that moves to another country gets its number and date formats with
   page,
   request,
 }) => {
-  const shop = newStoreName()
-  await createWithStore(page.request, shop)
-  const store = sandboxStore(request, shop)
+  const { store } = await openStore(page, request)
   const { variantId } = await store.fullest(page.request)
   await store.receive(variantId, 120_000)
   await page.goto(`/products/${variantId}`)
@@ -89,9 +90,7 @@ test('a merchant whose access was revoked reconnects the same store and loses no
   page,
   request,
 }) => {
-  const shop = newStoreName()
-  await createWithStore(page.request, shop)
-  const store = sandboxStore(request, shop)
+  const { shop, store } = await openStore(page, request)
   const { variantId, available } = await store.fullest(page.request)
   await page.goto('/alerts')
   const alerts = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem')

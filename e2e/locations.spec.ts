@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import type { Locations, ProductDetail, ProductList } from '@stockcast/contract'
+import { sidewaysScroll } from './steps/accessibility.ts'
 import { callApi } from './steps/api.ts'
 import { connectStore, createMerchant, newStoreName, untilForecasts } from './steps/merchant.ts'
 import { sandboxStore } from './steps/sandbox-store.ts'
@@ -57,9 +58,7 @@ for (const tag of ['', ' @phone']) {
     await places.getByRole('button', { name: 'Draft transfer' }).click()
     await page.waitForURL('**/order/transfers')
     await expect(page.getByRole('heading', { name: /^T-\d+: Main warehouse to Shop floor$/ })).toBeVisible()
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')).toBe(
-      true,
-    )
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Create in Shopify' }).click()
     await expect(page.getByText(/^On its way\. [\d,]+ units?, #T\d+ in Shopify\.$/)).toBeVisible()
     await expect
@@ -103,9 +102,7 @@ for (const tag of ['', ' @phone']) {
 
     await transfer.getByRole('button', { name: 'Mark as received' }).click()
     await dialog.getByRole('textbox').fill('4')
-    expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= window.innerWidth')).toBe(
-      true,
-    )
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
     await dialog.getByRole('button', { name: 'Mark as received' }).click()
     await expect(transfer.getByText(/^Partly received\. 12 units\./)).toBeVisible()
     await expect(transfer.getByText('(10 shipped, 4 received, 4 not in Shopify yet)')).toBeVisible()

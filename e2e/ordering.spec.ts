@@ -3,12 +3,10 @@ import { expect, type Page, test } from '@playwright/test'
 import type { AlertList, ProductList, PurchaseOrderList } from '@stockcast/contract'
 import { expectAccessible } from './steps/accessibility.ts'
 import { callApi } from './steps/api.ts'
+import { dayAgo } from './steps/files.ts'
 import { createWithStore } from './steps/merchant.ts'
 import { importOrderFile } from './steps/order-import.ts'
 import { sandboxOutboxes } from './steps/outboxes.ts'
-
-const DAY_MS = 86_400_000
-const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 /** Enough for the whole journey on a busy machine. */
 const PATIENCE_MS = 240_000

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createMerchant, newEmail, password, signIn, signOut, signUp } from './steps/merchant.ts'
+import { createMerchant, fillIn, newEmail, password, signIn, signOut, signUp } from './steps/merchant.ts'
+import { sandboxOutboxes } from './steps/outboxes.ts'
 
 test('A-01 the tab comes from the address, and sign-in is the default', async ({ page }) => {
   await page.goto('/auth')
@@ -11,9 +12,7 @@ test('A-01 the tab comes from the address, and sign-in is the default', async ({
 
 test('A-02 a short password is refused and nothing is created', async ({ page }) => {
   await page.goto('/auth?tab=signup')
-  await page.getByLabel('Email').fill(newEmail())
-  await page.getByLabel('Password', { exact: true }).fill('five5')
-  await page.locator('form').getByRole('button', { name: 'Sign Up' }).click()
+  await fillIn(page, 'Sign Up', newEmail(), 'five5')
   await expect(page.getByText('Must be at least 6 characters long')).toBeVisible()
   await expect(page).toHaveURL(/\/auth/)
 })
@@ -21,9 +20,7 @@ test('A-02 a short password is refused and nothing is created', async ({ page })
 test('A-03 a second account with the same address is refused', async ({ page, request }) => {
   const email = await createMerchant(request)
   await page.goto('/auth?tab=signup')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign Up' }).click()
+  await fillIn(page, 'Sign Up', email)
   await expect(page.getByText('Account exists')).toBeVisible()
   await expect(page.getByText('This email is already registered. Please sign in instead.')).toBeVisible()
 })
@@ -37,19 +34,14 @@ test('A-05 a wrong password says that sign-in failed', async ({ page, request })
 test('A-05 an unreachable server shows the unexpected error', async ({ page }) => {
   await page.goto('/auth')
   await page.route('**/api/auth/**', (route) => route.abort())
-  await page.getByLabel('Email').fill(newEmail())
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await fillIn(page, 'Sign In', newEmail())
   await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
 })
 
 test('A-06 sign-up sends the welcome mail', async ({ page, request }) => {
   const email = await signUp(page)
-  const outbox = `${process.env.SANDBOX_URL}/outbox/mail?to=${encodeURIComponent(email)}`
   await expect
-    .poll(async () => ((await (await request.get(outbox)).json()) as { subject: string }[]).length, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await sandboxOutboxes(request).mails(email)).length, { timeout: 15_000 })
     .toBe(1)
 })
 
@@ -122,15 +114,11 @@ test('A-01 sign-in returns to the requested page, on this site only', async ({ p
   const email = await createMerchant(request)
   await page.goto('/alerts')
   await page.waitForURL('**/auth**')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await fillIn(page, 'Sign In', email)
   await page.waitForURL('**/alerts')
   await signOut(page)
   await page.goto('/auth?redirect=//evil.example/x')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await fillIn(page, 'Sign In', email)
   await page.waitForURL('**/dashboard')
 })
 
@@ -143,11 +131,9 @@ test('A-10 a forgotten password is replaced by mail', async ({ page, request }) 
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByRole('status').first()).toBeVisible()
-  const outbox = `${process.env.SANDBOX_URL}/outbox/mail?to=${encodeURIComponent(email)}`
-  const link = async () => {
-    const mails = (await (await request.get(outbox)).json()) as { text: string }[]
-    return mails.map((mail) => /https?:\S*reset\S*/.exec(mail.text)?.[0]).find(Boolean)
-  }
+  const { mails } = sandboxOutboxes(request)
+  const link = async () =>
+    (await mails(email)).map(({ text }) => /https?:\S*reset\S*/.exec(text)?.[0]).find(Boolean)
   await expect.poll(link, { timeout: 15_000 }).toBeTruthy()
   await page.goto((await link()) ?? '')
   await page.getByLabel('New password').fill('a-new-one')

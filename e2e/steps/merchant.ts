@@ -12,20 +12,28 @@ export function newStoreName(size: 'tiny' | 'plain' = 'tiny'): string {
 
 export const newEmail = () => `merchant-${randomUUID().slice(0, 8)}@example.com`
 
+/** Fills the open form with an address and a password, and sends it. */
+export async function fillIn(
+  page: Page,
+  button: string,
+  email: string,
+  withPassword = password,
+): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(withPassword)
+  await page.locator('form').getByRole('button', { name: button }).click()
+}
+
 export async function signUp(page: Page, email = newEmail()): Promise<string> {
   await page.goto('/auth?tab=signup')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.locator('form').getByRole('button', { name: 'Sign Up' }).click()
+  await fillIn(page, 'Sign Up', email)
   await page.waitForURL('**/add-payment')
   return email
 }
 
 export async function signIn(page: Page, email: string, withPassword = password): Promise<void> {
   await page.goto('/auth')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(withPassword)
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await fillIn(page, 'Sign In', email, withPassword)
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseFile } from './files.ts'
 
 type Name = string | RegExp
 
@@ -21,13 +22,12 @@ export async function tickAll(page: Page): Promise<void> {
 /** Uploads a file and waits for the result of its check. */
 export async function uploadFile(page: Page, text: string, encoding?: BufferEncoding): Promise<void> {
   const other = button(page, 'Choose another file')
-  const picker = page.locator('input[type=file]')
   await other
     .or(page.getByRole('heading', { name: 'Import' }))
     .first()
     .waitFor()
   // A file from an earlier state may still be selected.
   if (await other.isVisible()) await other.click()
-  await picker.setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text, encoding) })
+  await chooseFile(page, 'file.csv', Buffer.from(text, encoding))
   await other.waitFor()
 }

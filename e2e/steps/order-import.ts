@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { chooseFile } from './files.ts'
 
 /**
  * Imports a file on the page of the supplier imports; `kind` is the label of what the file holds, and `columns` what is chosen for
@@ -12,8 +13,7 @@ export async function importOrderFile(
 ): Promise<void> {
   await page.goto('/order/import')
   await page.getByRole('radiogroup').getByText(kind, { exact: true }).click()
-  const file = { name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.locator('input[type=file]').setInputFiles(file)
+  await chooseFile(page, `${kind}.csv`, text)
   for (const [head, field] of Object.entries(columns)) {
     await page.getByLabel(`Read ${head} as`).selectOption(field)
     await page.getByRole('button', { name: 'Read the file again' }).click()

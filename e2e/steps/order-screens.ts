@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseFile } from './files.ts'
 import { openDialog } from './open-overlays.ts'
 import { BUSY_SUPPLIER } from './orders-in-each-state.ts'
 
@@ -20,10 +21,9 @@ async function openSupplier(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: BUSY_SUPPLIER }).waitFor()
 }
 
-async function chooseFile(page: Page, kind: string, text: string): Promise<void> {
+async function showFile(page: Page, kind: string, text: string): Promise<void> {
   await page.getByRole('radiogroup').getByText(kind, { exact: true }).click()
-  const file = { name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.locator('input[type=file]').setInputFiles(file)
+  await chooseFile(page, 'file.csv', text)
   await page.getByRole('table').first().waitFor()
 }
 
@@ -90,7 +90,7 @@ export const orderScreens: readonly OrderScreen[] = [
     name: 'supplier-import-preview',
     path: '/order/import',
     show: (page) =>
-      chooseFile(
+      showFile(
         page,
         'Suppliers',
         `Vendor,Email,Lead time,Colour\n${BUSY_SUPPLIER},orders@altura.example.com,16,red\nNew Kettles,sales@kettles.example,9,\n`,
@@ -100,7 +100,7 @@ export const orderScreens: readonly OrderScreen[] = [
     name: 'supplier-import-faults',
     path: '/order/import',
     show: (page) =>
-      chooseFile(
+      showFile(
         page,
         'Their products',
         `Vendor,SKU,Cost,Pack size\n${BUSY_SUPPLIER},NO-SUCH-SKU,4.50,6\n${BUSY_SUPPLIER},,cheap,-1\n`,

@@ -11,11 +11,10 @@ import {
   toAddress,
 } from '@stockcast/contract'
 import { callApi } from './api.ts'
+import { dayAgo } from './files.ts'
 
-const DAY_MS = 86_400_000
 /** Time limit for the alert of a late order on a busy machine. */
 const PATIENCE_MS = 60_000
-const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
 /** The supplier of the orders in each state. */
 export const BUSY_SUPPLIER = 'Altura Roasting'
