@@ -3,13 +3,13 @@ import { refreshProjectionsTask } from '../../apps/server/src/store/changes/queu
 import { forecastShopTask } from '../../apps/server/src/store/changes/request-forecast.ts'
 import { insertCatalog } from '../../apps/server/src/testing/insert-catalog.ts'
 import type { Database } from '../launch/database.ts'
-import { print, until } from '../launch/figures.ts'
+import { insist, print, until } from '../launch/figures.ts'
 import { openKernel } from '../launch/kernel.ts'
 import type { Merchant } from '../launch/merchant.ts'
 import { CHANNELS, type Channel, type Message, switchOn } from '../launch/outboxes.ts'
 import type { Sandbox } from '../launch/sandbox.ts'
 import type { Services } from '../launch/services.ts'
-import { insist, type Work } from './work.ts'
+import type { Work } from './work.ts'
 
 const PRODUCTS = 400
 const SALES = Array.from({ length: 60 }, () => 6)

@@ -1,8 +1,8 @@
 import { type Import, importSchema } from '../../packages/contract/src/index.ts'
 import type { Database } from '../launch/database.ts'
-import { print, until } from '../launch/figures.ts'
+import { insist, print, until } from '../launch/figures.ts'
 import type { Merchant } from '../launch/merchant.ts'
-import { insist, type Work } from './work.ts'
+import type { Work } from './work.ts'
 
 const SKUS = 20
 const DAY_MS = 86_400_000

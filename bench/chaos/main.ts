@@ -9,7 +9,7 @@ import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import { type DatabaseProxy, startDatabaseProxy } from '../../apps/server/src/testing/database-proxy.ts'
 import { createTestKernel } from '../../apps/server/src/testing/index.ts'
 import { freePort } from '../../tools/postgres/local-address.ts'
-import { fail, insistOn, print, quantile, stopwatch, until } from '../launch/figures.ts'
+import { fail, insist, insistOn, print, quantile, stopwatch, until } from '../launch/figures.ts'
 import { type Merchant, openStore, type Store, signUp } from '../launch/merchant.ts'
 import { PROVIDERS } from '../launch/outboxes.ts'
 import { untilQuiet } from '../launch/quiet.ts'
@@ -18,7 +18,7 @@ import { alerting, steppedClock } from './alerting.ts'
 import { openGate } from './gate.ts'
 import { importing } from './importing.ts'
 import { selling } from './selling.ts'
-import { insist, keepWorking } from './work.ts'
+import { keepWorking } from './work.ts'
 
 const AT_ONCE = 6
 

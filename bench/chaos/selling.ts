@@ -1,9 +1,9 @@
 import { compareStore } from '../launch/compare-store.ts'
-import { print } from '../launch/figures.ts'
+import { insist, print } from '../launch/figures.ts'
 import type { Store } from '../launch/merchant.ts'
 import { untilQuiet } from '../launch/quiet.ts'
 import type { Services } from '../launch/services.ts'
-import { insist, type Work } from './work.ts'
+import type { Work } from './work.ts'
 
 /** Doubled and shuffled, but not lost: what is delivered must arrive without a comparison. */
 const DELIVERY = { duplicateRatio: 0.2, dropRatio: 0, shuffleWindow: 50 }

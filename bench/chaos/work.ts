@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PAUSE_MS = 200
-const PATIENCE_MS = 120_000
-
 /** An activity of merchants and stores that continues while processes are disturbed. */
 export interface Work {
   name: string
@@ -10,19 +7,6 @@ export interface Work {
   doOne(): Promise<void>
   /** Compares what was acknowledged with what the product has. Returns a sentence for each difference. */
   judge(): Promise<string[]>
-}
-
-/** Retries until the request succeeds; throws its failure after two minutes. */
-export async function insist<T>(ask: () => Promise<T>): Promise<T> {
-  const end = performance.now() + PATIENCE_MS
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (performance.now() > end) throw error
-      await sleep(PAUSE_MS)
-    }
-  }
 }
 
 /** Repeats each activity independently, with pauses, until stopped; then tells how often. */

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { until } from './figures.ts'
+import { insist, until } from './figures.ts'
 
 const RETRY_MS = 50
 const PATIENCE_MS = 60_000
@@ -29,17 +28,8 @@ export function openDatabase(superuserUrl: string): Database {
   const pool = new Pool({ connectionString: superuserUrl, max: 2, connectionTimeoutMillis: 2000 })
   pool.on('error', () => undefined)
   return {
-    rows: async <Row extends object>(text: string, values: unknown[] = []) => {
-      const until = performance.now() + PATIENCE_MS
-      for (;;) {
-        try {
-          return (await pool.query<Row>(text, values)).rows
-        } catch (error) {
-          if (performance.now() > until) throw error
-          await sleep(RETRY_MS)
-        }
-      }
-    },
+    rows: <Row extends object>(text: string, values: unknown[] = []) =>
+      insist(async () => (await pool.query<Row>(text, values)).rows, PATIENCE_MS, RETRY_MS),
     close: () => pool.end(),
   }
 }

@@ -36,6 +36,19 @@ export async function until(what: string, isSo: () => Promise<boolean>, patience
   }
 }
 
+/** Retries until the request succeeds; throws its failure after two minutes, or so many milliseconds. */
+export async function insist<T>(ask: () => Promise<T>, patienceMs = 120_000, pauseMs = 200): Promise<T> {
+  const end = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (performance.now() > end) throw error
+      await sleep(pauseMs)
+    }
+  }
+}
+
 /** Returns a share as text, with one decimal. */
 export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`

@@ -55,34 +55,29 @@ export function judge(results: readonly Result[]): { text: string; isMet: boolea
   const regrets = judged.map(({ regret }) => regret).sort((a, b) => a - b)
   const within = (limit: number) => regrets.filter((one) => one <= limit).length / regrets.length
   const lines: { text: string; isMet: boolean }[] = []
+  const tell = (isMet: boolean, text: string) => lines.push({ text, isMet })
   for (const { regret, share } of [WANTED.good, WANTED.bearable])
-    lines.push({
-      text: `regret ≤ ${regret} in ${percent(within(regret))} of ${regrets.length} scenarios (wanted ${percent(share)})`,
-      isMet: within(regret) >= share,
-    })
+    tell(
+      within(regret) >= share,
+      `regret ≤ ${regret} in ${percent(within(regret))} of ${regrets.length} scenarios (wanted ${percent(share)})`,
+    )
   const median = regrets[Math.floor(regrets.length / 2)] ?? 0
-  lines.push({
-    text: `median regret ${median.toFixed(2)} (wanted ≤ ${WANTED.median})`,
-    isMet: median <= WANTED.median,
-  })
+  tell(median <= WANTED.median, `median regret ${median.toFixed(2)} (wanted ≤ ${WANTED.median})`)
   const worse = judged.filter(({ isWorseThanPlain }) => isWorseThanPlain).length / judged.length
-  lines.push({
-    text: `worse than the better plain method in ${percent(worse)} (wanted ≤ ${percent(WANTED.worseThanPlain)})`,
-    isMet: worse <= WANTED.worseThanPlain,
-  })
+  tell(
+    worse <= WANTED.worseThanPlain,
+    `worse than the better plain method in ${percent(worse)} (wanted ≤ ${percent(WANTED.worseThanPlain)})`,
+  )
   const coverage = average(results.map((one) => one.coverage[0]!))
   const [least, most] = WANTED.coverage
-  lines.push({
-    text: `the 90 % interval covers ${coverage.toFixed(3)} (wanted ${least} to ${most})`,
-    isMet: coverage >= least && coverage <= most,
-  })
+  tell(
+    coverage >= least && coverage <= most,
+    `the 90 % interval covers ${coverage.toFixed(3)} (wanted ${least} to ${most})`,
+  )
   for (const [family, all] of Map.groupBy(results, ({ scenario }) => scenario.family)) {
     const covered = average(all.map((one) => one.coverage[0]!))
     if (covered < WANTED.leastCoverage)
-      lines.push({
-        text: `${family}: covers ${covered.toFixed(3)} (wanted ≥ ${WANTED.leastCoverage})`,
-        isMet: false,
-      })
+      tell(false, `${family}: covers ${covered.toFixed(3)} (wanted ≥ ${WANTED.leastCoverage})`)
   }
   return lines
 }
