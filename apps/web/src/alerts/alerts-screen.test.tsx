@@ -1,24 +1,20 @@
 import type { Alert } from '@stockcast/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Answer, failure, fakeServer } from '../testing/fake-server.ts'
+import { Answer, failure } from '../testing/fake-server.ts'
 import { aSession, NOW } from '../testing/fixtures.ts'
 import { theNotifications } from '../testing/notification-fixtures.ts'
-import { renderApp, signInForTest } from '../testing/render-app.tsx'
+import { openApp } from '../testing/render-app.tsx'
 import { anAlert } from '../testing/stock-fixtures.ts'
 
 const listOf = (alerts: Alert[], total = alerts.length) => ({ alerts, total, page: 1, pageSize: 50 })
 
-function open(replies: Record<string, unknown>, path = '/alerts') {
-  signInForTest()
-  const server = fakeServer({
-    'GET /api/session': aSession(),
+const open = (replies: Record<string, unknown>, path = '/alerts') =>
+  openApp(path, {
     'GET /api/snoozes': { snoozes: [] },
     'GET /api/notifications': theNotifications(),
     ...replies,
   })
-  return { server, ...renderApp(path) }
-}
 
 describe('The alert history:', () => {
   it('offers a daily mail of alerts while nothing is sent, and one press starts it', async () => {

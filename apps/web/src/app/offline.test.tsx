@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer } from '../testing/fake-server.ts'
 import { aSession } from '../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../testing/render-app.tsx'
+import { openApp, signInForTest } from '../testing/render-app.tsx'
 import { aDashboard } from '../testing/stock-fixtures.ts'
 
 afterEach(() => {
@@ -24,12 +23,10 @@ function goOnline() {
 describe('Offline:', () => {
   it('a toast says so while it lasts', async () => {
     signInForTest()
-    fakeServer({
-      'GET /api/session': aSession(),
+    openApp('/dashboard', {
       'GET /api/dashboard': aDashboard(),
       'GET /api/sync': { run: null },
     })
-    renderApp('/dashboard')
     await screen.findByText('What needs your attention')
     goOffline()
     expect(await screen.findByText('You are offline')).toBeTruthy()
@@ -40,12 +37,10 @@ describe('Offline:', () => {
   it('a screen that could not be read says so, and is read by itself once the browser is back', async () => {
     signInForTest()
     setOnLine(false)
-    fakeServer({
-      'GET /api/session': aSession(),
+    openApp('/dashboard', {
       'GET /api/sync': { run: null },
       'GET /api/dashboard': () => (navigator.onLine ? aDashboard() : new TypeError('Failed to fetch')),
     })
-    renderApp('/dashboard')
     fire('offline')
     expect(await screen.findByText('Failed to load dashboard', {}, { timeout: 5000 })).toBeTruthy()
     expect(screen.getByText('You are offline. Nothing was changed.')).toBeTruthy()
@@ -58,12 +53,11 @@ describe('Offline:', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     signInForTest()
     setOnLine(false)
-    fakeServer({
+    openApp('/dashboard', {
       'GET /api/session': () => (navigator.onLine ? aSession() : new TypeError('Failed to fetch')),
       'GET /api/sync': { run: null },
       'GET /api/dashboard': aDashboard(),
     })
-    renderApp('/dashboard')
     expect(await screen.findByText(/^You are offline\. This page opens/, {}, { timeout: 5000 })).toBeTruthy()
     goOnline()
     expect(await screen.findByText('What needs your attention')).toBeTruthy()

@@ -1,21 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { fakeServer } from '../testing/fake-server.ts'
-import { aSession } from '../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../testing/render-app.tsx'
+import { describe, expect, it } from 'vitest'
+import { openApp } from '../testing/render-app.tsx'
 import { aDetail, aList, aRow } from '../testing/stock-fixtures.ts'
-
-beforeEach(signInForTest)
 
 /** From the list to a product, whose answer comes when the test says so. */
 async function goToProduct() {
   const detail = Promise.withResolvers()
-  fakeServer({
-    'GET /api/session': aSession(),
+  const { user } = openApp('/products', {
     'GET /api/products': aList([aRow()]),
     'GET /api/products/1': () => detail.promise,
   })
-  const { user } = renderApp('/products')
   const link = await screen.findByRole('link', { name: 'House Espresso, 1 kg' })
   link.focus()
   await user.keyboard('{Enter}')

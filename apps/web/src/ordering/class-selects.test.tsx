@@ -1,16 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { fakeServer } from '../testing/fake-server.ts'
+import { describe, expect, it } from 'vitest'
 import { aSession } from '../testing/fixtures.ts'
 import { anExcessList, anExcessRow, anOrderListRow, getOrderList } from '../testing/order-list-fixtures.ts'
 import { anOrdersList } from '../testing/purchase-order-fixtures.ts'
-import { renderApp, signInForTest } from '../testing/render-app.tsx'
+import { openApp } from '../testing/render-app.tsx'
 import { aVariant, aVariantList } from '../testing/settings-fixtures.ts'
 import { aList, aRow } from '../testing/stock-fixtures.ts'
 import { aSupplierItem, aSupplierList, aSupplierRow } from '../testing/supplier-fixtures.ts'
 import { aRanking, aTrendProduct, someTrends } from '../testing/trend-fixtures.ts'
-
-beforeEach(signInForTest)
 
 const replies = {
   'GET /api/session': aSession(),
@@ -37,8 +34,7 @@ const lists = [
 
 describe('Classes of products', () => {
   it.each(lists)('on %s filter the list and stay in the address', async (at, call) => {
-    const server = fakeServer(replies)
-    const { user, router } = renderApp(at)
+    const { user, router, server } = openApp(at, replies)
     await user.click(await screen.findByRole('combobox', { name: 'Share of margin' }))
     await user.click(await screen.findByRole('option', { name: 'A: 80% of margin' }))
     await waitFor(() => expect(server.of(call).at(-1)?.query).toMatchObject({ abc: 'a' }))
@@ -49,8 +45,7 @@ describe('Classes of products', () => {
   })
 
   it.each(lists)('on %s are read from the address, where an unknown class means all', async (at, call) => {
-    const server = fakeServer(replies)
-    renderApp(`${at}${at.includes('?') ? '&' : '?'}abc=b&xyz=q`)
+    const { server } = openApp(`${at}${at.includes('?') ? '&' : '?'}abc=b&xyz=q`, replies)
     await screen.findByRole('combobox', { name: 'Share of margin' })
     const { query } = server.of(call).at(-1)!
     expect([query.abc, query.xyz]).toEqual(['b', undefined])

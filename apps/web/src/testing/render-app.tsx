@@ -5,8 +5,11 @@ import { vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { Providers } from '../app/providers.tsx'
 import { createAppRouter } from '../app/router.tsx'
+import { fakeServer } from './fake-server.ts'
+import { aSession } from './fixtures.ts'
+import { signInForTest } from './sign-in.ts'
 
-export { signInForTest } from './sign-in.ts'
+export { signInForTest }
 
 /** Renders the whole app at a path, as a browser would open it; without transitions, unless `env` is `default`. */
 export function renderApp(path: string, env: 'default' | 'test' = 'test') {
@@ -20,4 +23,18 @@ export function renderApp(path: string, env: 'default' | 'test' = 'test') {
     advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)),
   })
   return { user, router, queryClient, path: () => router.state.location.pathname }
+}
+
+type Replies = Parameters<typeof fakeServer>[0]
+
+/** Opens the app at a path; the server has these answers. */
+export const visitApp = (path: string, replies: Replies = {}, env?: 'default') => ({
+  server: fakeServer(replies),
+  ...renderApp(path, env),
+})
+
+/** Opens the app at a path for somebody who is signed in. */
+export function openApp(path: string, replies: Replies = {}, env?: 'default') {
+  signInForTest()
+  return visitApp(path, { 'GET /api/session': aSession(), ...replies }, env)
 }

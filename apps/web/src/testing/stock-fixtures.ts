@@ -186,6 +186,19 @@ export function aDetail({
 
 type Forecast = NonNullable<ProductDetail['forecast']>
 
+/** A history in which nothing is remarkable. */
+export const noEvidence = {
+  daysOfHistory: 120,
+  daysOutOfStock: 0,
+  daysSoldOut: 0,
+  daysInferredOutOfStock: 0,
+  weekdayRatios: [] as number[],
+  bulkDays: [],
+  regularOrders: null,
+  events: [],
+  season: null,
+}
+
 export function aForecast(changes: Partial<Forecast> = {}): Forecast {
   return {
     basis: 'forecast',
@@ -210,17 +223,7 @@ export function aForecast(changes: Partial<Forecast> = {}): Forecast {
     futures,
     leadTimeStockoutProbability: 0.84,
     reorderPoint: 302,
-    evidence: {
-      daysOfHistory: 120,
-      daysOutOfStock: 6,
-      daysSoldOut: 0,
-      daysInferredOutOfStock: 0,
-      weekdayRatios: [1, 1.2, 1, 1, 1.21, 0.9, 0.69],
-      bulkDays: [],
-      regularOrders: null,
-      events: [],
-      season: null,
-    },
+    evidence: { ...noEvidence, daysOutOfStock: 6, weekdayRatios: [1, 1.2, 1, 1, 1.21, 0.9, 0.69] },
     explanation: {
       from: TODAY,
       days: 30,

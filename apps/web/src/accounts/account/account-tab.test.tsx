@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { Answer, failure } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { anAccount } from '../../testing/settings-fixtures.ts'
 
 const base = {
@@ -19,12 +19,8 @@ const setup = {
   backupCodes: ['aaaaa-11111', 'bbbbb-22222'],
 }
 
-beforeEach(signInForTest)
-
-function open(replies: Record<string, unknown> = {}) {
-  const server = fakeServer({ ...base, ...replies })
-  return { server, ...renderApp('/settings?tab=account') }
-}
+const open = (replies: Record<string, unknown> = {}) =>
+  openApp('/settings?tab=account', { ...base, ...replies })
 
 describe('The password', () => {
   const change = 'POST /api/auth/change-password'

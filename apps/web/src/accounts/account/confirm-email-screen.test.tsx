@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { failure } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp, visitApp } from '../../testing/render-app.tsx'
 import { anAccount } from '../../testing/settings-fixtures.ts'
 
 const confirm = 'POST /api/account/email/confirm'
@@ -14,11 +14,8 @@ const base = {
   'GET /api/account/activity': { entries: [], total: 0, page: 1, pageSize: 20 },
 }
 
-function open(replies: Record<string, unknown> = {}) {
-  signInForTest()
-  const server = fakeServer({ ...base, ...replies })
-  return { server, ...renderApp('/account/email?token=from-the-mail') }
-}
+const open = (replies: Record<string, unknown> = {}) =>
+  openApp('/account/email?token=from-the-mail', { ...base, ...replies })
 
 describe('The link to a new email address', () => {
   it('A-05 changes nothing when it is only opened', async () => {
@@ -56,8 +53,7 @@ describe('The link to a new email address', () => {
   })
 
   it('A-01 asks a signed-out visitor to sign in first', async () => {
-    fakeServer({})
-    const { path } = renderApp('/account/email?token=from-the-mail')
+    const { path } = visitApp('/account/email?token=from-the-mail')
     await waitFor(() => expect(path()).toBe('/auth'))
   })
 })

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Answer, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { renderApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
 
 const signedIn = { 'GET /api/auth/token': { token: 'token' }, 'GET /api/session': aSession() }
 const waiting = () => new Promise(() => undefined)
@@ -18,20 +18,17 @@ afterEach(() => vi.useRealTimers())
 
 describe('Sign in:', () => {
   it('A-01 the Sign In tab is the default, and ?tab=signup selects sign-up', async () => {
-    fakeServer({})
-    renderApp('/auth')
+    visitApp('/auth')
     expect((await screen.findByRole('tab', { name: 'Sign In' })).getAttribute('aria-selected')).toBe('true')
   })
 
   it('A-01 the address ?tab=signup selects sign-up', async () => {
-    fakeServer({})
-    renderApp('/auth?tab=signup')
+    visitApp('/auth?tab=signup')
     expect((await screen.findByRole('tab', { name: 'Sign Up' })).getAttribute('aria-selected')).toBe('true')
   })
 
   it('A-02 email and password are required', async () => {
-    const server = fakeServer({})
-    const app = renderApp('/auth')
+    const { server, ...app } = visitApp('/auth')
     await app.user.click(await screen.findByRole('button', { name: 'Sign In' }))
     expect(screen.getByText('Enter your email.')).toBeDefined()
     expect(screen.getByText('Enter your password.')).toBeDefined()
@@ -39,12 +36,11 @@ describe('Sign in:', () => {
   })
 
   it('A-01 a sign-in leads to the dashboard', async () => {
-    const server = fakeServer({
+    const { server, ...app } = visitApp('/auth', {
       ...signedIn,
       'POST /api/auth/sign-in/email': {},
       'GET /api/dashboard': waiting,
     })
-    const app = renderApp('/auth')
     await fill(app, 'owner@northfold.test', 'secret1')
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
     await waitFor(() => expect(app.path()).toBe('/dashboard'))
@@ -60,21 +56,21 @@ describe('Sign in:', () => {
     ['https:evil.example', '/dashboard'],
     ['/\\evil.example', '/dashboard'],
   ])('A-01 a sign-in with ?redirect=%s leads to %s', async (wanted, path) => {
-    fakeServer({
+    const app = visitApp(`/auth?redirect=${encodeURIComponent(wanted)}`, {
       ...signedIn,
       'POST /api/auth/sign-in/email': {},
       'GET /api/dashboard': waiting,
       'GET /api/sync': { run: null },
     })
-    const app = renderApp(`/auth?redirect=${encodeURIComponent(wanted)}`)
     await fill(app, 'owner@northfold.test', 'secret1')
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
     await waitFor(() => expect(app.path()).toBe(path))
   })
 
   it('A-05 a refusal shows the provider’s message', async () => {
-    fakeServer({ 'POST /api/auth/sign-in/email': new Answer(401, { message: 'Invalid email or password' }) })
-    const app = renderApp('/auth')
+    const app = visitApp('/auth', {
+      'POST /api/auth/sign-in/email': new Answer(401, { message: 'Invalid email or password' }),
+    })
     await fill(app, 'owner@northfold.test', 'wrong1')
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
     expect(await screen.findByText('Sign in failed')).toBeDefined()
@@ -83,8 +79,7 @@ describe('Sign in:', () => {
   })
 
   it('A-05 an exception shows the unexpected error', async () => {
-    fakeServer({ 'POST /api/auth/sign-in/email': new TypeError('network down') })
-    const app = renderApp('/auth')
+    const app = visitApp('/auth', { 'POST /api/auth/sign-in/email': new TypeError('network down') })
     await fill(app, 'owner@northfold.test', 'secret1')
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
     expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeDefined()
@@ -98,8 +93,7 @@ describe('Sign in:', () => {
   })
 
   it('A-07 a sign-in in another tab is followed here too', async () => {
-    fakeServer({ ...signedIn, 'GET /api/dashboard': waiting })
-    const app = renderApp('/auth')
+    const app = visitApp('/auth', { ...signedIn, 'GET /api/dashboard': waiting })
     await screen.findByLabelText('Email')
     signInForTest()
     act(() => {
@@ -113,8 +107,7 @@ describe('Sign in:', () => {
 
 describe('Sign up:', () => {
   it('A-02 the hint names the length, and a shorter password is refused', async () => {
-    const server = fakeServer({})
-    const app = renderApp('/auth?tab=signup')
+    const { server, ...app } = visitApp('/auth?tab=signup')
     expect(await screen.findByText('Must be at least 6 characters long')).toBeDefined()
     await fill(app, 'owner@northfold.test', '12345')
     await app.user.click(screen.getByRole('button', { name: 'Sign Up' }))
@@ -124,13 +117,12 @@ describe('Sign up:', () => {
 
   it('A-06 a sign-up sends the welcome email, ignores its failure, and goes to /add-payment after 1 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const server = fakeServer({
+    const { server, ...app } = visitApp('/auth?tab=signup', {
       'POST /api/auth/sign-up/email': {},
       'GET /api/auth/token': { token: 'token' },
       'GET /api/session': aSession({ merchant: withoutStore }),
       'POST /functions/send-welcome-email': new TypeError('network down'),
     })
-    const app = renderApp('/auth?tab=signup')
     await fill(app, 'owner@northfold.test', 'secret1')
     await app.user.click(screen.getByRole('button', { name: 'Sign Up' }))
     expect(await screen.findByText('Account created')).toBeDefined()
@@ -144,8 +136,10 @@ describe('Sign up:', () => {
   })
 
   it('A-06 where the address must be confirmed, the form says so and stays', async () => {
-    fakeServer({ 'POST /api/auth/sign-up/email': {}, 'GET /api/auth/token': new Answer(401, null) })
-    const app = renderApp('/auth?tab=signup')
+    const app = visitApp('/auth?tab=signup', {
+      'POST /api/auth/sign-up/email': {},
+      'GET /api/auth/token': new Answer(401, null),
+    })
     await fill(app, 'owner@northfold.test', 'secret1')
     await app.user.click(screen.getByRole('button', { name: 'Sign Up' }))
     expect(await screen.findByText('Check your email')).toBeDefined()
@@ -153,13 +147,12 @@ describe('Sign up:', () => {
   })
 
   it('A-03 an address that is already registered says so', async () => {
-    fakeServer({
+    const app = visitApp('/auth?tab=signup', {
       'POST /api/auth/sign-up/email': new Answer(422, {
         code: 'USER_ALREADY_EXISTS',
         message: 'This email is already registered.',
       }),
     })
-    const app = renderApp('/auth?tab=signup')
     await fill(app, 'owner@northfold.test', 'secret1')
     await app.user.click(screen.getByRole('button', { name: 'Sign Up' }))
     expect(await screen.findByText('Account exists')).toBeDefined()
@@ -169,8 +162,7 @@ describe('Sign up:', () => {
 
 describe('Password reset:', () => {
   it('A-10 the form is reached from sign-in and asks for the email', async () => {
-    const server = fakeServer({ 'POST /api/auth/request-password-reset': {} })
-    const app = renderApp('/auth')
+    const { server, ...app } = visitApp('/auth', { 'POST /api/auth/request-password-reset': {} })
     await app.user.click(await screen.findByRole('link', { name: 'Forgot password?' }))
     await screen.findByRole('heading', { name: 'Reset your password' })
     await app.user.type(screen.getByLabelText('Email'), 'owner@northfold.test')
@@ -183,8 +175,7 @@ describe('Password reset:', () => {
   })
 
   it('A-10 the link from the email takes the new password', async () => {
-    const server = fakeServer({ 'POST /api/auth/reset-password': {} })
-    const app = renderApp('/auth/reset?token=00012e5')
+    const { server, ...app } = visitApp('/auth/reset?token=00012e5', { 'POST /api/auth/reset-password': {} })
     await app.user.type(await screen.findByLabelText('New password'), 'secret2')
     await app.user.click(screen.getByRole('button', { name: 'Save new password' }))
     await waitFor(() => expect(app.path()).toBe('/auth'))
@@ -192,8 +183,9 @@ describe('Password reset:', () => {
   })
 
   it('A-06 the link that confirms an address asks for a password and leads on after sign-in', async () => {
-    fakeServer({ 'POST /api/auth/reset-password': {} })
-    const app = renderApp('/auth/reset?token=00012e5&next=/add-payment')
+    const app = visitApp('/auth/reset?token=00012e5&next=/add-payment', {
+      'POST /api/auth/reset-password': {},
+    })
     expect(await screen.findByText(/This confirms your email address/)).toBeDefined()
     await app.user.type(screen.getByLabelText('New password'), 'secret2')
     await app.user.click(screen.getByRole('button', { name: 'Save new password' }))
@@ -203,16 +195,16 @@ describe('Password reset:', () => {
 
   it('A-02 a password that many use is refused at its field', async () => {
     const message = 'This password is too easy to guess.'
-    fakeServer({ 'POST /api/auth/reset-password': new Answer(400, { code: 'PASSWORD_TOO_COMMON', message }) })
-    const app = renderApp('/auth/reset?token=00012e5')
+    const app = visitApp('/auth/reset?token=00012e5', {
+      'POST /api/auth/reset-password': new Answer(400, { code: 'PASSWORD_TOO_COMMON', message }),
+    })
     await app.user.type(await screen.findByLabelText('New password'), 'qwerty123')
     await app.user.click(screen.getByRole('button', { name: 'Save new password' }))
     await waitFor(() => expect(document.querySelector('form')?.textContent).toContain(message))
   })
 
   it('A-10 an expired link leads to a new one', async () => {
-    fakeServer({})
-    renderApp('/auth/reset?error=INVALID_TOKEN')
+    visitApp('/auth/reset?error=INVALID_TOKEN')
     expect(await screen.findByText('This link is no longer valid. Ask for a new one.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Send reset link' })).toBeDefined()
   })

@@ -1,22 +1,21 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Answer, fakeServer } from '../../testing/fake-server.ts'
+import { Answer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { renderApp } from '../../testing/render-app.tsx'
+import { visitApp } from '../../testing/render-app.tsx'
 
 const waiting = () => new Promise(() => undefined)
 const totp = 'POST /api/auth/two-factor/verify-totp'
 const backup = 'POST /api/auth/two-factor/verify-backup-code'
 
 async function atSecondStep(replies: Record<string, unknown>) {
-  const server = fakeServer({
+  const { server, ...app } = visitApp('/auth', {
     'POST /api/auth/sign-in/email': { twoFactorRedirect: true },
     'GET /api/auth/token': { token: 'token' },
     'GET /api/session': aSession(),
     'GET /api/dashboard': waiting,
     ...replies,
   })
-  const app = renderApp('/auth')
   await app.user.type(await screen.findByLabelText('Email'), 'owner@northfold.test')
   await app.user.type(screen.getByLabelText('Password'), 'secret1{Enter}')
   await screen.findByLabelText('Code from your app')

@@ -1,24 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aBilling, anEndedPlan, aPaidPlan } from '../../testing/billing-fixtures.ts'
-import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { failure } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { leaveForPayment } from '../payment/leave-for-payment.ts'
 
 const page = 'https://billing.stripe.com/p/1'
 
-beforeEach(signInForTest)
-
-function open(billing: unknown, replies: Record<string, unknown> = {}) {
-  const server = fakeServer({
-    'GET /api/session': aSession(),
+const open = (billing: unknown, replies: Record<string, unknown> = {}) =>
+  openApp('/settings?tab=billing', {
     'GET /api/sync': { run: null },
     'GET /api/billing': billing,
     ...replies,
   })
-  return { server, ...renderApp('/settings?tab=billing') }
-}
 
 /** Returns the tab that the browser opens, with the members that are used. */
 function openedTab() {

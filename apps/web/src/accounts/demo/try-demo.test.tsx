@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
+import { Answer, failure } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
 
 const waiting = () => new Promise(() => undefined)
 const demoUser = { isDemo: true, isDemoUser: true, isConnected: false, shopDomain: 'example-7.myshopify.com' }
@@ -16,8 +16,7 @@ describe('Try the demo:', () => {
   it.each(['/', '/auth', '/auth?tab=signup'])(
     'D-03 one click on %s leads to the sample store',
     async (path) => {
-      const server = fakeServer({ 'POST /api/auth/sign-in/demo': { user: {} }, ...demo })
-      const app = renderApp(path)
+      const { server, ...app } = visitApp(path, { 'POST /api/auth/sign-in/demo': { user: {} }, ...demo })
       await app.user.click(await screen.findByRole('button', { name: 'Try the demo' }))
       await waitFor(() => expect(app.path()).toBe('/dashboard'))
       expect(server.of('POST /api/auth/sign-in/demo')[0]?.body).toEqual({})
@@ -25,12 +24,11 @@ describe('Try the demo:', () => {
   )
 
   it('D-03 the sample shop is one click away as well', async () => {
-    const server = fakeServer({
+    const { server, ...app } = visitApp('/', {
       'POST /api/auth/sign-in/demo': { user: {} },
       'POST /api/sample-shop': { variants: 60 },
       ...demo,
     })
-    const app = renderApp('/')
     await app.user.click(await screen.findByRole('button', { name: 'Explore a sample shop' }))
     await waitFor(() => expect(app.path()).toBe('/dashboard'))
     expect(server.of('POST /api/sample-shop')).toHaveLength(1)
@@ -39,8 +37,7 @@ describe('Try the demo:', () => {
   it.each(['/', '/auth'])('D-03 %s does not offer the demo where it is switched off', async (path) => {
     document.documentElement.dataset.demo = 'off'
     try {
-      fakeServer(demo)
-      renderApp(path)
+      visitApp(path, demo)
       await screen.findByRole('heading', { level: 1 })
       expect(screen.queryByRole('button', { name: 'Try the demo' })).toBeNull()
       expect(screen.queryByText(/demo needs no account/)).toBeNull()
@@ -51,8 +48,7 @@ describe('Try the demo:', () => {
 
   it('T-06 a failure says why', async () => {
     const tooMany = new Answer(429, { code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' })
-    fakeServer({ 'POST /api/auth/sign-in/demo': tooMany })
-    const app = renderApp('/')
+    const app = visitApp('/', { 'POST /api/auth/sign-in/demo': tooMany })
     await app.user.click(await screen.findByRole('button', { name: 'Try the demo' }))
     expect(await screen.findByText('Failed to load demo data')).toBeDefined()
     expect(screen.getByText('Too many requests.')).toBeDefined()
@@ -63,7 +59,7 @@ async function openForm(keep: unknown) {
   signInForTest()
   const kept = aSession({ merchant: { ...withoutStore, isDemoUser: false }, connection: null })
   let isKept = false
-  const server = fakeServer({
+  const { server, ...app } = visitApp('/connect-shopify', {
     ...demo,
     'GET /api/session': () => (isKept ? kept : demo['GET /api/session']),
     'POST /api/account/keep': () => {
@@ -72,7 +68,6 @@ async function openForm(keep: unknown) {
     },
     'POST /functions/send-welcome-email': { sent: true },
   })
-  const app = renderApp('/connect-shopify')
   await screen.findByRole('heading', { name: 'First, keep this account' })
   await app.user.type(screen.getByLabelText('Email'), 'new@example.com')
   await app.user.type(screen.getByLabelText('Password'), 'espresso1')
@@ -99,8 +94,7 @@ describe('A demo user who wants a store of their own', () => {
 
   it('P-01 is not asked for a card before that', async () => {
     signInForTest()
-    fakeServer(demo)
-    const app = renderApp('/add-payment')
+    const app = visitApp('/add-payment', demo)
     await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
   })
 })
@@ -108,11 +102,10 @@ describe('A demo user who wants a store of their own', () => {
 describe('The demo banner', () => {
   it('D-03 leads to a real store', async () => {
     signInForTest()
-    fakeServer({
+    openApp('/dashboard', {
       ...demo,
       'GET /api/session': aSession({ merchant: { ...demoUser, isDemoUser: false }, connection: null }),
     })
-    renderApp('/dashboard')
     const link = await screen.findByRole('link', { name: 'Connect Real Store' })
     expect(link.getAttribute('href')).toBe('/connect-shopify')
     expect(screen.queryByRole('button', { name: 'Keep this account' })).toBeNull()
@@ -120,8 +113,7 @@ describe('The demo banner', () => {
 
   it('D-03 offers a demo user to keep the account', async () => {
     signInForTest()
-    fakeServer(demo)
-    const app = renderApp('/dashboard')
+    const app = visitApp('/dashboard', demo)
     await app.user.click(await screen.findByRole('button', { name: 'Keep this account' }))
     expect(await within(await screen.findByRole('dialog')).findByLabelText('Email')).toBeDefined()
   })
@@ -130,8 +122,7 @@ describe('The demo banner', () => {
 describe('The account of a demo user', () => {
   it('G-07 can also be kept from the settings, which ask for no password before', async () => {
     signInForTest()
-    fakeServer(demo)
-    renderApp('/settings?tab=account')
+    visitApp('/settings?tab=account', demo)
     expect(await screen.findByRole('button', { name: 'Keep this account' })).toBeDefined()
     expect(screen.queryByLabelText('Current password')).toBeNull()
   })

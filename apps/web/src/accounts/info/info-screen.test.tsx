@@ -1,8 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
 import { aDashboard } from '../../testing/stock-fixtures.ts'
 import { infoTexts } from './info-texts.ts'
 
@@ -17,8 +15,7 @@ describe('Help, contact, terms and privacy:', () => {
     '%s is shown without a session, and links to the others',
     async (path, text) => {
       localStorage.clear()
-      fakeServer({})
-      renderApp(path)
+      visitApp(path)
       expect(await screen.findByRole('heading', { level: 1, name: text.title })).toBeTruthy()
       for (const { heading } of text.sections)
         expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
@@ -28,19 +25,16 @@ describe('Help, contact, terms and privacy:', () => {
 
   it.each(['/', '/auth'])('are linked from %s', async (path) => {
     localStorage.clear()
-    fakeServer({})
-    renderApp(path)
+    visitApp(path)
     expect(await linkedPaths()).toEqual(paths)
   })
 
   it('are linked from every screen of a signed-in merchant', async () => {
     signInForTest()
-    fakeServer({
-      'GET /api/session': aSession(),
+    openApp('/dashboard', {
       'GET /api/dashboard': aDashboard(),
       'GET /api/sync': { run: null },
     })
-    renderApp('/dashboard')
     expect(await linkedPaths()).toEqual(paths)
   })
 })

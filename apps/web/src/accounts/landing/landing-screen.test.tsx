@@ -4,11 +4,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { renderApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
 
 async function openLanding() {
-  const server = fakeServer({})
-  const app = renderApp('/')
+  const { server, ...app } = visitApp('/')
   await screen.findByRole('heading', { level: 1, name: 'Know what will run out, and when to order.' })
   return { ...app, server }
 }
@@ -122,8 +121,7 @@ describe('The landing page:', () => {
 
   it('a merchant whose session cannot be renewed now sees the page', async () => {
     localStorage.setItem('stockcast.session', JSON.stringify({ token: 'old', expiresAt: 0 }))
-    fakeServer({ 'GET /api/auth/token': new TypeError('network down') })
-    renderApp('/')
+    visitApp('/', { 'GET /api/auth/token': new TypeError('network down') })
     expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
     expect(screen.getAllByRole('link', { name: 'Sign In' }).length).toBeGreaterThan(0)
   })

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp, renderApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
 import { leaveForPayment } from './leave-for-payment.ts'
 
 const page = 'https://checkout.stripe.com/c/pay/cs_test_1'
@@ -19,8 +19,7 @@ beforeEach(signInForTest)
 afterEach(() => vi.useRealTimers())
 
 async function addPaymentMethod(answer: unknown) {
-  const server = fakeServer({ ...noStore, [setupSession]: answer })
-  const app = renderApp('/add-payment')
+  const { server, ...app } = openApp('/add-payment', { ...noStore, [setupSession]: answer })
   await app.user.click(await screen.findByRole('button', { name: 'Add Payment Method' }))
   return { server, app }
 }
@@ -62,8 +61,7 @@ describe('/add-payment:', () => {
   it.each(['?cancelled', '?cancelled=1', '?cancelled=true'])(
     'P-03 the address %s says what is missing',
     async (query) => {
-      fakeServer(noStore)
-      renderApp(`/add-payment${query}`)
+      openApp(`/add-payment${query}`, noStore)
       expect(
         await screen.findByText('Payment setup was cancelled. You need to add a payment method to continue.'),
       ).toBeDefined()
@@ -71,8 +69,7 @@ describe('/add-payment:', () => {
   )
 
   it('P-03 without the parameter nothing is said', async () => {
-    fakeServer(noStore)
-    renderApp('/add-payment')
+    openApp('/add-payment', noStore)
     await screen.findByRole('button', { name: 'Add Payment Method' })
     expect(screen.queryByText(/Payment setup was cancelled/)).toBeNull()
   })
@@ -107,23 +104,20 @@ const checkout = 'POST /functions/stripe-create-subscription'
 describe('/subscribe:', () => {
   it('P-06 anonymous visitors sign in first and come back', async () => {
     localStorage.clear()
-    fakeServer({})
-    const app = renderApp('/subscribe')
+    const app = visitApp('/subscribe')
     await waitFor(() => expect(app.path()).toBe('/auth'))
     expect(app.router.state.location.search).toEqual({ redirect: '/subscribe' })
   })
 
   it('P-06 the checkout starts by itself, once', async () => {
-    const server = fakeServer({ 'GET /api/session': aSession(), [checkout]: { url: page } })
-    renderApp('/subscribe')
+    const { server } = openApp('/subscribe', { [checkout]: { url: page } })
     await waitFor(() => expect(leaveForPayment).toHaveBeenCalledWith(page))
     expect(screen.getByRole('heading', { name: 'Subscribe to Pro Plan' })).toBeDefined()
     expect(server.of(checkout)).toHaveLength(1)
   })
 
   it('P-06 Continue to Payment starts it again', async () => {
-    const server = fakeServer({ 'GET /api/session': aSession(), [checkout]: { url: page } })
-    const app = renderApp('/subscribe')
+    const { server, ...app } = openApp('/subscribe', { [checkout]: { url: page } })
     await waitFor(() => expect(leaveForPayment).toHaveBeenCalledTimes(1))
     act(() => comeBackByHistory())
     await waitFor(() => expect(button('Continue to Payment').disabled).toBe(false))
@@ -134,8 +128,7 @@ describe('/subscribe:', () => {
 
   it('P-06 a refusal is shown in place, with the way to Billing', async () => {
     const refusal = failure(409, 'conflict', 'You already have the Pro Plan.')
-    fakeServer({ 'GET /api/session': aSession(), [checkout]: refusal })
-    renderApp('/subscribe')
+    openApp('/subscribe', { [checkout]: refusal })
     expect((await screen.findAllByText('You already have the Pro Plan.')).length).toBeGreaterThan(0)
     expect(screen.getByRole('link', { name: 'Back to Billing' }).getAttribute('href')).toBe(
       '/settings?tab=billing',
@@ -143,8 +136,9 @@ describe('/subscribe:', () => {
   })
 
   it('P-06 a demo user keeps the account first', async () => {
-    fakeServer({ 'GET /api/session': aSession({ merchant: { ...withoutStore, isDemoUser: true } }) })
-    const app = renderApp('/subscribe')
+    const app = openApp('/subscribe', {
+      'GET /api/session': aSession({ merchant: { ...withoutStore, isDemoUser: true } }),
+    })
     await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
   })
 })

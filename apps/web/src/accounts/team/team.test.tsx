@@ -2,9 +2,8 @@ import type { Team, TeamMember } from '@stockcast/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isForOpenShop } from '../../api/access-token.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
 
 const owner = {
   userId: '00000000-0000-4000-8000-000000000001',
@@ -66,15 +65,14 @@ const as = (role: 'buyer' | 'viewer') =>
 
 describe('Team in the settings:', () => {
   it('a shop with only its owner shows a form to invite somebody, and nothing else', async () => {
-    fakeServer({ ...base, 'GET /api/team': alone })
-    renderApp('/settings?tab=account')
+    openApp('/settings?tab=account', { ...base, 'GET /api/team': alone })
     expect(await screen.findByRole('button', { name: 'Send invitation' })).toBeDefined()
     expect(screen.queryByRole('list', { name: 'People' })).toBeNull()
     expect(screen.queryByRole('combobox', { name: 'Open another shop' })).toBeNull()
   })
 
   it('the owner invites, sends again, takes back, changes a role, removes and hands over', async () => {
-    const server = fakeServer({
+    const { user, server } = openApp('/settings?tab=account', {
       ...base,
       'POST /api/team/invitations': team,
       'POST /api/team/invitations/4/resend': team,
@@ -82,7 +80,6 @@ describe('Team in the settings:', () => {
       [`PUT /api/team/people/${buyer.userId}`]: team,
       [`DELETE /api/team/people/${buyer.userId}`]: { done: true },
     })
-    const { user } = renderApp('/settings?tab=account')
     await user.type(await screen.findByLabelText('Email of the person'), ' x@y.test ')
     await user.selectOptions(screen.getByLabelText('Role'), 'viewer')
     await user.click(screen.getByRole('button', { name: 'Send invitation' }))
@@ -105,8 +102,11 @@ describe('Team in the settings:', () => {
     const devices = [{ device: 'Chrome on Windows', signedInAt: at, lastSeenAt: at }]
     const people = [owner, { ...buyer, devices }]
     const path = `DELETE /api/team/people/${buyer.userId}/devices`
-    const server = fakeServer({ ...base, 'GET /api/team': { people, invitations: [] }, [path]: team })
-    const { user } = renderApp('/settings?tab=account')
+    const { user, server } = openApp('/settings?tab=account', {
+      ...base,
+      'GET /api/team': { people, invitations: [] },
+      [path]: team,
+    })
     expect(await screen.findByText(/^Chrome on Windows, signed in .* last seen/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: `Sign out ${buyer.email}` }))
     await waitFor(() => expect(server.of(path)).toHaveLength(1))
@@ -115,8 +115,10 @@ describe('Team in the settings:', () => {
 
   it('M-04 a hand-over to somebody with a shop of their own says why not, and what to do', async () => {
     const people = [owner, { ...buyer, noOwnerBecause: 'has_own_shop' }]
-    fakeServer({ ...base, 'GET /api/team': { people, invitations: [] } })
-    const { user } = renderApp('/settings?tab=account')
+    const { user } = openApp('/settings?tab=account', {
+      ...base,
+      'GET /api/team': { people, invitations: [] },
+    })
     await user.click(await screen.findByRole('button', { name: `Hand over the shop to ${buyer.email}` }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText(/Invite another address of theirs/)).toBeDefined()
@@ -128,12 +130,11 @@ describe('Team in the settings:', () => {
       { ...owner, isYou: false },
       { ...buyer, isYou: true },
     ]
-    fakeServer({
+    openApp('/settings?tab=account', {
       ...base,
       'GET /api/session': as('viewer'),
       'GET /api/team': { people, invitations: [] },
     })
-    renderApp('/settings?tab=account')
     expect(await screen.findByRole('button', { name: 'Leave this shop' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Open my own shop' })).toBeDefined()
     for (const name of ['Send invitation', /^Remove/, /^Hand over/])
@@ -146,7 +147,7 @@ describe('Team in the settings:', () => {
 
 describe('A person with two shops', () => {
   it('sees which is open, and can open the other', async () => {
-    const server = fakeServer({
+    const { user, server } = openApp('/settings?tab=account', {
       ...base,
       'GET /api/session': aSession({
         user: {
@@ -162,7 +163,6 @@ describe('A person with two shops', () => {
       }),
       'PUT /api/team/shop': { merchantId: 8 },
     })
-    const { user } = renderApp('/settings?tab=account')
     const shops = await screen.findByRole('combobox', { name: 'Open another shop' })
     expect((shops as HTMLSelectElement).value).toBe('7')
     await user.selectOptions(shops, 'other (buyer)')
@@ -188,12 +188,11 @@ describe('An invitation', () => {
 
   it('asks somebody without an account for a password, and says what the role may do', async () => {
     localStorage.clear()
-    const server = fakeServer({
+    const { user, server } = visitApp('/invitation?token=1.abc', {
       'POST /api/auth/invitation': view,
       'POST /api/auth/invitation/accept': { email: view.email },
       'POST /api/auth/sign-in/email': {},
     })
-    const { user } = renderApp('/invitation?token=1.abc')
     expect(await screen.findByRole('heading', { name: 'Join Northfold Coffee' })).toBeDefined()
     expect(screen.getByText(/As a buyer you can order/)).toBeDefined()
     await user.type(screen.getByLabelText('Choose a password'), 'a good long one')
@@ -207,8 +206,10 @@ describe('An invitation', () => {
   })
 
   it('leads somebody with an account to sign-in, and somebody else out first', async () => {
-    fakeServer({ ...base, 'POST /api/auth/invitation': { ...view, hasAccount: true } })
-    renderApp('/invitation?token=1.abc')
+    openApp('/invitation?token=1.abc', {
+      ...base,
+      'POST /api/auth/invitation': { ...view, hasAccount: true },
+    })
     expect(await screen.findByText(/You are signed in as owner@northfold.test/)).toBeDefined()
   })
 })

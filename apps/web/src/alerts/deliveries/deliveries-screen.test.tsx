@@ -1,10 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keysOf } from '../../api/live-events.ts'
-import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
+import { Answer, failure } from '../../testing/fake-server.ts'
 import { aDelivery, aDeliveryList, theNotifications } from '../../testing/notification-fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { getTrouble } from './use-delivery-trouble.ts'
 
 const dead = aDelivery({
@@ -16,16 +15,11 @@ const dead = aDelivery({
   canRetry: true,
 })
 
-beforeEach(signInForTest)
-
-function open(replies: Record<string, unknown>, path = '/alerts/deliveries') {
-  const server = fakeServer({
-    'GET /api/session': aSession(),
+const open = (replies: Record<string, unknown>, path = '/alerts/deliveries') =>
+  openApp(path, {
     'GET /api/notifications': theNotifications(),
     ...replies,
   })
-  return { server, ...renderApp(path) }
-}
 
 describe('The messages about alerts:', () => {
   it('W-05 a row says what was sent where, with how many alerts, and its outcome', async () => {

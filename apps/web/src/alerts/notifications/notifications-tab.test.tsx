@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { Answer, failure, fakeServer, type Received } from '../../testing/fake-server.ts'
+import { describe, expect, it } from 'vitest'
+import { Answer, failure, type Received } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
 import { aDelivery, aDeliveryList, theNotifications } from '../../testing/notification-fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 
 const PUT = 'PUT /api/notifications'
 const saved = 'Notification settings saved successfully'
@@ -17,20 +17,17 @@ interface Body {
   sms: Record<string, unknown>
 }
 
-beforeEach(signInForTest)
-
 async function open(
   stored = theNotifications(),
   { session = aSession(), ...replies }: Record<string, unknown> & { session?: unknown } = {},
 ) {
-  const server = fakeServer({
+  const { server, ...app } = openApp('/settings?tab=notifications', {
     'GET /api/session': session,
     'GET /api/notifications': stored,
     'GET /api/deliveries': aDeliveryList([]),
     [PUT]: stored,
     ...replies,
   })
-  const app = renderApp('/settings?tab=notifications')
   await screen.findByRole('switch', { name: 'Send alerts to Slack' })
   const save = () => app.user.click(screen.getByRole('button', { name: 'Save' }))
   const body = async () => {
@@ -381,12 +378,10 @@ describe('The notifications form', () => {
 
   it('G-04 offers to load the settings again after a failure', async () => {
     let isDown = true
-    fakeServer({
-      'GET /api/session': aSession(),
+    const { user } = openApp('/settings?tab=notifications', {
       'GET /api/notifications': () => (isDown ? failure(500, 'internal', 'Away.') : theNotifications()),
       'GET /api/deliveries': aDeliveryList([]),
     })
-    const { user } = renderApp('/settings?tab=notifications')
     expect(await screen.findByText('Failed to load notification settings')).toBeDefined()
     isDown = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))

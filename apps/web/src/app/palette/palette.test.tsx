@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { someSettings } from '../../testing/settings-fixtures.ts'
 import { aList, aRow } from '../../testing/stock-fixtures.ts'
 
@@ -12,11 +12,8 @@ const base = {
   'GET /api/alerts': { alerts: [], total: 0, page: 1, pageSize: 50 },
 }
 
-beforeEach(signInForTest)
-
 async function openPalette(replies: Record<string, unknown> = {}) {
-  const server = fakeServer({ ...base, ...replies })
-  const app = renderApp('/settings')
+  const { server, ...app } = openApp('/settings', { ...base, ...replies })
   const button = await screen.findByRole('button', { name: 'Search' })
   fireEvent.keyDown(document.documentElement, { key: 'k', code: 'KeyK', ctrlKey: true })
   const field = await screen.findByRole('combobox', { name: /Search products/ })
@@ -29,8 +26,7 @@ async function openPalette(replies: Record<string, unknown> = {}) {
 
 describe('The global search:', () => {
   it('Ctrl+K opens it, Cmd+K closes it, and the focus returns to where it was', async () => {
-    fakeServer(base)
-    const { user } = renderApp('/settings')
+    const { user } = openApp('/settings', base)
     const button = await screen.findByRole('button', { name: 'Search' })
     button.focus()
     fireEvent.keyDown(button, { key: 'k', code: 'KeyK', ctrlKey: true })
@@ -47,8 +43,7 @@ describe('The global search:', () => {
   })
 
   it('what is typed before its field has the focus is kept for it', async () => {
-    fakeServer(base)
-    const { user } = renderApp('/settings')
+    const { user } = openApp('/settings', base)
     await screen.findByRole('button', { name: 'Search' })
     await user.keyboard('{Control>}k{/Control}accou')
     const field = await screen.findByRole('combobox', { name: /Search products/ })

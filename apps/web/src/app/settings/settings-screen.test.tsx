@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseWholeNumber } from '../../planning/settings/global/parse-whole-number.ts'
-import { failure, fakeServer, type Received } from '../../testing/fake-server.ts'
+import { failure, type Received } from '../../testing/fake-server.ts'
 import { aSession, aSyncRun, withoutStore } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { anAccount, aVariantList, orderPapers, someSettings } from '../../testing/settings-fixtures.ts'
 
 const base = {
@@ -17,12 +17,9 @@ const base = {
   'GET /api/settings/variants': aVariantList([]),
 }
 
-beforeEach(signInForTest)
-
 describe('The settings:', () => {
   it('G-01 there are five tabs', async () => {
-    fakeServer(base)
-    renderApp('/settings')
+    openApp('/settings', base)
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => tab.textContent)).toEqual([
       'Global Settings',
@@ -38,14 +35,12 @@ describe('The settings:', () => {
     ['account', 'Account'],
     ['nonsense', 'Global Settings'],
   ])('G-01 the address ?tab=%s opens %s', async (tab, name) => {
-    fakeServer(base)
-    renderApp(`/settings?tab=${tab}`)
+    openApp(`/settings?tab=${tab}`, base)
     expect((await screen.findByRole('tab', { name })).getAttribute('aria-selected')).toBe('true')
   })
 
   it('G-01 Global Settings opens by default, and ?tab= chooses', async () => {
-    fakeServer(base)
-    const app = renderApp('/settings')
+    const app = openApp('/settings', base)
     expect((await screen.findByRole('tab', { name: 'Global Settings' })).getAttribute('aria-selected')).toBe(
       'true',
     )
@@ -54,8 +49,10 @@ describe('The settings:', () => {
   })
 
   it('G-02 the defaults are shown, and saved as whole numbers', async () => {
-    const server = fakeServer({ ...base, 'PUT /api/settings': ({ body }: Received) => body })
-    const app = renderApp('/settings')
+    const { server, ...app } = openApp('/settings', {
+      ...base,
+      'PUT /api/settings': ({ body }: Received) => body,
+    })
     const stock = await screen.findByLabelText('Default safety stock')
     expect((stock as HTMLInputElement).value).toBe('5 units')
     await app.user.clear(stock)
@@ -73,8 +70,7 @@ describe('The settings:', () => {
   })
 
   it('G-02 999 days are refused, not cut to 365', async () => {
-    const server = fakeServer(base)
-    const app = renderApp('/settings')
+    const { server, ...app } = openApp('/settings', base)
     for (const name of ['Default lead time', 'Days of cover']) {
       const days = await screen.findByLabelText(name)
       await app.user.clear(days)
@@ -88,8 +84,10 @@ describe('The settings:', () => {
   })
 
   it('days of cover and how cautious alerts are, are saved with the other defaults', async () => {
-    const server = fakeServer({ ...base, 'PUT /api/settings': ({ body }: Received) => body })
-    const app = renderApp('/settings')
+    const { server, ...app } = openApp('/settings', {
+      ...base,
+      'PUT /api/settings': ({ body }: Received) => body,
+    })
     const cover = await screen.findByLabelText('Days of cover')
     await app.user.clear(cover)
     await app.user.type(cover, '45')
@@ -105,8 +103,10 @@ describe('The settings:', () => {
   })
 
   it('G-02 a failed save says so and keeps what was typed', async () => {
-    fakeServer({ ...base, 'PUT /api/settings': failure(503, 'internal', 'The database is away.') })
-    const app = renderApp('/settings')
+    const app = openApp('/settings', {
+      ...base,
+      'PUT /api/settings': failure(503, 'internal', 'The database is away.'),
+    })
     const stock = await screen.findByLabelText('Default safety stock')
     await app.user.clear(stock)
     await app.user.type(stock, '9')
@@ -116,7 +116,7 @@ describe('The settings:', () => {
   })
 
   it('what stands on orders is saved without the next number, which an order may have taken meanwhile', async () => {
-    const server = fakeServer({
+    const { server, ...app } = openApp('/settings', {
       ...base,
       'PUT /api/settings/orders': ({ body }: Received) => ({
         ...orderPapers,
@@ -124,7 +124,6 @@ describe('The settings:', () => {
         nextNumber: 52,
       }),
     })
-    const app = renderApp('/settings')
     await app.user.type(await screen.findByLabelText('Address'), 'Lange Straße 12')
     expect(screen.getByText(/^The next order is PO-0051/)).toBeDefined()
     await app.user.click(screen.getByRole('button', { name: 'Save order settings' }))
@@ -136,11 +135,10 @@ describe('The settings:', () => {
 
   it('a next number that is taken is refused beside its field, and what was typed stays', async () => {
     const message = 'Your orders have numbers up to 60. The next one is 61 or more.'
-    fakeServer({
+    const app = openApp('/settings', {
       ...base,
       'PUT /api/settings/orders': failure(400, 'invalid_input', message, { field: 'nextNumber' }),
     })
-    const app = renderApp('/settings')
     const next = await screen.findByLabelText('Next number')
     await app.user.clear(next)
     await app.user.type(next, '60')
@@ -153,11 +151,10 @@ describe('The settings:', () => {
 
   it('G-02 a failed answer can be tried again', async () => {
     let isDown = true
-    fakeServer({
+    const app = openApp('/settings', {
       ...base,
       'GET /api/settings': () => (isDown ? failure(500, 'internal', 'Away.') : base['GET /api/settings']),
     })
-    const app = renderApp('/settings')
     expect(await screen.findByText('Failed to load settings')).toBeDefined()
     isDown = false
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -170,12 +167,11 @@ describe('The settings:', () => {
   })
 
   it('G-02 the defaults are applied to all products after a question with the count, and can be undone', async () => {
-    const server = fakeServer({
+    const { server, ...app } = openApp('/settings', {
       ...ofMany(12),
       'POST /api/settings/apply': ({ body }: Received) => ({ ...(body as object), changed: 12, undoId: 3 }),
       'POST /api/settings/changes/3/undo': { restored: 12 },
     })
-    const app = renderApp('/settings')
     const stock = await screen.findByLabelText('Default safety stock')
     await app.user.clear(stock)
     await app.user.type(stock, '8')
@@ -196,8 +192,10 @@ describe('The settings:', () => {
   })
 
   it('G-02 an apply that fails says so and leaves the question open', async () => {
-    fakeServer({ ...ofMany(1), 'POST /api/settings/apply': failure(500, 'internal', 'Away.') })
-    const app = renderApp('/settings')
+    const app = openApp('/settings', {
+      ...ofMany(1),
+      'POST /api/settings/apply': failure(500, 'internal', 'Away.'),
+    })
     await app.user.click(await screen.findByRole('button', { name: 'Apply Global Settings to All Products' }))
     await screen.findByText(/1 product with settings of its own will lose them/)
     await app.user.click(screen.getByRole('button', { name: 'Apply to all products' }))
@@ -218,8 +216,7 @@ describe('The settings:', () => {
   })
 
   it('G-07 a connected store is named, and can be changed', async () => {
-    fakeServer(base)
-    renderApp('/settings?tab=account')
+    openApp('/settings?tab=account', base)
     expect(await screen.findByText('Connected')).toBeDefined()
     expect(screen.getByText('northfold-coffee.myshopify.com')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Change Store' }).getAttribute('href')).toMatch(
@@ -229,35 +226,34 @@ describe('The settings:', () => {
 
   it('G-07 a store that withdrew access can be connected again', async () => {
     const connection = { status: 'needs_reconnect', message: 'Access was revoked.' } as const
-    fakeServer({ ...base, 'GET /api/session': aSession({ merchant: { isConnected: false }, connection }) })
-    renderApp('/settings?tab=account')
+    openApp('/settings?tab=account', {
+      ...base,
+      'GET /api/session': aSession({ merchant: { isConnected: false }, connection }),
+    })
     expect(await screen.findByText('Not Connected')).toBeDefined()
     const links = screen.getAllByRole('link', { name: 'Reconnect' })
     expect(links.map((link) => link.getAttribute('href'))).toContain('/connect-shopify')
   })
 
   it('a sync that failed says why, and can be tried again', async () => {
-    const server = fakeServer({
+    const { server, ...app } = openApp('/settings?tab=account', {
       ...base,
       'GET /api/sync': { run: aSyncRun({ kind: 'full', status: 'failed', message: 'Shopify is away.' }) },
       'POST /functions/shopify-sync-inventory': { syncRunId: 2 },
     })
-    const app = renderApp('/settings?tab=account')
     expect(await screen.findByText('Shopify is away.')).toBeDefined()
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(server.of('POST /functions/shopify-sync-inventory')).toHaveLength(1))
   })
 
   it('a history of only 60 days is mentioned with its reason', async () => {
-    fakeServer({ ...base, 'GET /api/session': aSession({ orderHistoryDays: 60 }) })
-    renderApp('/settings?tab=account')
+    openApp('/settings?tab=account', { ...base, 'GET /api/session': aSession({ orderHistoryDays: 60 }) })
     const words = await screen.findByText(/^Shopify shares the orders of the last 60 days/)
     expect(words.textContent).toContain('older orders need its permission for all orders')
   })
 
   it('G-07 a store can be connected when there is none', async () => {
-    fakeServer({ ...base, 'GET /api/session': aSession({ merchant: withoutStore }) })
-    renderApp('/settings?tab=account')
+    openApp('/settings?tab=account', { ...base, 'GET /api/session': aSession({ merchant: withoutStore }) })
     expect(await screen.findByText('Not Connected')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Connect Store' }).getAttribute('href')).toBe('/connect-shopify')
   })

@@ -1,28 +1,23 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keysOf } from '../../api/live-events.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { aBilling, anEndedPlan } from '../../testing/billing-fixtures.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { someSettings } from '../../testing/settings-fixtures.ts'
 
 const waiting = () => new Promise(() => undefined)
 const over = { subscriptionStatus: 'expired', isReadOnly: true, trialDaysRemaining: null } as const
 
-beforeEach(signInForTest)
-
-function open(path: string, merchant: Parameters<typeof aSession>[0]) {
-  const server = fakeServer({
+const open = (path: string, merchant: Parameters<typeof aSession>[0]) =>
+  openApp(path, {
     'GET /api/session': aSession(merchant),
     'GET /api/sync': { run: null },
     'GET /api/dashboard': waiting,
     'GET /api/settings': someSettings,
     'GET /api/billing': anEndedPlan(),
   })
-  return { server, ...renderApp(path) }
-}
 
 const toBilling = '/settings?tab=billing'
 
@@ -90,13 +85,12 @@ describe('Without a plan,', () => {
 
   it('C-04 the buttons work again as soon as a plan is active', async () => {
     let merchant: object = over
-    fakeServer({
+    const { queryClient } = openApp('/settings', {
       'GET /api/session': () => aSession({ merchant }),
       'GET /api/sync': { run: null },
       'GET /api/settings': someSettings,
       'GET /api/billing': aBilling(),
     })
-    const { queryClient } = renderApp('/settings')
     await screen.findByRole('button', { name: 'Save' })
     merchant = {}
     await Promise.all(keysOf.billing.map((queryKey) => queryClient.invalidateQueries({ queryKey })))

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasAccessToken } from '../../api/access-token.ts'
-import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { failure } from '../../testing/fake-server.ts'
 import { aSession, aSyncRun, NOW } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
 import { orderPapers, someSettings } from '../../testing/settings-fixtures.ts'
 
 const base = {
@@ -20,8 +20,7 @@ afterEach(() => {
 
 describe('The shell:', () => {
   it('D-01 the sidebar lists the screens with the number of active alerts', async () => {
-    fakeServer(base)
-    renderApp('/settings')
+    openApp('/settings', base)
     const nav = within(await screen.findByRole('navigation', { name: 'Main' }))
     expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Dashboard',
@@ -44,8 +43,7 @@ describe('The shell:', () => {
     })
     const idleFor = (ms: number) => whenIdle?.({ didTimeout: false, timeRemaining: () => ms })
     vi.stubGlobal('cancelIdleCallback', () => undefined)
-    fakeServer(base)
-    const { router } = renderApp('/settings')
+    const { router } = openApp('/settings', base)
     const load = vi.spyOn(router, 'loadRouteChunk').mockResolvedValue()
     await screen.findByRole('navigation', { name: 'Main' })
     expect(load).not.toHaveBeenCalledWith(router.routesByPath['/trends'])
@@ -59,8 +57,7 @@ describe('The shell:', () => {
   })
 
   it('D-01 Ctrl+b and Cmd+b collapse and open the sidebar, and the cookie keeps its state', async () => {
-    fakeServer(base)
-    renderApp('/settings')
+    openApp('/settings', base)
     await screen.findByText('Northfold Coffee')
     fireEvent.keyDown(document.documentElement, { key: 'b', code: 'KeyB', ctrlKey: true })
     expect(screen.queryByText('Northfold Coffee')).toBeNull()
@@ -72,8 +69,10 @@ describe('The shell:', () => {
   })
 
   it('a change of page moves the focus to its heading and names the page in the title', async () => {
-    fakeServer({ ...base, 'GET /api/alerts': { alerts: [], total: 0, page: 1, pageSize: 50 } })
-    const app = renderApp('/settings')
+    const app = openApp('/settings', {
+      ...base,
+      'GET /api/alerts': { alerts: [], total: 0, page: 1, pageSize: 50 },
+    })
     await app.user.click(await screen.findByRole('link', { name: /Alerts/ }))
     const heading = await screen.findByRole('heading', { level: 1, name: 'Alert History' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
@@ -81,8 +80,7 @@ describe('The shell:', () => {
   })
 
   it('A-08 Sign Out ends the session here and on the server, and goes to /', async () => {
-    const server = fakeServer({ ...base, 'POST /api/auth/sign-out': {} })
-    const app = renderApp('/settings')
+    const { server, ...app } = openApp('/settings', { ...base, 'POST /api/auth/sign-out': {} })
     await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }))
     await waitFor(() => expect(app.path()).toBe('/'))
     expect(server.of('POST /api/auth/sign-out')).toHaveLength(1)
@@ -91,8 +89,7 @@ describe('The shell:', () => {
   })
 
   it('A-08 a sign-out that did not reach the server says so, and can be repeated', async () => {
-    fakeServer({ ...base, 'POST /api/auth/sign-out': new TypeError('network down') })
-    const app = renderApp('/settings')
+    const app = openApp('/settings', { ...base, 'POST /api/auth/sign-out': new TypeError('network down') })
     await app.user.click(await screen.findByRole('button', { name: 'Sign Out' }))
     expect(await screen.findByText('You are still signed in')).toBeDefined()
     expect(app.path()).toBe('/settings')
@@ -100,8 +97,7 @@ describe('The shell:', () => {
   })
 
   it('A-07 a sign-out in another tab ends this one too', async () => {
-    fakeServer(base)
-    const app = renderApp('/settings')
+    const app = openApp('/settings', base)
     await screen.findByText('Northfold Coffee')
     localStorage.clear()
     act(() => {
@@ -113,11 +109,10 @@ describe('The shell:', () => {
   })
 
   it('A-07 a session that the server has ended leads to sign-in, and back afterwards', async () => {
-    const server = fakeServer({
+    const { server, ...app } = openApp('/settings', {
       ...base,
       'PUT /api/settings': failure(401, 'unauthenticated', 'Signed out.'),
     })
-    const app = renderApp('/settings')
     await app.user.click(await screen.findByRole('button', { name: 'Save' }))
     await waitFor(() => expect(app.path()).toBe('/auth'))
     expect(app.router.state.location.search).toEqual({ redirect: '/settings' })
@@ -128,8 +123,7 @@ describe('The shell:', () => {
     'A-09 an anonymous visitor of %s goes to sign-in and is brought back',
     async (path) => {
       localStorage.clear()
-      fakeServer({})
-      const app = renderApp(path)
+      const app = visitApp(path)
       await waitFor(() => expect(app.path()).toBe('/auth'))
       expect(app.router.state.location.search).toEqual({ redirect: path })
     },
@@ -137,13 +131,12 @@ describe('The shell:', () => {
 
   it('stale data is labelled, and can be read again', async () => {
     const stale = { stockAsOf: '2026-11-20T13:14:00.000Z', forecastAsOf: NOW, isStale: true }
-    const server = fakeServer({
+    const { server, ...app } = openApp('/settings', {
       ...base,
       'GET /api/session': aSession({ freshness: stale }),
       'GET /api/sync': { run: null },
       'POST /functions/shopify-sync-inventory': { syncRunId: 4 },
     })
-    const app = renderApp('/settings')
     expect(
       await screen.findByText(/Shopify has not answered for 2 hours. No alerts are sent on old data./),
     ).toBeDefined()
@@ -153,14 +146,13 @@ describe('The shell:', () => {
 
   it('stale data says why the last sync failed', async () => {
     const stale = { stockAsOf: '2026-11-20T13:14:00.000Z', forecastAsOf: NOW, isStale: true }
-    fakeServer({
+    openApp('/settings', {
       ...base,
       'GET /api/session': aSession({ freshness: stale }),
       'GET /api/sync': {
         run: aSyncRun({ kind: 'full', status: 'failed', message: 'Shopify is overloaded.' }),
       },
     })
-    renderApp('/settings')
     expect(await screen.findByText('Shopify is overloaded. No alerts are sent on old data.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
@@ -171,14 +163,13 @@ describe('The shell:', () => {
   ] as const)(
     'a store that is %s says what is wrong, which data remains and how to reconnect',
     async (status, title, button, to) => {
-      fakeServer({
+      openApp('/settings', {
         ...base,
         'GET /api/session': aSession({
           merchant: { isConnected: false },
           connection: { status, message: 'Shopify no longer lets us in.' },
         }),
       })
-      renderApp('/settings')
       const banner = within((await screen.findByText(title)).closest<HTMLElement>('[role=status]')!)
       expect(
         banner.getByText('Shopify no longer lets us in. The numbers here are from 10:32 AM.'),
@@ -189,7 +180,7 @@ describe('The shell:', () => {
 
   it('a lost connection takes precedence over stale data, and one banner is enough', async () => {
     const { freshness } = aSession()
-    fakeServer({
+    openApp('/settings', {
       ...base,
       'GET /api/session': aSession({
         merchant: { isConnected: false },
@@ -197,14 +188,15 @@ describe('The shell:', () => {
         freshness: { ...freshness, isStale: true },
       }),
     })
-    renderApp('/settings')
     expect(await screen.findByText('Reconnect your store')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull()
   })
 
   it('the sandbox is named, with a link to its console', async () => {
-    fakeServer({ ...base, 'GET /api/session': aSession({ sandboxConsoleUrl: 'http://127.0.0.1:3001/' }) })
-    renderApp('/settings')
+    openApp('/settings', {
+      ...base,
+      'GET /api/session': aSession({ sandboxConsoleUrl: 'http://127.0.0.1:3001/' }),
+    })
     const link = await screen.findByRole('link', { name: 'Open the console' })
     expect(link.getAttribute('href')).toBe('http://127.0.0.1:3001/')
   })
@@ -225,8 +217,7 @@ describe('A screen that cannot be shown:', () => {
       '/stripe',
     ])('X-01 the unknown path %s says so and leads home', async (path) => {
       if (visitor === 'anonymous') localStorage.clear()
-      fakeServer(visitor === 'anonymous' ? {} : base)
-      const app = renderApp(path)
+      const app = visitApp(path, visitor === 'anonymous' ? {} : base)
       expect(await screen.findByRole('heading', { name: '404' })).toBeDefined()
       expect(screen.getByText('Oops! Page not found')).toBeDefined()
       expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
@@ -237,8 +228,10 @@ describe('A screen that cannot be shown:', () => {
   it('a missing answer says so, and Try again continues', async () => {
     expectCaughtError()
     let isDown = true
-    fakeServer({ ...base, 'GET /api/session': () => (isDown ? new TypeError('down') : aSession()) })
-    const app = renderApp('/settings')
+    const app = openApp('/settings', {
+      ...base,
+      'GET /api/session': () => (isDown ? new TypeError('down') : aSession()),
+    })
     expect(await screen.findByRole('heading', { name: 'No connection' })).toBeDefined()
     isDown = false
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -247,8 +240,7 @@ describe('A screen that cannot be shown:', () => {
 
   it('a failure of the server has its own text', async () => {
     expectCaughtError()
-    fakeServer({ 'GET /api/session': failure(500, 'internal', 'x') })
-    renderApp('/settings')
+    openApp('/settings', { 'GET /api/session': failure(500, 'internal', 'x') })
     expect(await screen.findByRole('heading', { name: 'The server has a problem' })).toBeDefined()
   })
 })

@@ -2,18 +2,17 @@ import type { Alert, SnoozeList } from '@stockcast/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anOpenOrder, aSnooze, aSnoozedProduct, somePlans } from '../../testing/action-fixtures.ts'
-import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
+import { Answer, failure } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { aDetail, aList, anAlert, aRow } from '../../testing/stock-fixtures.ts'
 
 const listOf = (...alerts: Alert[]) => ({ alerts, total: alerts.length, page: 1, pageSize: 50 })
 const listOfSnoozes = (...snoozes: SnoozeList['snoozes']): SnoozeList => ({ snoozes })
 const done = { done: true }
 
-function open(replies: Record<string, unknown> = {}, path = '/alerts', session = aSession()) {
-  signInForTest()
-  const server = fakeServer({
+const open = (replies: Record<string, unknown> = {}, path = '/alerts', session = aSession()) =>
+  openApp(path, {
     'GET /api/session': session,
     'GET /api/alerts': listOf(anAlert()),
     'GET /api/snoozes': listOfSnoozes(),
@@ -21,8 +20,6 @@ function open(replies: Record<string, unknown> = {}, path = '/alerts', session =
     'GET /api/variants/1/plans': somePlans(),
     ...replies,
   })
-  return { server, ...renderApp(path) }
-}
 
 type Opened = ReturnType<typeof open>
 

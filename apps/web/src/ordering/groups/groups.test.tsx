@@ -1,14 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { describe, expect, it } from 'vitest'
 import { aSession } from '../../testing/fixtures.ts'
 import { anExcessList } from '../../testing/order-list-fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { aList, anAlert, aRow } from '../../testing/stock-fixtures.ts'
 import { bulkWords } from './bulk-words.ts'
-
-beforeEach(signInForTest)
 
 const groups = {
   vendor: [],
@@ -27,8 +24,7 @@ const replies = {
 
 describe('the groups of products', () => {
   it('V-03 filter the list, offer only kinds that the shop has, and stay in the address', async () => {
-    const server = fakeServer(replies)
-    renderApp('/products')
+    const { server } = openApp('/products', replies)
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Filter' }))
     expect(screen.queryByLabelText('Vendor')).toBeNull()
@@ -39,11 +35,10 @@ describe('the groups of products', () => {
   })
 
   it('are nowhere on the screen of a shop that has none', async () => {
-    fakeServer({
+    openApp('/products', {
       ...replies,
       'GET /api/product-groups': { vendor: [], supplier: [], tag: [], collection: [] },
     })
-    renderApp('/products')
     await screen.findByRole('table', { name: 'Products' })
     expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Views' })).toBeNull()
@@ -67,12 +62,11 @@ describe('the change of many products', () => {
     ],
   ] as const
   it.each(lists)('V-05 is offered at %s for what is filtered there', async (path, call, list, target) => {
-    const server = fakeServer({
+    const { server } = openApp(path, {
       ...replies,
       [call]: list,
       'POST /api/products/bulk': { matched: 1, changed: 1, leftOut: null, orders: [] },
     })
-    renderApp(path)
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: /^Change (1 product|these products)$/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Mute alerts' }))
@@ -92,8 +86,10 @@ describe('a saved view', () => {
   }
 
   it('V-04 keeps the filter of the list under a name', async () => {
-    const server = fakeServer({ ...replies, 'POST /api/views': { ...view, id: 2, name: 'Gifts' } })
-    renderApp('/products?collection=7')
+    const { server } = openApp('/products?collection=7', {
+      ...replies,
+      'POST /api/views': { ...view, id: 2, name: 'Gifts' },
+    })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Views' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Save this view' }))
@@ -105,8 +101,7 @@ describe('a saved view', () => {
   })
 
   it('V-04 is opened with its filter, which the button then names', async () => {
-    fakeServer({ ...replies, 'GET /api/views': { views: [view] } })
-    renderApp('/products')
+    openApp('/products', { ...replies, 'GET /api/views': { views: [view] } })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: 'Views' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Summer' }))

@@ -1,29 +1,27 @@
 import type { NotInStore, PurchaseOrder } from '@stockcast/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keepIntent, readIntent } from '../../store/connection/booking-intent.ts'
-import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
+import { Answer, failure } from '../../testing/fake-server.ts'
 import { aDraft, aLine, aMail, anOrder, anOrdersList, mayDo } from '../../testing/purchase-order-fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { aSupplierRow } from '../../testing/supplier-fixtures.ts'
 
-beforeEach(signInForTest)
-
-function open(
+const open = (
   order: unknown,
   replies: Record<string, unknown> = {},
   path = '/order/orders/12',
   env?: 'default',
-) {
-  const server = fakeServer({
-    'GET /api/session': aSession(),
-    'GET /api/purchase-orders/12': order,
-    'GET /api/supplier-variants': { rows: [], total: 0, page: 1, pageSize: 20 },
-    ...replies,
-  })
-  return { server, ...renderApp(path, env) }
-}
+) =>
+  openApp(
+    path,
+    {
+      'GET /api/purchase-orders/12': order,
+      'GET /api/supplier-variants': { rows: [], total: 0, page: 1, pageSize: 20 },
+      ...replies,
+    },
+    env,
+  )
 
 const received = (order: PurchaseOrder) => ({ order, receiptId: 7, surplus: [] })
 

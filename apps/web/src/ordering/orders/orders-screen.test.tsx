@@ -1,11 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { failure, fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../testing/fake-server.ts'
 import { aMail, anOrder, anOrderRow, anOrdersList } from '../../testing/purchase-order-fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-
-beforeEach(signInForTest)
+import { openApp } from '../../testing/render-app.tsx'
 
 const draft = (id: number, supplierName: string) =>
   anOrderRow({
@@ -18,9 +15,8 @@ const draft = (id: number, supplierName: string) =>
     version: 1,
   })
 
-function open(replies: Record<string, unknown> = {}) {
-  const server = fakeServer({
-    'GET /api/session': aSession(),
+const open = (replies: Record<string, unknown> = {}) =>
+  openApp('/order/orders?status=draft', {
     'GET /api/suppliers': { rows: [], total: 0, page: 1, pageSize: 500 },
     'GET /api/purchase-orders': anOrdersList([draft(21, 'Altura'), draft(22, 'Holm'), draft(23, 'Fjord')]),
     'GET /api/purchase-orders/21/send': aMail({ text: 'Please deliver 21.' }),
@@ -31,8 +27,6 @@ function open(replies: Record<string, unknown> = {}) {
     'POST /api/purchase-orders/23/send': anOrder(),
     ...replies,
   })
-  return { server, ...renderApp('/order/orders?status=draft') }
-}
 
 const sent = ({ server }: ReturnType<typeof open>, id: number) =>
   server.of(`POST /api/purchase-orders/${id}/send`)

@@ -1,11 +1,9 @@
 import { type Report, type Reports, reportKinds } from '@stockcast/contract'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-
-beforeEach(signInForTest)
+import { openApp } from '../../testing/render-app.tsx'
 
 const OWNER = '0b6a2c1e-0000-4000-8000-000000000001'
 const BUYER = '0b6a2c1e-0000-4000-8000-000000000002'
@@ -36,12 +34,11 @@ const base = { 'GET /api/session': aSession(), 'GET /api/sync': { run: null } }
 
 describe('Reports:', () => {
   it('N-02 are off at first, and the owner of a shop of one is asked when, but not to whom', async () => {
-    const server = fakeServer({
+    const { server, ...app } = openApp('/reports', {
       ...base,
       'GET /api/reports': someReports(),
       'PUT /api/reports/to_order': someReports(),
     })
-    const app = renderApp('/reports')
     expect(await screen.findAllByText('Off')).toHaveLength(5)
     await app.user.click(screen.getAllByRole('button', { name: 'Set up' })[0]!)
     const form = within(screen.getByRole('form', { name: 'What to order' }))
@@ -63,12 +60,11 @@ describe('Reports:', () => {
 
   it('the people of a shop are chosen by name, and a refusal stands beside them', async () => {
     const message = 'Choose who gets it.'
-    const server = fakeServer({
+    const { server, ...app } = openApp('/reports', {
       ...base,
       'GET /api/reports': someReports({ people: team }),
       'PUT /api/reports/stockouts': failure(400, 'invalid_input', message, { field: 'recipients' }),
     })
-    const app = renderApp('/reports')
     await app.user.click((await screen.findAllByRole('button', { name: 'Set up' }))[1]!)
     const form = within(screen.getByRole('form', { name: 'Stockouts and lost sales' }))
     await app.user.click(form.getByLabelText('owner@example.com, owner'))
@@ -81,7 +77,7 @@ describe('Reports:', () => {
   it('a viewer sees when they come, and may have one now, but changes nothing', async () => {
     const [first, ...rest] = someReports().reports
     const on = { ...first!, isOn: true, recipients: [OWNER, BUYER], nextAt: '2026-11-30T13:00:00.000Z' }
-    const server = fakeServer({
+    const { server, ...app } = openApp('/reports', {
       ...base,
       'GET /api/session': aSession({
         user: {
@@ -95,7 +91,6 @@ describe('Reports:', () => {
       'GET /api/reports': someReports({ people: team, reports: [on, ...rest] }),
       'POST /api/reports/to_order/send': { done: true },
     })
-    const app = renderApp('/reports')
     expect(await screen.findByText('Every Monday at 8:00 AM, to 2 people, as XLSX.')).toBeDefined()
     expect(screen.getByText('Next: Monday, November 30, 2026 at 8:00 AM')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
@@ -131,7 +126,7 @@ describe('Reports:', () => {
         notes: ['At today’s price.'],
       },
     }
-    fakeServer({
+    const app = openApp('/reports', {
       ...base,
       'GET /api/reports': someReports({
         past: [
@@ -141,7 +136,6 @@ describe('Reports:', () => {
       }),
       'GET /api/reports/7': report,
     })
-    const app = renderApp('/reports')
     expect(await screen.findByText('Not sent: your store could not be read for a day')).toBeDefined()
     await app.user.click(screen.getByRole('link', { name: 'Stockouts and lost sales, November 2026' }))
     const table = within(await screen.findByRole('table', { name: 'Stockouts and lost sales' }))

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
+import { describe, expect, it } from 'vitest'
+import { Answer, failure } from '../../testing/fake-server.ts'
 import { anExcessList, anExcessRow } from '../../testing/order-list-fixtures.ts'
 import { anOrderRow, anOrdersList } from '../../testing/purchase-order-fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { aDashboard } from '../../testing/stock-fixtures.ts'
 import {
   aSupplierImport,
@@ -13,20 +12,21 @@ import {
   aSupplierRow,
 } from '../../testing/supplier-fixtures.ts'
 
-beforeEach(signInForTest)
-
 const detail = { supplier: aSupplierRow(), stoppedEmails: [], leadTimes: [] }
 
-function open(path: string, replies: Record<string, unknown> = {}) {
-  const server = fakeServer({
-    'GET /api/session': aSession(),
+const open = (path: string, replies: Record<string, unknown> = {}) =>
+  openApp(path, {
     'GET /api/suppliers': aSupplierList(),
     'GET /api/suppliers/1': detail,
     'GET /api/supplier-variants': { rows: [aSupplierItem()], total: 1, page: 1, pageSize: 50 },
     'GET /api/purchase-orders': anOrdersList(),
     ...replies,
   })
-  return { server, ...renderApp(path) }
+
+async function upload(user: ReturnType<typeof open>['user'], text: string, name: string) {
+  await screen.findByText('Choose file')
+  const input = document.querySelector('input[type=file]') as HTMLInputElement
+  await user.upload(input, new File([text], name))
 }
 
 describe('The suppliers', () => {
@@ -173,9 +173,7 @@ describe('An import of suppliers', () => {
       'POST /api/suppliers/import/preview': aSupplierImport(),
       'POST /api/suppliers/import/apply': aSupplierImport({ isApplied: true }),
     })
-    await screen.findByText('Choose file')
-    const input = document.querySelector('input[type=file]') as HTMLInputElement
-    await user.upload(input, new File(['Vendor,Fax'], 'vendors.csv'))
+    await upload(user, 'Vendor,Fax', 'vendors.csv')
     expect(await screen.findByText('1 new, 1 changed, 0 unchanged. 1 line will be left out.')).toBeTruthy()
     expect(screen.getByLabelText('Read Vendor as')).toHaveProperty('value', 'supplier')
     expect(screen.getByLabelText('Read Fax as')).toHaveProperty('value', '')
@@ -195,9 +193,7 @@ describe('An import of suppliers', () => {
       'POST /api/suppliers/import/preview': aSupplierImport(),
       'POST /api/suppliers/import/apply': aSupplierImport({ isApplied: true }),
     })
-    await screen.findByText('Choose file')
-    const input = document.querySelector('input[type=file]') as HTMLInputElement
-    await user.upload(input, new File(['Vendor,Fax'], 'vendors.csv'))
+    await upload(user, 'Vendor,Fax', 'vendors.csv')
     expect(await screen.findByText(/^Correct these lines in the file/)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Import 2 suppliers, 1 row left out' }))
     await user.click(await screen.findByRole('button', { name: 'Import their products' }))
@@ -221,9 +217,7 @@ describe('An import of suppliers', () => {
       'POST /api/suppliers/import/preview': unknown,
       'PUT /api/file-columns': { saved: true },
     })
-    await screen.findByText('Choose file')
-    const input = document.querySelector('input[type=file]') as HTMLInputElement
-    await user.upload(input, new File(['x'], 'orders.csv'))
+    await upload(user, 'x', 'orders.csv')
     const asked =
       'Say which column has: Number of the order or ID of the order, SKU or Barcode, and Units ordered.'
     expect(await screen.findByText(asked)).toBeTruthy()
@@ -246,9 +240,7 @@ describe('An import of suppliers', () => {
       'POST /api/suppliers/import/preview': aSupplierImport(),
       'POST /api/suppliers/import/apply': aSupplierImport({ isWaiting: true }),
     })
-    await screen.findByText('Choose file')
-    const input = document.querySelector('input[type=file]') as HTMLInputElement
-    await user.upload(input, new File(['Vendor,Fax'], 'vendors.csv'))
+    await upload(user, 'Vendor,Fax', 'vendors.csv')
     await user.click(await screen.findByRole('button', { name: /^Import 2 suppliers/ }))
     expect(await screen.findByText('Waiting for a calculation')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Import another file' }))
@@ -263,9 +255,7 @@ describe('An import of suppliers', () => {
         'The file has no column with a name.',
       ),
     })
-    await screen.findByText('Choose file')
-    const input = document.querySelector('input[type=file]') as HTMLInputElement
-    await user.upload(input, new File(['x'], 'a.csv'))
+    await upload(user, 'x', 'a.csv')
     expect(await screen.findByText('The file has no column with a name.')).toBeTruthy()
   })
 })

@@ -1,11 +1,10 @@
 import type { OrderListRow } from '@stockcast/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
+import { describe, expect, it } from 'vitest'
+import { Answer, failure } from '../../testing/fake-server.ts'
 import { anOrderList, anOrderListRow, getOrderList } from '../../testing/order-list-fixtures.ts'
 import { anOrdersList } from '../../testing/purchase-order-fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { aSupplierList } from '../../testing/supplier-fixtures.ts'
 
 const espresso = anOrderListRow()
@@ -31,17 +30,12 @@ const kenya = anOrderListRow({
   orderBy: '2026-11-22',
 })
 
-beforeEach(signInForTest)
-
-function open(rows: OrderListRow[], replies: Record<string, unknown> = {}, path = '/order') {
-  const server = fakeServer({
-    'GET /api/session': aSession(),
+const open = (rows: OrderListRow[], replies: Record<string, unknown> = {}, path = '/order') =>
+  openApp(path, {
     'GET /api/suppliers': aSupplierList(),
     'GET /api/order-list': getOrderList(rows),
     ...replies,
   })
-  return { server, ...renderApp(path) }
-}
 
 const toRow = async (title: string) => (await screen.findByText(title)).closest('tr')!
 const dock = () => within(screen.getByRole('region', { name: 'Your selection' }))

@@ -1,29 +1,26 @@
 import type { SyncRun } from '@stockcast/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { failure } from '../../testing/fake-server.ts'
 import { aSession, aSyncRun, NOW } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { aDashboard, anAlert, anAttention, anEmptyDashboard } from '../../testing/stock-fixtures.ts'
 
 const aDraftLine = { orderId: 7, number: 'PO-0007', lineId: 31, supplierName: 'Altura Roasting' }
 
-function open(
+const open = (
   dashboard: unknown,
   session = aSession(),
   run: SyncRun | null = null,
   replies: Record<string, unknown> = {},
-) {
-  signInForTest()
-  const server = fakeServer({
+) =>
+  openApp('/dashboard', {
     'GET /api/session': session,
     'GET /api/dashboard': dashboard,
     'GET /api/sync': { run },
     'POST /functions/shopify-sync-inventory': { syncRunId: 2 },
     ...replies,
   })
-  return { server, ...renderApp('/dashboard') }
-}
 const heading = () => screen.findByRole('heading', { level: 1, name: 'Inventory Dashboard' })
 const figure = async (name: string) => (await screen.findByText(name)).parentElement!
 

@@ -2,20 +2,17 @@ import type { ForecastOverride, ForecastOverrides, ProductDetail } from '@stockc
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { somePlans } from '../../testing/action-fixtures.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
+import type { fakeServer } from '../../testing/fake-server.ts'
 import { anOverride } from '../../testing/override-fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp, type renderApp } from '../../testing/render-app.tsx'
 import { aDetail, aForecast, aRow } from '../../testing/stock-fixtures.ts'
 
-function open(
+const open = (
   changes: Partial<ProductDetail> = {},
   overrides: ForecastOverride[] = [],
   valueAdded: ForecastOverrides['valueAdded'] = [],
-) {
-  signInForTest()
-  const server = fakeServer({
-    'GET /api/session': aSession(),
+) =>
+  openApp('/products/1', {
     'GET /api/products/1': aDetail({ hasForecastChanges: overrides.length > 0, ...changes }),
     'GET /api/variants/1/plans': somePlans(),
     'GET /api/calendar': { today: '2026-11-20', events: [] },
@@ -25,8 +22,6 @@ function open(
     'POST /api/forecast-overrides/5/restore': anOverride(),
     'PUT /api/forecast-overrides/5': anOverride({ id: 9, kind: 'total', amount: 150, amountLeft: 150 }),
   })
-  return { server, ...renderApp('/products/1') }
-}
 
 const section = async () => within(await screen.findByRole('region', { name: 'Changed by hand' }))
 const sent = (server: ReturnType<typeof fakeServer>) => server.of('POST /api/forecast-overrides')

@@ -4,7 +4,7 @@ import { somePlans } from '../../testing/action-fixtures.ts'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
-import { aDetail, aForecast } from '../../testing/stock-fixtures.ts'
+import { aDetail, aForecast, noEvidence } from '../../testing/stock-fixtures.ts'
 
 const emptyCalendar = { today: '2026-11-20', events: [] as object[] }
 
@@ -226,17 +226,7 @@ describe('The product page:', () => {
         forecast: aForecast({
           basis: 'too_little_data',
           accuracy: null,
-          evidence: {
-            daysOfHistory: 9,
-            daysOutOfStock: 0,
-            daysSoldOut: 0,
-            daysInferredOutOfStock: 0,
-            weekdayRatios: [],
-            bulkDays: [],
-            regularOrders: null,
-            events: [],
-            season: null,
-          },
+          evidence: { ...noEvidence, daysOfHistory: 9 },
         }),
       }),
     )

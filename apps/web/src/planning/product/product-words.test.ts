@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aDetail, aForecast, anAttention } from '../../testing/stock-fixtures.ts'
+import { aDetail, aForecast, anAttention, noEvidence } from '../../testing/stock-fixtures.ts'
 import { leadSentence, noForecastWords, stockNews, stockNote } from './product-words.ts'
 import { accuracyWords, reasons } from './why/evidence-words.ts'
 
@@ -140,14 +140,7 @@ describe('Why these numbers:', () => {
     const all = reasons(
       aDetail({
         forecast: aForecast({
-          evidence: {
-            ...days,
-            weekdayRatios: [],
-            bulkDays: [],
-            regularOrders: null,
-            events: [],
-            season: null,
-          },
+          evidence: { ...noEvidence, ...days },
         }),
       }),
       null,
@@ -240,19 +233,7 @@ describe('Why these numbers:', () => {
   })
 
   it('weekdays and stockouts are left out where there is nothing to say', () => {
-    const even = aForecast({
-      evidence: {
-        daysOfHistory: 120,
-        daysOutOfStock: 0,
-        daysSoldOut: 0,
-        daysInferredOutOfStock: 0,
-        weekdayRatios: [1, 1, 1, 1, 1, 1, 1],
-        bulkDays: [],
-        regularOrders: null,
-        events: [],
-        season: null,
-      },
-    })
+    const even = aForecast({ evidence: { ...noEvidence, weekdayRatios: [1, 1, 1, 1, 1, 1, 1] } })
     expect(keys({ forecast: even })).toEqual(['15.2 a day', '14 days', '5 units', '302 units'])
     expect(keys({ forecast: null })).toEqual(['15.2 a day', '14 days', '5 units'])
   })
@@ -267,17 +248,7 @@ it('the error of past forecasts is compared with that of the 30-day average', ()
 })
 
 describe('Where no forecast is drawn,', () => {
-  const evidence = {
-    daysOfHistory: 9,
-    daysOutOfStock: 0,
-    daysSoldOut: 0,
-    daysInferredOutOfStock: 0,
-    weekdayRatios: [],
-    bulkDays: [],
-    regularOrders: null,
-    events: [],
-    season: null,
-  }
+  const evidence = { ...noEvidence, daysOfHistory: 9 }
   it.each<{ given: Given; headline: string; detail: string }>([
     {
       given: { row: { daysSource: 'mean' }, forecast: aForecast({ basis: 'too_little_data', evidence }) },

@@ -2,20 +2,17 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { applyEvent } from '../../api/live-events.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { Answer, failure, fakeServer } from '../../testing/fake-server.ts'
+import { Answer, failure, type fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { aList, aRow } from '../../testing/stock-fixtures.ts'
+import { watchDownloads } from '../../testing/watch-downloads.ts'
 
-function open(replies: Record<string, unknown> = {}, path = '/products') {
-  signInForTest()
-  const server = fakeServer({
-    'GET /api/session': aSession(),
+const open = (replies: Record<string, unknown> = {}, path = '/products') =>
+  openApp(path, {
     'GET /api/products': aList([aRow()]),
     ...replies,
   })
-  return { server, ...renderApp(path) }
-}
 const asked = (server: ReturnType<typeof fakeServer>) => server.of('GET /api/products').at(-1)!.query
 
 afterEach(() => {
@@ -149,14 +146,7 @@ describe('What the list shows:', () => {
 
 describe('T-03 Export CSV', () => {
   it('T-03 saves the same report as a workbook', async () => {
-    const saved: string[] = []
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download)
-    })
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
-    )
+    const { names: saved } = watchDownloads()
     const { user } = open({ 'GET /api/products/export.xlsx': new Response('PK') })
     await screen.findByText('House Espresso, 1 kg')
     await user.click(screen.getByRole('button', { name: 'Export as' }))
@@ -165,14 +155,7 @@ describe('T-03 Export CSV', () => {
   })
 
   it('saves all products as inventory-{date}.csv', async () => {
-    const saved: string[] = []
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.download)
-    })
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
-    )
+    const { names: saved } = watchDownloads()
     const { user, server } = open({ 'GET /api/products/export.csv': new Response('Product,SKU\n') })
     await screen.findByText('House Espresso, 1 kg')
     await user.click(screen.getByRole('button', { name: 'Export CSV' }))

@@ -1,15 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { failure, fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { failure } from '../../testing/fake-server.ts'
+import { openApp, signInForTest } from '../../testing/render-app.tsx'
 import { aScore, aScorecard } from '../../testing/scorecard-fixtures.ts'
 
-function open(card: unknown, more: Record<string, unknown> = {}) {
-  signInForTest()
-  const server = fakeServer({ 'GET /api/session': aSession(), 'GET /api/scorecard': card, ...more })
-  return { server, ...renderApp('/alerts/scorecard') }
-}
+const open = (card: unknown, more: Record<string, unknown> = {}) =>
+  openApp('/alerts/scorecard', { 'GET /api/scorecard': card, ...more })
 
 const slider = () => screen.findByRole('slider', { name: 'From quiet to cautious' })
 
@@ -159,12 +155,10 @@ describe('The alert scorecard:', () => {
 
   it('the scorecard is linked from the alerts', async () => {
     signInForTest()
-    fakeServer({
-      'GET /api/session': aSession(),
+    const { user, path } = openApp('/alerts', {
       'GET /api/alerts': { alerts: [], total: 0, page: 1, pageSize: 50 },
       'GET /api/scorecard': aScorecard(),
     })
-    const { user, path } = renderApp('/alerts')
     await user.click(await screen.findByRole('link', { name: 'Scorecard' }))
     await waitFor(() => expect(path()).toBe('/alerts/scorecard'))
   })

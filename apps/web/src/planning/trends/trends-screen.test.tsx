@@ -1,45 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
-import { failure, fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { describe, expect, it } from 'vitest'
+import { failure } from '../../testing/fake-server.ts'
+import { openApp } from '../../testing/render-app.tsx'
 import { aRanking, aTrendProduct, someTrends } from '../../testing/trend-fixtures.ts'
+import { watchDownloads } from '../../testing/watch-downloads.ts'
 
-function open(replies: Record<string, unknown> = {}, path = '/trends?period=7') {
-  signInForTest()
-  const server = fakeServer({
-    'GET /api/session': aSession(),
+const open = (replies: Record<string, unknown> = {}, path = '/trends?period=7') =>
+  openApp(path, {
     'GET /api/trends': someTrends(),
     'GET /api/trends/products': aRanking([aTrendProduct()]),
     ...replies,
   })
-  return { server, ...renderApp(path) }
-}
 
 const region = (name: string) => screen.findByRole('region', { name })
 
 const toCells = (table: HTMLElement) =>
   Array.from((table as HTMLTableElement).rows, (row) => Array.from(row.cells, (cell) => cell.textContent))
-
-/** What is saved, by file name. */
-function watchDownloads() {
-  const blobs: Blob[] = []
-  const names: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => {
-        blobs.push(blob)
-        return 'blob:1'
-      },
-      revokeObjectURL: () => undefined,
-    }),
-  )
-  return { blobs, names }
-}
 
 describe('The trends:', () => {
   it('L-01 units sold, days of cover, stockouts and expected lost sales are shown over 7, 14, 30 or 90 days', async () => {

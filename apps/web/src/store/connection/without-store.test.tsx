@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { fakeServer } from '../../testing/fake-server.ts'
+import { describe, expect, it } from 'vitest'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { anEmptyDashboard, anEmptyList } from '../../testing/stock-fixtures.ts'
 import { leaveSite } from '../../ui/browser/leave-site.ts'
 
@@ -25,12 +24,8 @@ const empty = {
 const seed = 'POST /functions/seed-demo-data'
 const connect = 'POST /functions/shopify-oauth-init'
 
-function open(path: string, session = newMerchant(), replies: Record<string, unknown> = {}) {
-  const server = fakeServer({ ...empty, 'GET /api/session': session, ...replies })
-  return { server, ...renderApp(path) }
-}
-
-beforeEach(signInForTest)
+const open = (path: string, session = newMerchant(), replies: Record<string, unknown> = {}) =>
+  openApp(path, { ...empty, 'GET /api/session': session, ...replies })
 
 describe('The dashboard of a merchant without a store:', () => {
   it('S-01 it appears with its banner, the sidebar and the way to connect a store', async () => {

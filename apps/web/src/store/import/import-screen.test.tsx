@@ -1,13 +1,11 @@
 import { type Import, saveSalesSchema } from '@stockcast/contract'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { failure } from '../../testing/fake-server.ts'
 import { aSession, NOW, withoutStore } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { mendCsv } from '../files/mend-file.ts'
 import { templates } from './import-csv.ts'
-
-beforeEach(signInForTest)
 
 const noStore = aSession({ merchant: withoutStore, connection: null })
 
@@ -47,14 +45,12 @@ function anImport(changes: Partial<Import> = {}): Import {
   }
 }
 
-function open(latest: Import | null, replies: Record<string, unknown> = {}, session = noStore) {
-  const server = fakeServer({
+const open = (latest: Import | null, replies: Record<string, unknown> = {}, session = noStore) =>
+  openApp('/import', {
     'GET /api/session': session,
     'GET /api/imports': { import: latest },
     ...replies,
   })
-  return { server, ...renderApp('/import') }
-}
 
 describe('A file to import', () => {
   it('is uploaded with its kind and the shop’s calendar, then followed', async () => {
@@ -172,21 +168,22 @@ describe('T-06 Demo data', () => {
   const ways = { 'GET /api/session': noStore }
 
   it('is loaded by the function, from the page that connects a store', async () => {
-    const server = fakeServer({ ...ways, 'POST /functions/seed-demo-data': { variants: 3 } })
-    const { user } = renderApp('/connect-shopify')
+    const { user, server } = openApp('/connect-shopify', {
+      ...ways,
+      'POST /functions/seed-demo-data': { variants: 3 },
+    })
     await user.click(await screen.findByRole('button', { name: 'Load Demo Data' }))
     expect(await screen.findByText('Demo data loaded')).toBeTruthy()
     expect(server.of('POST /functions/seed-demo-data')[0]?.body).toMatchObject({ merchantId: 7 })
   })
 
   it('is loaded by the import calls when the function fails', async () => {
-    const server = fakeServer({
+    const { user, server } = openApp('/connect-shopify', {
       ...ways,
       'POST /functions/seed-demo-data': failure(500, 'internal', 'Away.'),
       'PUT /api/inventory': { skus: 3, newSkus: 3, changedSkus: 0 },
       'PUT /api/sales': { skus: 3, unknownSkus: 0, units: 300 },
     })
-    const { user } = renderApp('/connect-shopify')
     await user.click(await screen.findByRole('button', { name: 'Load Demo Data' }))
     await waitFor(() => expect(server.of('PUT /api/sales')).toHaveLength(1))
     const { rows } = saveSalesSchema.parse(server.of('PUT /api/sales')[0]?.body)
@@ -196,22 +193,20 @@ describe('T-06 Demo data', () => {
   })
 
   it('says so when neither way works', async () => {
-    fakeServer({
+    const { user } = openApp('/connect-shopify', {
       ...ways,
       'POST /functions/seed-demo-data': failure(500, 'internal', 'Away.'),
       'PUT /api/inventory': failure(500, 'internal', 'Away as well.'),
     })
-    const { user } = renderApp('/connect-shopify')
     await user.click(await screen.findByRole('button', { name: 'Load Demo Data' }))
     expect(await screen.findByText('Failed to load demo data')).toBeTruthy()
   })
 
   it('is not tried another way when the server refuses it', async () => {
-    const server = fakeServer({
+    const { user, server } = openApp('/connect-shopify', {
       ...ways,
       'POST /functions/seed-demo-data': failure(412, 'precondition_failed', 'You have products of your own.'),
     })
-    const { user } = renderApp('/connect-shopify')
     await user.click(await screen.findByRole('button', { name: 'Load Demo Data' }))
     expect(await screen.findByText('You have products of your own.')).toBeTruthy()
     expect(server.of('PUT /api/inventory')).toHaveLength(0)

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp, renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { leaveSite } from '../../ui/browser/leave-site.ts'
 
 const waiting = () => new Promise(() => undefined)
@@ -13,8 +13,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('/add-payment:', () => {
   it('P-01 the page explains the trial, the first charge and that it can be cancelled', async () => {
-    fakeServer(noStore)
-    renderApp('/add-payment')
+    openApp('/add-payment', noStore)
     const text = await screen.findByText(/A payment method is needed to secure your 14-day trial/)
     expect(text.textContent).toContain('There is no charge during the trial.')
     expect(text.textContent).toContain('The charge comes after the trial ends, on the 15th day.')
@@ -27,8 +26,7 @@ describe('/add-payment:', () => {
       subscriptionStatus: 'expired',
       trialEndsAt: '2026-11-10T12:00:00Z',
     } as const
-    fakeServer({ 'GET /api/session': aSession({ merchant: { ...withoutStore, ...ended } }) })
-    renderApp('/add-payment')
+    openApp('/add-payment', { 'GET /api/session': aSession({ merchant: { ...withoutStore, ...ended } }) })
     expect(await screen.findByRole('heading', { name: 'Your trial has ended' })).toBeDefined()
     expect(screen.getByText(/ended on Nov 10\. The Pro Plan costs \$10 per month, from today/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Subscribe to Pro Plan' }).getAttribute('href')).toBe(
@@ -39,16 +37,14 @@ describe('/add-payment:', () => {
 
   it('P-01 no full trial is promised where an earlier account began it', async () => {
     const continued = { hadTrialBefore: true, trialEndsAt: '2026-11-24T12:00:00Z' }
-    fakeServer({ 'GET /api/session': aSession({ merchant: { ...withoutStore, ...continued } }) })
-    renderApp('/add-payment')
+    openApp('/add-payment', { 'GET /api/session': aSession({ merchant: { ...withoutStore, ...continued } }) })
     expect(await screen.findByRole('heading', { name: 'Secure your trial' })).toBeDefined()
     expect(screen.getByText(/began its free trial with another account\. It ends on Nov 24\./)).toBeDefined()
     expect(screen.queryByText(/14-day|day 15|15th day/)).toBeNull()
   })
 
   it('A-06 a link from an email that no longer works says so, and where to ask for a new one', async () => {
-    fakeServer(noStore)
-    renderApp('/add-payment?error=TOKEN_EXPIRED')
+    openApp('/add-payment?error=TOKEN_EXPIRED', noStore)
     const note = await screen.findByRole('alert')
     expect(note.textContent).toContain('your email address is not confirmed yet')
     expect(screen.getByRole('link', { name: 'Open account settings' }).getAttribute('href')).toBe(
@@ -57,25 +53,25 @@ describe('/add-payment:', () => {
   })
 
   it('P-01b a link continues without a card', async () => {
-    fakeServer(noStore)
-    const app = renderApp('/add-payment')
+    const app = openApp('/add-payment', noStore)
     await app.user.click(await screen.findByRole('link', { name: 'Continue without a card' }))
     await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
   })
 
   it('P-04 a merchant who has paid and connected goes to the dashboard', async () => {
-    fakeServer({
+    const app = openApp('/add-payment', {
       'GET /api/session': aSession({ merchant: { subscriptionStatus: 'active' } }),
       'GET /api/dashboard': waiting,
     })
-    const app = renderApp('/add-payment')
     await waitFor(() => expect(app.path()).toBe('/dashboard'))
   })
 })
 
 async function connect(typed: string, init: unknown = { authUrl: 'https://shop.example/authorize' }) {
-  const server = fakeServer({ ...noStore, 'POST /functions/shopify-oauth-init': init })
-  const app = renderApp('/connect-shopify')
+  const { server, ...app } = openApp('/connect-shopify', {
+    ...noStore,
+    'POST /functions/shopify-oauth-init': init,
+  })
   const field = await screen.findByLabelText('Store name')
   if (typed !== '') await app.user.type(field, typed)
   await app.user.click(screen.getByRole('button', { name: 'Connect Store' }))
@@ -95,8 +91,7 @@ describe('/connect-shopify:', () => {
   it('a store that withdrew access is filled in already, and none of its data is lost', async () => {
     const connection = { status: 'needs_reconnect', message: 'Why.' } as const
     const session = aSession({ merchant: { isConnected: false }, connection, sandboxShop: 'northfold' })
-    fakeServer({ 'GET /api/session': session })
-    renderApp('/connect-shopify?change=1')
+    openApp('/connect-shopify?change=1', { 'GET /api/session': session })
     const field = await screen.findByLabelText<HTMLInputElement>('Store name')
     expect(field.value).toBe('northfold-coffee')
     expect(screen.getByText(/With the same store nothing is lost/)).toBeDefined()
@@ -104,8 +99,7 @@ describe('/connect-shopify:', () => {
   })
 
   it('a store that is to be changed is not filled in', async () => {
-    fakeServer({ 'GET /api/session': aSession() })
-    renderApp('/connect-shopify?change=1')
+    openApp('/connect-shopify?change=1', { 'GET /api/session': aSession() })
     const field = await screen.findByLabelText<HTMLInputElement>('Store name')
     expect(field.value).toBe('')
   })
@@ -132,20 +126,19 @@ describe('/connect-shopify:', () => {
   })
 
   it('S-01 a merchant with a store goes to the dashboard', async () => {
-    fakeServer({ 'GET /api/session': aSession(), 'GET /api/dashboard': waiting })
-    const app = renderApp('/connect-shopify')
+    const app = openApp('/connect-shopify', { 'GET /api/dashboard': waiting })
     await waitFor(() => expect(app.path()).toBe('/dashboard'))
   })
 
   it('G-07 a merchant who changes the store stays on the page', async () => {
-    fakeServer({ 'GET /api/session': aSession() })
-    renderApp('/connect-shopify?change=1')
+    openApp('/connect-shopify?change=1', { 'GET /api/session': aSession() })
     expect(await screen.findByLabelText('Store name')).toBeDefined()
   })
 
   it('the sandbox suggests a store to try, and one click fills it in', async () => {
-    fakeServer({ 'GET /api/session': aSession({ merchant: withoutStore, sandboxShop: 'northfold-coffee' }) })
-    const app = renderApp('/connect-shopify')
+    const app = openApp('/connect-shopify', {
+      'GET /api/session': aSession({ merchant: withoutStore, sandboxShop: 'northfold-coffee' }),
+    })
     await app.user.click(await screen.findByRole('button', { name: /Try the sandbox store/ }))
     expect((screen.getByLabelText('Store name') as HTMLInputElement).value).toBe('northfold-coffee')
   })
@@ -157,12 +150,10 @@ describe('/shopify/callback:', () => {
 
   it('S-05 S-05b the screen sends everything Shopify signed, then goes to the dashboard after 1.5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const server = fakeServer({
-      'GET /api/session': aSession(),
+    const { server, ...app } = openApp(address, {
       'GET /api/dashboard': waiting,
       'POST /functions/shopify-oauth-callback': { shopDomain: 'northfold.myshopify.com', syncRunId: 1 },
     })
-    const app = renderApp(address)
     expect(await screen.findByRole('heading', { name: 'Store connected' })).toBeDefined()
     expect(server.of('POST /functions/shopify-oauth-callback').map(({ body }) => body)).toEqual([
       { code: '12e3', hmac: '00ff', shop: 'northfold.myshopify.com', query: address.split('?')[1] },
@@ -173,8 +164,7 @@ describe('/shopify/callback:', () => {
   })
 
   it('X-07 the screen shows that it works before the answer arrives', async () => {
-    fakeServer({ ...noStore, 'POST /functions/shopify-oauth-callback': waiting })
-    renderApp(address)
+    openApp(address, { ...noStore, 'POST /functions/shopify-oauth-callback': waiting })
     expect(await screen.findByText('Checking the answer from Shopify.')).toBeDefined()
   })
 
@@ -189,11 +179,10 @@ describe('/shopify/callback:', () => {
 
   it('S-05 a failure goes back to /connect-shopify after 2 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    fakeServer({
+    const app = openApp(address, {
       ...noStore,
       'POST /functions/shopify-oauth-callback': failure(403, 'forbidden', 'The signature does not match.'),
     })
-    const app = renderApp(address)
     expect((await screen.findAllByText('Connection failed')).length).toBeGreaterThan(0)
     await act(() => vi.advanceTimersByTimeAsync(2000))
     await waitFor(() => expect(app.path()).toBe('/connect-shopify'))

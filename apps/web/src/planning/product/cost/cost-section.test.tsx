@@ -1,21 +1,15 @@
 import type { ProductCost } from '@stockcast/contract'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { somePlans } from '../../../testing/action-fixtures.ts'
-import { fakeServer } from '../../../testing/fake-server.ts'
-import { aSession } from '../../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
+import { openApp } from '../../../testing/render-app.tsx'
 import { aCost, aDetail } from '../../../testing/stock-fixtures.ts'
 
-beforeEach(signInForTest)
-
 async function getFacts(cost: Partial<ProductCost>) {
-  fakeServer({
-    'GET /api/session': aSession(),
+  openApp('/products/1', {
     'GET /api/products/1': aDetail({ cost: aCost(cost) }),
     'GET /api/variants/1/plans': somePlans(),
   })
-  renderApp('/products/1')
   const section = (await screen.findByRole('heading', { name: 'Cost and margin' })).closest('section')!
   const terms = within(section).getAllByRole('term')
   return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]))

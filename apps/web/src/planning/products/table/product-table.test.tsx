@@ -1,15 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { failure, fakeServer, type Received } from '../../../testing/fake-server.ts'
-import { aSession } from '../../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
+import { failure, type fakeServer, type Received } from '../../../testing/fake-server.ts'
+import { openApp } from '../../../testing/render-app.tsx'
 import { aList, aRow } from '../../../testing/stock-fixtures.ts'
 
-function open(products: (request: Received) => unknown) {
-  signInForTest()
-  const server = fakeServer({ 'GET /api/session': aSession(), 'GET /api/products': products })
-  return { server, ...renderApp('/products') }
-}
+const open = (products: (request: Received) => unknown) =>
+  openApp('/products', { 'GET /api/products': products })
 
 describe('The table while the store sells:', () => {
   it('a sale that moves a row highlights its figures, and keeps its menu open and its focus', async () => {

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { failure, fakeServer, type Received } from '../../../testing/fake-server.ts'
+import { describe, expect, it } from 'vitest'
+import { failure, type Received } from '../../../testing/fake-server.ts'
 import { aSession } from '../../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
+import { openApp } from '../../../testing/render-app.tsx'
 import { aVariant, aVariantList } from '../../../testing/settings-fixtures.ts'
 
 const rows = [
@@ -14,11 +14,8 @@ const base = { 'GET /api/session': aSession(), 'GET /api/settings/variants': aVa
 const saveKey = 'PUT /api/variants/2/settings'
 const kept = ({ body }: Received) => ({ ...rows[1], ...(body as object) })
 
-beforeEach(signInForTest)
-
 async function open(replies: Record<string, unknown> = {}) {
-  const server = fakeServer({ ...base, ...replies })
-  const app = renderApp('/settings?tab=products')
+  const { server, ...app } = openApp('/settings?tab=products', { ...base, ...replies })
   const input = (label: string) => screen.getByLabelText(label) as HTMLInputElement
   return { server, ...app, input }
 }
