@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { Alert } from '@stockcast/contract'
 import { WriteButton } from '../session/read-only/write-button.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -35,9 +36,9 @@ export function AlertRow({ alert, title, isSaid, isResolving, onResolve }: Alert
       </div>
       <div>
         {!isSaid && <Sentences alert={alert} timeZone={timeZone} />}
-        <p className={classes.time}>
+        <Box component="p" maw="36rem" mt={3} className="quiet">
           <time dateTime={alert.triggeredAt}>{formatLongInstant(alert.triggeredAt, timeZone)}</time>
-        </p>
+        </Box>
       </div>
       {isSaid ? <div /> : <Days alert={alert} />}
       <div className={classes.action}>

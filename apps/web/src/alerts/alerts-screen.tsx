@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, Skeleton } from '@mantine/core'
 import type { AlertList } from '@stockcast/contract'
 import { IconAlertTriangleFilled, IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { SnoozeDialog } from '../ordering/actions/snooze-dialog.tsx'
 import { getClassFilter, isClassed } from '../ordering/class-selects.tsx'
 import { BulkActions } from '../ordering/groups/bulk-actions.tsx'
 import { useSession } from '../session/use-session.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { alertTexts } from '../ui/messages/alert-texts.ts'
 import { getFailure } from '../ui/messages/error-messages.ts'
 import { stockAsOfWords } from '../ui/messages/freshness-words.ts'
@@ -51,7 +52,7 @@ export function AlertsScreen() {
         actions={
           <>
             <MessagesLink />
-            <Button renderRoot={(props) => <Link to="/alerts/scorecard" {...props} />}>Scorecard</Button>
+            <ButtonLink to="/alerts/scorecard">Scorecard</ButtonLink>
           </>
         }
       />
@@ -140,7 +141,9 @@ function Alerts({ alerts, onOrder }: AlertsProps) {
 function AlertsSkeleton() {
   return (
     <Loading label={alertTexts.loading}>
-      <p className={classes.loading}>{alertTexts.loading}</p>
+      <Box component="p" mb={8} className="quiet">
+        {alertTexts.loading}
+      </Box>
       <div className={classes.list}>
         {['31%', '24%', '27%', '30%'].map((width) => (
           <div key={width} className={classes.product}>

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { Alert } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { ActionMenu } from '../ordering/actions/action-menu.tsx'
@@ -6,6 +6,7 @@ import OrderButton from '../ordering/actions/order-button.tsx'
 import type { ActionProduct } from '../ordering/actions/product.ts'
 import DraftLink from '../ordering/draft-link.tsx'
 import { useSession } from '../session/use-session.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Changing } from '../ui/changing.tsx'
 import { dayOfInstant } from '../ui/format/days.ts'
 import { formatCount, formatUnits } from '../ui/format/numbers.ts'
@@ -35,7 +36,7 @@ export function ProductAlerts(props: ProductAlertsProps) {
   return (
     <li className={classes.product} data-resolved={isOver || undefined}>
       <ProductHead alerts={alerts} onOrder={isOver ? null : onOrder} ticked={ticked} onTick={onTick} />
-      <ul className="bareList">
+      <ul>
         {alerts.map((alert, i) => (
           <AlertRow
             key={alert.id}
@@ -83,7 +84,7 @@ function ProductHead({ alerts, onOrder, ticked, onTick }: ProductHeadProps) {
       )}
       <div className={classes.headText}>
         <Title order={2} className={classes.title}>
-          <Link to="/products/$variantId" params={{ variantId: String(variantId) }} className={classes.name}>
+          <Link to="/products/$variantId" params={{ variantId: String(variantId) }} className="plainLink">
             {title ?? alertTexts.unknownProduct}
           </Link>
         </Title>
@@ -123,9 +124,9 @@ function Order({ alerts, product }: { alerts: readonly Alert[]; product: ActionP
   if (meta.orderQuantity === null || meta.orderQuantity <= 0) return null
   if (meta.isMade) {
     return (
-      <Button size="xs" renderRoot={(props) => <Link to="/order" {...props} />}>
+      <ButtonLink size="xs" to="/order">
         {`Make ${formatUnits(meta.orderQuantity)}`}
-      </Button>
+      </ButtonLink>
     )
   }
   return <OrderButton product={product} supplier={supplier} units={meta.orderQuantity} size="xs" />

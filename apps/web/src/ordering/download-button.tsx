@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { download } from '../api/client.ts'
 import { useMutation } from '../api/use-mutation.ts'
 import { saveFile } from '../ui/browser/save-file.ts'
+import type { Message } from '../ui/messages/error-messages.ts'
 import { notifyFailure } from '../ui/messages/notify.tsx'
 import { getOrderingFailure } from './ordering-failures.ts'
 
@@ -13,6 +14,7 @@ interface DownloadButtonProps extends ButtonProps {
   params?: Readonly<Record<string, number | string>>
   query?: Readonly<Record<string, unknown>>
   fileName: string
+  getFailure?: (error: unknown) => Message
   children: ReactNode
 }
 
@@ -22,13 +24,14 @@ export function DownloadButton({
   params,
   query = {},
   fileName,
+  getFailure = (error) => getOrderingFailure('download_file', error),
   children,
   ...button
 }: DownloadButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => download(endpoint, { ...(params && { params }), query }),
     onSuccess: (file) => saveFile(file, fileName),
-    onError: (error) => notifyFailure(getOrderingFailure('download_file', error)),
+    onError: (error) => notifyFailure(getFailure(error)),
   })
   return (
     <Button

@@ -1,17 +1,8 @@
 import type { Review, SupplierMinimum, SupplierScore } from '@stockcast/contract'
 import { formatDay } from '../ui/format/days.ts'
 import { formatShare, formatUnits } from '../ui/format/numbers.ts'
+import { weekdays } from '../ui/messages/notification-texts.ts'
 import { formatSum } from './money.ts'
-
-export const weekdayNames = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
 
 /** Returns the days on which orders are placed. */
 export function reviewWords(review: Review): string {
@@ -19,7 +10,7 @@ export function reviewWords(review: Review): string {
     case 'any_day':
       return 'any day'
     case 'weekdays':
-      return review.weekdays.map((day) => weekdayNames[day - 1]).join(', ')
+      return review.weekdays.map((day) => weekdays[day - 1]).join(', ')
     case 'weeks':
       return review.weeks === 1
         ? `every week from ${formatDay(review.from)}`

@@ -22,7 +22,7 @@ export function Brand({ to, isLarge = false }: { to: '/' | '/dashboard'; isLarge
   return (
     <Link to={to} className={classes.brand} data-large={isLarge || undefined} aria-label="Stockcast">
       <Mark />
-      <span className={classes.name}>Stockcast</span>
+      <span>Stockcast</span>
     </Link>
   )
 }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertCircle, IconSearch } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import classes from './states.module.css'
 
@@ -25,6 +25,26 @@ export function EmptyState({
       {action}
     </div>
   )
+}
+
+/** Says that the filters leave nothing of a list. */
+export function NoMatch({
+  title = 'No product matches',
+  hint,
+  clear = 'Clear filters',
+  onClear,
+}: {
+  title?: string
+  hint: string
+  clear?: string
+  onClear: () => void
+}) {
+  const action = (
+    <Button size="xs" onClick={onClear}>
+      {clear}
+    </Button>
+  )
+  return <EmptyState icon={IconSearch} title={title} hint={hint} action={action} />
 }
 
 /** The query that failed, or what is like one. */
@@ -59,8 +79,15 @@ export function ErrorState({
   )
 }
 
+interface LoadingProps {
+  label: string
+  /** Height of a plain skeleton, where there are no others. */
+  h?: number
+  children?: ReactNode
+}
+
 /** Wraps skeletons: hidden from assistive technology, shown after 200 ms, with a spoken text instead. */
-export function Loading({ label, children }: { label: string; children: ReactNode }) {
+export function Loading({ label, h, children = <Skeleton h={h} /> }: LoadingProps) {
   return (
     <div role="status" aria-live="polite">
       <span className="spoken">{label}</span>

@@ -1,13 +1,14 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import type { Account } from '@stockcast/contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { accountQuery, billingQuery } from '../../api/queries.ts'
 import { useIsOwner, useSession } from '../../session/use-session.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import classes from '../../ui/settings/settings.module.css'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
-import { ErrorState, Loading, type Retry } from '../../ui/states.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
 import { KeepAccountForm } from '../auth/keep-account-form.tsx'
 import { CancelDialog } from '../billing/cancel-dialog.tsx'
 import { isCancellable } from '../billing/is-cancellable.ts'
@@ -65,14 +66,15 @@ function KeepAccount() {
 
 function OwnAccount() {
   const { user } = useSession()
-  const { data, error, refetch, isFetching } = useQuery(accountQuery())
+  const account = useQuery(accountQuery())
+  const { data } = account
   return (
     <>
       <SettingsRow
         title="Email"
         note="The address you sign in with, and where we send emails about your account."
       >
-        {data ? <EmailForm account={data} /> : <Pending error={error} retry={{ refetch, isFetching }} />}
+        {data ? <EmailForm account={data} /> : <Pending account={account} />}
       </SettingsRow>
       <SettingsRow title="Password" note={`You sign in as ${user.email}.`}>
         <PasswordForm email={user.email} />
@@ -81,14 +83,10 @@ function OwnAccount() {
         title="Two-step sign-in"
         note="A code from an app on your phone, after the password. Optional."
       >
-        {data ? <TwoFactor account={data} /> : <Pending error={error} retry={{ refetch, isFetching }} />}
+        {data ? <TwoFactor account={data} /> : <Pending account={account} />}
       </SettingsRow>
       <SettingsRow title="Devices" note="Where this account is signed in.">
-        {data ? (
-          <DeviceList devices={data.devices} />
-        ) : (
-          <Pending error={error} retry={{ refetch, isFetching }} />
-        )}
+        {data ? <DeviceList devices={data.devices} /> : <Pending account={account} />}
       </SettingsRow>
       <SettingsRow title="Recent activity" note="What was done with this account in the last year.">
         <ActivityList />
@@ -97,13 +95,10 @@ function OwnAccount() {
   )
 }
 
-function Pending({ error, retry }: { error: Error | null; retry: Retry }) {
-  if (error !== null) return <ErrorState {...getFailure('load_account', error)} retry={retry} />
-  return (
-    <Loading label="Loading account...">
-      <Skeleton h={72} />
-    </Loading>
-  )
+function Pending({ account }: { account: UseQueryResult<Account> }) {
+  const { error } = account
+  if (error !== null) return <ErrorState {...getFailure('load_account', error)} retry={account} />
+  return <Loading label="Loading account..." h={72} />
 }
 
 /** Offers to cancel, here as well as under Billing (G-07). */

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { accountApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { renewAccessToken } from '../../api/access-token.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { accountSuccess } from '../../ui/messages/account-texts.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
@@ -40,12 +41,9 @@ export function ConfirmEmailScreen() {
   return (
     <OutcomePage title="New email address" outcome={outcome}>
       {isFinal(confirm.error) ? (
-        <Button
-          variant="filled"
-          renderRoot={(props) => <Link to="/settings" search={{ tab: 'account' }} {...props} />}
-        >
+        <ButtonLink variant="filled" to="/settings" search={{ tab: 'account' }}>
           Go to account settings
-        </Button>
+        </ButtonLink>
       ) : (
         <Button variant="filled" onClick={() => confirm.mutate()} loading={confirm.isPending}>
           Use this address

@@ -1,31 +1,29 @@
 import { Button } from '@mantine/core'
 import { accountApi, type SignedInDevice } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { useReload } from '../../api/use-reload.ts'
 import { useSession } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { formatLongInstant } from '../../ui/format/days.ts'
 import { accountSuccess } from '../../ui/messages/account-texts.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { notifySuccess, tellFailure } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
 
 /** Lists where the account is signed in; each device can be signed out, and all at once. */
 export function DeviceList({ devices }: { devices: readonly SignedInDevice[] }) {
-  const queryClient = useQueryClient()
   const leave = useSignOut()
   const signOutAll = useMutation({
     mutationFn: () => call(accountApi.signOutDevices),
     onSuccess: () => leave(),
-    onError: (error) => notifyFailure(getFailure('sign_out_device', error)),
+    onError: tellFailure('sign_out_device'),
   })
   const signOutOne = useMutation({
     mutationFn: (id: string) => call(accountApi.signOutDevice, { params: { id } }),
     onSuccess: () => notifySuccess(accountSuccess.deviceSignedOut),
-    onError: (error) => notifyFailure(getFailure('sign_out_device', error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.account }),
+    onError: tellFailure('sign_out_device'),
+    onSettled: useReload(queryKeys.account),
   })
   return (
     <>

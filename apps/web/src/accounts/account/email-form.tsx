@@ -8,7 +8,7 @@ import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { accountSuccess } from '../../ui/messages/account-texts.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { notifyFailure, notifySuccess, tellFailure } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
 import { checkEmail, checkPassword } from '../auth/credentials.ts'
 
@@ -68,7 +68,7 @@ function Unconfirmed({ account }: { account: Account }) {
   const send = useMutation({
     mutationFn: () => call(accountApi.sendConfirmation),
     onSuccess: () => notifySuccess(accountSuccess.confirmationSent),
-    onError: (error) => notifyFailure(getFailure('send_confirmation', error)),
+    onError: tellFailure('send_confirmation'),
   })
   if (account.isConfirmed) return null
   return (

@@ -9,8 +9,7 @@ import { saveFile } from '../../ui/browser/save-file.ts'
 import { formats } from '../../ui/format/country.ts'
 import { dayOfInstant } from '../../ui/format/days.ts'
 import { accountSuccess } from '../../ui/messages/account-texts.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { notifySuccess, tellFailure } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
 
 export function ExportData() {
@@ -23,7 +22,7 @@ export function ExportData() {
       saveFile(file, `stockcast-${dayOfInstant(now, merchant.timeZone)}.zip`)
       notifySuccess(accountSuccess.exported)
     },
-    onError: (error) => notifyFailure(getFailure('export_account', error)),
+    onError: tellFailure('export_account'),
   })
   return (
     <div className={classes.split}>

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import type { OptionalPermission, SyncRun } from '@stockcast/contract'
 import { IconBuildingStore, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { accountQuery, syncQuery } from '../../api/queries.ts'
 import { useSession } from '../../session/use-session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { shortHistoryWords, storeToReconnect } from '../../ui/messages/connection-words.ts'
 import classes from '../../ui/settings/settings.module.css'
 
@@ -50,13 +50,9 @@ export function StoreCard() {
         )}
         {merchant.isConnected && shortHistory !== null && <p>{shortHistory}</p>}
       </div>
-      <Button
-        renderRoot={(props) => (
-          <Link to="/connect-shopify" search={merchant.isConnected ? { change: '1' } : {}} {...props} />
-        )}
-      >
+      <ButtonLink to="/connect-shopify" search={merchant.isConnected ? { change: '1' } : {}}>
         {connectLabel({ isConnected: merchant.isConnected, isLost, isDemo: merchant.isDemo })}
-      </Button>
+      </ButtonLink>
       {merchant.isConnected && !merchant.isDemoUser && <RefusedPermissions />}
     </div>
   )

@@ -1,13 +1,13 @@
-import { Modal, PasswordInput } from '@mantine/core'
+import { Button, CopyButton, Group, Modal, PasswordInput } from '@mantine/core'
 import type { TwoFactorSetup } from '@stockcast/contract'
 import { type FormEvent, useState } from 'react'
 import { useMutation } from '../../api/use-mutation.ts'
 import { beginTwoFactor, endTwoFactor, makeBackupCodes } from '../../session/auth-client.ts'
+import { saveFile } from '../../ui/browser/save-file.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { accountFailure, accountSuccess } from '../../ui/messages/account-texts.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
-import { BackupCodes } from './backup-codes.tsx'
 import { FirstCodeForm } from './first-code-form.tsx'
 
 export type TwoFactorTask = 'begin' | 'codes' | 'end'
@@ -54,9 +54,8 @@ function Begin({ onClose, onDone }: StepProps) {
     <PasswordStep
       label="Continue"
       note="You need an authenticator app, such as the one on your phone or in your password manager."
-      onSubmit={begin.mutate}
-      isPending={begin.isPending}
-      fault={begin.isError ? accountFailure('set_up_two_factor', begin.error).message : null}
+      step={begin}
+      failed="set_up_two_factor"
       onCancel={onClose}
     />
   )
@@ -69,9 +68,8 @@ function NewCodes({ onClose, onDone }: StepProps) {
     <PasswordStep
       label="Make new codes"
       note="Your old codes then stop working."
-      onSubmit={make.mutate}
-      isPending={make.isPending}
-      fault={make.isError ? accountFailure('make_backup_codes', make.error).message : null}
+      step={make}
+      failed="make_backup_codes"
       onCancel={onClose}
     />
   )
@@ -90,9 +88,8 @@ function End({ onClose, onDone }: StepProps) {
     <PasswordStep
       label="Turn off"
       note="Your password alone will be enough to sign in."
-      onSubmit={end.mutate}
-      isPending={end.isPending}
-      fault={end.isError ? accountFailure('end_two_factor', end.error).message : null}
+      step={end}
+      failed="end_two_factor"
       onCancel={onClose}
     />
   )
@@ -101,17 +98,16 @@ function End({ onClose, onDone }: StepProps) {
 interface PasswordStepProps {
   label: string
   note: string
-  onSubmit: (password: string) => void
-  isPending: boolean
-  fault: string | null
+  step: { mutate: (password: string) => void; isPending: boolean; error: Error | null }
+  failed: Parameters<typeof accountFailure>[0]
   onCancel: () => void
 }
 
-function PasswordStep({ label, note, onSubmit, isPending, fault, onCancel }: PasswordStepProps) {
+function PasswordStep({ label, note, step, failed, onCancel }: PasswordStepProps) {
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (password !== '') onSubmit(password)
+    if (password !== '') step.mutate(password)
   }
   return (
     <form noValidate onSubmit={submit} className={classes.dialog}>
@@ -122,11 +118,44 @@ function PasswordStep({ label, note, onSubmit, isPending, fault, onCancel }: Pas
         data-autofocus
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        error={fault}
+        error={step.error && accountFailure(failed, step.error).message}
       />
-      <FormActions onCancel={onCancel} isBusy={isPending}>
+      <FormActions onCancel={onCancel} isBusy={step.isPending}>
         {label}
       </FormActions>
     </form>
+  )
+}
+
+/** Shows the backup codes, this one time. */
+function BackupCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = `${codes.join('\n')}\n`
+  return (
+    <div className={classes.dialog}>
+      <p>
+        Keep these backup codes where you can find them without your phone. Each works once in place of a code
+        from the app. <b>They are not shown again.</b>
+      </p>
+      <ul className={classes.codes} aria-label="Backup codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Group justify="flex-end" gap={8}>
+        <CopyButton value={text}>
+          {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+        </CopyButton>
+        <Button
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'stockcast-backup-codes.txt')}
+        >
+          Save as a file
+        </Button>
+        <Button variant="filled" onClick={onDone} data-autofocus>
+          I have kept them
+        </Button>
+      </Group>
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import type { Account } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../api/queries.ts'
+import { useReload } from '../../api/use-reload.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import classes from '../../ui/settings/settings.module.css'
 import { TwoFactorDialog, type TwoFactorTask } from './two-factor-dialog.tsx'
@@ -10,8 +10,7 @@ import { TwoFactorDialog, type TwoFactorTask } from './two-factor-dialog.tsx'
 /** Shows two-step sign-in, which is off until a first code was right. */
 export function TwoFactor({ account }: { account: Account }) {
   const [task, setTask] = useState<TwoFactorTask | null>(null)
-  const queryClient = useQueryClient()
-  const done = () => void queryClient.invalidateQueries({ queryKey: queryKeys.account })
+  const done = useReload(queryKeys.account)
   const left = account.backupCodesLeft ?? 0
   return (
     <div className={classes.split}>

@@ -1,3 +1,5 @@
+import { Box, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/mark.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
@@ -5,8 +7,16 @@ import { FUTURES, futuresBeforeArrival, sample } from '../landing/sample-store.t
 import { StockFan } from '../landing/stock-fan.tsx'
 import classes from './auth.module.css'
 
+interface AuthLayoutProps {
+  title: string
+  heading?: string
+  /** Label of a link to sign-in. */
+  toSignIn?: string | false
+  children?: ReactNode
+}
+
 /** Lays out the form on the left and, on the right, one picture of what the account is for. */
-export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
+export function AuthLayout({ title, heading = title, toSignIn, children }: AuthLayoutProps) {
   return (
     <div className={classes.page}>
       <title>{`${title} · Stockcast`}</title>
@@ -15,16 +25,26 @@ export function AuthLayout({ title, children }: { title: string; children: React
           <Brand to="/" />
         </header>
         <main id="main" tabIndex={-1} className={classes.main}>
+          <Title order={1} tabIndex={-1} data-page-title className={classes.title}>
+            {heading}
+          </Title>
           {children}
+          {toSignIn && (
+            <p className="muted" style={{ marginTop: 18 }}>
+              <Link to="/auth" className={classes.link}>
+                {toSignIn}
+              </Link>
+            </p>
+          )}
         </main>
         <footer className={classes.footer}>
           <PageLinks />
         </footer>
       </div>
       <aside className={classes.right} aria-label="Example">
-        <div className={classes.picture}>
+        <Box w="100%">
           <StockFan height={300} leadTimeDays={sample.leadTimeDays} />
-        </div>
+        </Box>
         <p className={classes.sentence}>
           In {futuresBeforeArrival(sample.leadTimeDays)} of {FUTURES} futures it runs out before a new order
           could arrive. <span>Sample store.</span>

@@ -1,4 +1,4 @@
-import { Tabs, Title } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { TryDemoButton } from '../demo/try-demo-button.tsx'
 import { useHasDemo } from '../demo/use-has-demo.ts'
@@ -20,10 +20,10 @@ export function AuthScreen() {
       search: { ...search, tab: value === 'signup' ? 'signup' : undefined },
     })
   return (
-    <AuthLayout title={tab === 'signup' ? 'Sign Up' : 'Sign In'}>
-      <Title order={1} tabIndex={-1} data-page-title className={classes.title}>
-        {tab === 'signup' ? 'Start your free trial' : 'Welcome back'}
-      </Title>
+    <AuthLayout
+      title={tab === 'signup' ? 'Sign Up' : 'Sign In'}
+      heading={tab === 'signup' ? 'Start your free trial' : 'Welcome back'}
+    >
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List grow>
           <Tabs.Tab value="signin">Sign In</Tabs.Tab>

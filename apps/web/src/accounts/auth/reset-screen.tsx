@@ -1,6 +1,6 @@
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dropAccessToken } from '../../api/access-token.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { requestPasswordReset, resetPassword } from '../../session/auth-client.ts'
@@ -9,9 +9,9 @@ import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import { successMessages } from '../../ui/messages/success-messages.ts'
 import classes from './auth.module.css'
 import { AuthLayout } from './auth-layout.tsx'
-import { checkEmail, checkNewPassword, newPasswordFault } from './credentials.ts'
+import { checkEmail } from './credentials.ts'
 import { EmailField } from './email-field.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
 
 /**
  * Asks for the reset email (A-10); opened from its link, takes the new password. The first password
@@ -20,58 +20,43 @@ import { NewPasswordField } from './new-password-field.tsx'
 export function ResetScreen() {
   const { token, error, next } = useSearch({ from: '/auth/reset' })
   const isFromMail = token !== undefined && error === undefined
-  const title = isFromMail ? 'Choose a new password' : 'Reset your password'
   return (
-    <AuthLayout title={title}>
-      <Title order={1} tabIndex={-1} data-page-title className={classes.title}>
-        {title}
-      </Title>
+    <AuthLayout
+      title={isFromMail ? 'Choose a new password' : 'Reset your password'}
+      toSignIn="Back to Sign In"
+    >
       {error !== undefined && (
-        <p className={classes.text} role="alert">
+        <p className="muted" role="alert">
           This link is no longer valid. Ask for a new one.
         </p>
       )}
       {isFromMail && next !== undefined && (
-        <p className={classes.text} style={{ marginBottom: 18 }}>
+        <p className="muted" style={{ marginBottom: 18 }}>
           This confirms your email address. Choose the password that you want to sign in with. Every device
           that is signed in now will be signed out.
         </p>
       )}
-      {isFromMail ? <NewPasswordForm token={token} next={next} /> : <RequestResetForm />}
-      <p className={classes.text} style={{ marginTop: 18 }}>
-        <Link to="/auth" className={classes.link}>
-          Back to Sign In
-        </Link>
-      </p>
+      {isFromMail ? <ResetForm token={token} next={next} /> : <RequestResetForm />}
     </AuthLayout>
   )
 }
 
 /** `next` says where sign-in leads afterwards. */
-function NewPasswordForm({ token, next }: { token: string; next: string | undefined }) {
+function ResetForm({ token, next }: { token: string; next: string | undefined }) {
   const navigate = useNavigate()
-  const form = useForm({ initialValues: { password: '' }, validate: { password: checkNewPassword } })
-  const submit = useMutation({
-    mutationFn: ({ password }: { password: string }) => resetPassword({ newPassword: password, token }),
-    onSuccess: () => {
-      // A new password ends every session of the account.
-      dropAccessToken()
-      notifySuccess(successMessages.passwordChanged)
-      void navigate({ to: '/auth', search: { redirect: next }, replace: true })
-    },
-    onError: (error) => {
-      const fault = newPasswordFault(error)
-      if (fault !== null) form.setFieldError('password', fault)
-      notifyFailure(passwordResetFailure(error))
-    },
-  })
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => submit.mutate(values))}>
-      <NewPasswordField {...form.getInputProps('password')} label="New password" />
-      <Button type="submit" variant="filled" size="md" fullWidth loading={submit.isPending}>
-        Save new password
-      </Button>
-    </form>
+    <NewPasswordForm
+      label="New password"
+      action="Save new password"
+      save={async (newPassword) => {
+        await resetPassword({ newPassword, token })
+        // A new password ends every session of the account.
+        dropAccessToken()
+        notifySuccess(successMessages.passwordChanged)
+        void navigate({ to: '/auth', search: { redirect: next }, replace: true })
+      }}
+      getFailure={passwordResetFailure}
+    />
   )
 }
 
@@ -85,10 +70,10 @@ function RequestResetForm() {
     const { title, message } = successMessages.resetRequested
     return (
       <div role="status">
-        <p className={classes.text}>
+        <p className="muted">
           <b>{title}</b>
         </p>
-        <p className={classes.text}>{message}</p>
+        <p className="muted">{message}</p>
       </div>
     )
   }

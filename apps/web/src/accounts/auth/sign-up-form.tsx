@@ -8,7 +8,6 @@ import { getName, signUp } from '../../session/auth-client.ts'
 import { signUpFailure } from '../../ui/messages/error-messages.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import { successMessages } from '../../ui/messages/success-messages.ts'
-import classes from './auth.module.css'
 import { type Credentials, NewAccountForm } from './new-account-form.tsx'
 
 /**
@@ -46,7 +45,7 @@ export function SignUpForm({ onConfirmationSent }: { onConfirmationSent: () => v
       }}
       getFailure={signUpFailure}
       isDone={isDone}
-      note={<p className={classes.text}>{`${TRIAL_DAYS} days free. No credit card required.`}</p>}
+      note={<p className="muted">{`${TRIAL_DAYS} days free. No credit card required.`}</p>}
     />
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Title } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dropAccessToken } from '../../api/access-token.ts'
 import { AuthError } from '../../api/auth-error.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { undoEmailChange } from '../../session/auth-client.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { undoEmailFailure } from '../../ui/messages/error-messages.ts'
-import classes from './auth.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 
 /** Restores the former address, from the link mailed to it, and leads to a new password. */
@@ -21,34 +21,21 @@ export function UndoEmailScreen() {
   })
   const isGone = undo.error instanceof AuthError && undo.error.status < 500
   return (
-    <AuthLayout title="Undo the change">
-      <Title order={1} tabIndex={-1} data-page-title className={classes.title}>
-        Restore your email address?
-      </Title>
-      <p className={classes.text} style={{ marginBottom: 18 }} role={undo.isError ? 'alert' : undefined}>
+    <AuthLayout title="Undo the change" heading="Restore your email address?" toSignIn="Back to Sign In">
+      <p className="muted" style={{ marginBottom: 18 }} role={undo.isError ? 'alert' : undefined}>
         {undo.isError
           ? undoEmailFailure(undo.error).message
           : 'This signs out every device. You then choose a new password.'}
       </p>
       {isGone ? (
-        <Button
-          variant="filled"
-          size="md"
-          fullWidth
-          renderRoot={(props) => <Link to="/auth/reset" {...props} />}
-        >
+        <ButtonLink to="/auth/reset" variant="filled" size="md" fullWidth>
           Reset my password
-        </Button>
+        </ButtonLink>
       ) : (
         <Button variant="filled" size="md" fullWidth onClick={() => undo.mutate()} loading={undo.isPending}>
           Restore my address
         </Button>
       )}
-      <p className={classes.text} style={{ marginTop: 18 }}>
-        <Link to="/auth" className={classes.link}>
-          Back to Sign In
-        </Link>
-      </p>
     </AuthLayout>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { type Billing, billingApi, TRIAL_DAYS, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -9,7 +9,6 @@ import { formatBillingDate } from '../../ui/format/days.ts'
 import { extendFailure, trialExtended } from '../../ui/messages/billing-texts.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { keepForReload } from '../../ui/messages/notify-after-reload.ts'
-import classes from './billing.module.css'
 import { DayBar } from './day-bar.tsx'
 import { StepFrame } from './step-frame.tsx'
 
@@ -58,9 +57,9 @@ function Offer({ billing, onClose, onDecline }: OfferStepProps) {
         {!isLater &&
           'Your trial ends on that day already, so this adds nothing today. It adds more the later you accept, and you can accept it once.'}
       </p>
-      <div className={classes.offer}>
+      <Box mt={6} mb={14}>
         <DayBar over={TRIAL_DAYS - left} left={left} offered={TRIAL_EXTENSION_DAYS - left} />
-      </div>
+      </Box>
       <Button variant="filled" data-autofocus onClick={() => extend.mutate()} loading={extend.isPending}>
         Accept {TRIAL_EXTENSION_DAYS} Days Free
       </Button>

@@ -1,7 +1,7 @@
-import { Badge, Button } from '@mantine/core'
+import { Badge, Box, Group } from '@mantine/core'
 import { type Billing, PRO_PRICE_CENTS } from '@stockcast/contract'
-import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/use-session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatPrice } from '../../ui/format/numbers.ts'
 import { statusLabels } from '../../ui/messages/billing-texts.ts'
 import classes from './billing.module.css'
@@ -16,20 +16,20 @@ export function PlanCard({ billing }: { billing: Billing }) {
   const { timeZone } = useSession().merchant
   return (
     <>
-      <div className={classes.head}>
+      <Group gap="14px 24px" justify="space-between">
         <div>
-          <p className={classes.label}>Current plan</p>
+          <p className="quiet">Current plan</p>
           <p className={classes.plan}>
             {planName(billing)} <StatusBadge status={billing.status} />
           </p>
         </div>
         <PlanActions billing={billing} />
-      </div>
+      </Group>
       {billing.status === 'trial' && (
-        <p className={classes.upgrade}>
+        <Box component="p" mt={12} className="muted small">
           Upgrade to Pro starts the plan today: {price} now, then {price} per month, in place of the rest of
           your trial.
-        </p>
+        </Box>
       )}
       {billing.status === 'past_due' && (
         <p className={classes.upgrade}>
@@ -71,9 +71,9 @@ function PlanActions({ billing }: { billing: Billing }) {
   return (
     <div className={classes.actions}>
       {status === 'trial' && (
-        <Button variant="filled" renderRoot={(props) => <Link to="/subscribe" {...props} />}>
+        <ButtonLink variant="filled" to="/subscribe">
           Upgrade to Pro
-        </Button>
+        </ButtonLink>
       )}
       {paidPlan !== null && hasCustomer && <ManageButton />}
       {(status === 'cancelled' || status === 'expired') && <ReactivateButton />}

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { ButtonLink } from '../../ui/button-link.tsx'
 
 /** Links every banner about the plan to Billing (D-02). */
 export function ToBilling({ children }: { children: string }) {
   return (
-    <Button size="xs" renderRoot={(props) => <Link to="/settings" search={{ tab: 'billing' }} {...props} />}>
+    <ButtonLink size="xs" to="/settings" search={{ tab: 'billing' }}>
       {children}
-    </Button>
+    </ButtonLink>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { type Billing, PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
 import { useSession } from '../../session/use-session.ts'
 import { addDays, dayOfInstant, formatDay } from '../../ui/format/days.ts'
@@ -15,7 +16,7 @@ export function TrialBar({ billing }: { billing: Billing }) {
   const today = dayOfInstant(now, merchant.timeZone)
   const begin = beginWords(addDays(end, -TRIAL_DAYS), dayOfInstant(signedUpAt, merchant.timeZone))
   return (
-    <div className={classes.trial}>
+    <Box mt={22}>
       <DayBar over={TRIAL_DAYS - left} left={left} />
       <div
         className={classes.days}
@@ -30,7 +31,7 @@ export function TrialBar({ billing }: { billing: Billing }) {
           place="end"
         />
       </div>
-    </div>
+    </Box>
   )
 }
 

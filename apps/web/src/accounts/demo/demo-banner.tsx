@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { SAMPLE_PRODUCTS } from '@stockcast/contract'
 import { IconFlask } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { SampleShopButton } from './sample-shop-button.tsx'
 
 const KeepAccountDialog = lazy(async () => ({
@@ -23,9 +23,9 @@ export default function DemoBanner({ products }: { products: number | undefined 
         <>
           {products === SAMPLE_PRODUCTS.length && <SampleShopButton />}
           {isDemoUser && <KeepAccount />}
-          <Button size="xs" renderRoot={(props) => <Link to="/connect-shopify" {...props} />}>
+          <ButtonLink size="xs" to="/connect-shopify">
             Connect Real Store
-          </Button>
+          </ButtonLink>
         </>
       }
     >

@@ -5,8 +5,7 @@ import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { addDays, dayOfInstant } from '../../ui/format/days.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { notifySuccess, tellFailure } from '../../ui/messages/notify.tsx'
 import { successMessages } from '../../ui/messages/success-messages.ts'
 
 /** Loads the sample store by the server's function, or else by the import calls (T-06). */
@@ -29,7 +28,7 @@ export function useLoadDemo(onLoaded?: () => void) {
       notifySuccess(successMessages.demoLoaded)
       onLoaded?.()
     },
-    onError: (error) => notifyFailure(getFailure('load_demo', error)),
+    onError: tellFailure('load_demo'),
   })
 }
 

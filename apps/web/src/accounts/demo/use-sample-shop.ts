@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure } from '../../ui/messages/notify.tsx'
+import { tellFailure } from '../../ui/messages/notify.tsx'
 
 export const loadSampleShop = () => call(demoApi.loadSampleShop)
 
@@ -18,6 +17,6 @@ export function useSampleShop() {
       await queryClient.invalidateQueries()
       await navigate({ to: '/dashboard' })
     },
-    onError: (error) => notifyFailure(getFailure('load_demo', error)),
+    onError: tellFailure('load_demo'),
   })
 }

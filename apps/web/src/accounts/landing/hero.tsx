@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { TRIAL_DAYS } from '@stockcast/contract'
-import { Link } from '@tanstack/react-router'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatUnits } from '../../ui/format/numbers.ts'
 import { TryDemoButton } from '../demo/try-demo-button.tsx'
 import classes from './hero.module.css'
@@ -31,13 +30,9 @@ export function Hero({ leadTimeDays, onLeadTime }: HeroProps) {
             alerts, early, and true.
           </p>
           <div className={classes.start}>
-            <Button
-              variant="filled"
-              size="md"
-              renderRoot={(props) => <Link to="/auth" search={signUpSearch} {...props} />}
-            >
+            <ButtonLink variant="filled" size="md" to="/auth" search={signUpSearch}>
               Start Free Trial
-            </Button>
+            </ButtonLink>
             <TryDemoButton size="md" />
             <span>{TRIAL_DAYS} days free. No credit card required.</span>
           </div>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Brand } from '../../ui/mark.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { useThemeToggle } from '../../ui/theme/use-theme-toggle.ts'
@@ -24,12 +24,9 @@ export function LandingHeader() {
             Pricing
           </a>
           <Link to="/auth">Sign In</Link>
-          <Button
-            variant="filled"
-            renderRoot={(props) => <Link to="/auth" search={signUpSearch} {...props} />}
-          >
+          <ButtonLink variant="filled" to="/auth" search={signUpSearch}>
             Get Started
-          </Button>
+          </ButtonLink>
         </nav>
       </div>
     </header>

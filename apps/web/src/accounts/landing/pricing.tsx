@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
 import { IconCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatPrice } from '../../ui/format/numbers.ts'
 import landing from './landing.module.css'
 import { signUpSearch } from './landing-chrome.tsx'
@@ -66,14 +65,15 @@ function Plan({ name, tag, price, per, action, points, isMain = false }: PlanPro
       <p className={classes.amount}>
         {price} <small>{per}</small>
       </p>
-      <Button
+      <ButtonLink
         variant={isMain ? 'filled' : 'default'}
         size="md"
         fullWidth
-        renderRoot={(props) => <Link to="/auth" search={signUpSearch} {...props} />}
+        to="/auth"
+        search={signUpSearch}
       >
         {action}
-      </Button>
+      </ButtonLink>
       <ul>
         {points.map((point) => (
           <li key={point}>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { billingApi, PRO_PRICE_CENTS } from '@stockcast/contract'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { call } from '../../api/client.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatPrice } from '../../ui/format/numbers.ts'
 import { checkoutStartFailure } from '../../ui/messages/billing-texts.ts'
 import { OutcomePage } from '../../ui/pages/outcome-page.tsx'
@@ -33,12 +33,9 @@ export function SubscribeScreen() {
         <Button variant="filled" size="md" onClick={checkout.start} loading={isPending}>
           Continue to Payment
         </Button>
-        <Button
-          size="md"
-          renderRoot={(props) => <Link to="/settings" search={{ tab: 'billing' }} {...props} />}
-        >
+        <ButtonLink size="md" to="/settings" search={{ tab: 'billing' }}>
           Back to Billing
-        </Button>
+        </ButtonLink>
       </div>
       <NewTabLink url={checkout.newTabUrl} />
     </OutcomePage>

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { billingApi, RETURN_REDIRECT_MS } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../../api/client.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { subscriptionReturnFailure } from '../../ui/messages/billing-texts.ts'
 import { type Outcome, OutcomePage } from '../../ui/pages/outcome-page.tsx'
 import { useRereadBilling } from './use-reread-billing.ts'
@@ -14,9 +14,9 @@ export function SubscriptionCompleteScreen() {
   return (
     <OutcomePage title="Subscription" outcome={outcome}>
       {outcome.kind === 'error' && (
-        <Button variant="filled" renderRoot={(props) => <Link to="/dashboard" {...props} />}>
+        <ButtonLink variant="filled" to="/dashboard">
           Go to Dashboard
-        </Button>
+        </ButtonLink>
       )}
     </OutcomePage>
   )

@@ -1,21 +1,19 @@
-import { Button, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button } from '@mantine/core'
 import { type InvitationView, invitationViewSchema, teamApi } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { hasAccessToken } from '../../api/access-token.ts'
 import { call } from '../../api/client.ts'
 import { accountQuery } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { ask, signIn, tell } from '../../session/auth-client.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure } from '../../ui/messages/notify.tsx'
+import { tellFailure } from '../../ui/messages/notify.tsx'
 import { Loading } from '../../ui/states.tsx'
-import classes from '../auth/auth.module.css'
 import { AuthLayout } from '../auth/auth-layout.tsx'
-import { checkNewPassword, newPasswordFault } from '../auth/credentials.ts'
-import { NewPasswordField } from '../auth/new-password-field.tsx'
+import { NewPasswordForm } from '../auth/new-password-form.tsx'
 import { enterShop } from './use-open-shop.ts'
 
 const may = {
@@ -28,91 +26,67 @@ export function InvitationScreen() {
   const { token = '' } = useSearch({ from: '/invitation' })
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => readInvitation(token),
+    queryFn: () => ask('/invitation', { token }, invitationViewSchema),
     retry: false,
   })
+  if (data) return <Invited invitation={data} token={token} />
   return (
-    <AuthLayout title="Invitation">
-      {data ? <Invited invitation={data} token={token} /> : <Unread error={error} />}
+    <AuthLayout
+      title="Invitation"
+      heading={error ? 'This invitation does not work' : ''}
+      toSignIn={error !== null && 'Go to Sign In'}
+    >
+      {error ? (
+        <p className="muted" role="alert">
+          {error.message}
+        </p>
+      ) : (
+        <Loading label="Loading the invitation...">{null}</Loading>
+      )}
     </AuthLayout>
-  )
-}
-
-function Unread({ error }: { error: Error | null }) {
-  if (error === null) return <Loading label="Loading the invitation...">{null}</Loading>
-  return (
-    <>
-      <Heading>This invitation does not work</Heading>
-      <p className={classes.text} role="alert">
-        {error.message}
-      </p>
-      <p className={classes.text} style={{ marginTop: 18 }}>
-        <Link to="/auth" className={classes.link}>
-          Go to Sign In
-        </Link>
-      </p>
-    </>
-  )
-}
-
-function Heading({ children }: { children: string }) {
-  return (
-    <Title order={1} tabIndex={-1} data-page-title className={classes.title}>
-      {children}
-    </Title>
   )
 }
 
 function Invited({ invitation, token }: { invitation: InvitationView; token: string }) {
   const { owner, shopName, role, email, hasAccount } = invitation
   return (
-    <>
-      <Heading>{`Join ${shopName ?? 'a shop'}`}</Heading>
-      <p className={classes.text} style={{ marginBottom: 18 }}>
+    <AuthLayout title="Invitation" heading={`Join ${shopName ?? 'a shop'}`}>
+      <p className="muted" style={{ marginBottom: 18 }}>
         {owner} invites {email}. {may[role]} It costs you nothing.
       </p>
       {!hasAccount && <NewMember token={token} email={email} />}
       {hasAccount &&
         (hasAccessToken() ? <Join token={token} email={email} /> : <SignInFirst token={token} />)}
-    </>
+    </AuthLayout>
   )
 }
 
 function NewMember({ token, email }: { token: string; email: string }) {
-  const form = useForm({ initialValues: { password: '' }, validate: { password: checkNewPassword } })
-  const accept = useMutation({
-    mutationFn: async ({ password }: { password: string }) => {
-      await acceptInvitation({ token, email, password })
-      window.location.assign('/dashboard')
-    },
-    onError: (error) => {
-      const fault = newPasswordFault(error)
-      if (fault !== null) form.setFieldError('password', fault)
-      notifyFailure({ title: getFailure('join_team', error).title, message: error.message })
-    },
-  })
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => accept.mutate(values))}>
-      <NewPasswordField {...form.getInputProps('password')} label="Choose a password" />
-      <Button type="submit" variant="filled" size="md" fullWidth loading={accept.isPending}>
-        Join the shop
-      </Button>
-    </form>
+    <NewPasswordForm
+      label="Choose a password"
+      action="Join the shop"
+      save={async (password) => {
+        await tell('/invitation/accept', { token, password })
+        await signIn({ email, password })
+        window.location.assign('/dashboard')
+      }}
+      getFailure={(error) => ({ ...getFailure('join_team', error), message: error.message })}
+    />
   )
 }
 
 function SignInFirst({ token }: { token: string }) {
   return (
-    <Button
+    <ButtonLink
       variant="filled"
       size="md"
       fullWidth
-      renderRoot={(props) => (
-        <Link to="/auth" search={{ redirect: `/invitation?${new URLSearchParams({ token })}` }} {...props} />
-      )}
+      to="/auth"
+      search={{ redirect: `/invitation?${new URLSearchParams({ token })}` }}
     >
       Sign in to join
-    </Button>
+    </ButtonLink>
   )
 }
 
@@ -124,12 +98,12 @@ function Join({ token, email }: { token: string; email: string }) {
       await call(teamApi.join, { body: { token } })
       await enterShop()
     },
-    onError: (error) => notifyFailure(getFailure('join_team', error)),
+    onError: tellFailure('join_team'),
   })
   if (account.data && account.data.email.toLowerCase() !== email) {
     return (
       <>
-        <p className={classes.text} style={{ marginBottom: 18 }} role="alert">
+        <p className="muted" style={{ marginBottom: 18 }} role="alert">
           You are signed in as {account.data.email}. Sign out, then open the link again.
         </p>
         <Button size="md" fullWidth onClick={signOut}>
@@ -143,16 +117,4 @@ function Join({ token, email }: { token: string; email: string }) {
       Join the shop
     </Button>
   )
-}
-
-/** Reads what a mailed link invites to. */
-function readInvitation(token: string): Promise<InvitationView> {
-  return ask('/invitation', { token }, invitationViewSchema)
-}
-
-/** Makes the account of somebody who was invited, and signs in to it. */
-async function acceptInvitation(args: { token: string; email: string; password: string }): Promise<void> {
-  const { token, email, password } = args
-  await tell('/invitation/accept', { token, password })
-  await signIn({ email, password })
 }

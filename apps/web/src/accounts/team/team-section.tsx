@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { TRIAL_DAYS, teamApi } from '@stockcast/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -44,9 +44,7 @@ export function TeamSection() {
           <OwnShop />
         </>
       ) : error === null ? (
-        <Loading label="Loading team...">
-          <Skeleton h={72} />
-        </Loading>
+        <Loading label="Loading team..." h={72} />
       ) : (
         <ErrorState {...getFailure('load_team', error)} retry={{ refetch, isFetching }} />
       )}

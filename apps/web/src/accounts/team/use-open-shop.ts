@@ -2,8 +2,7 @@ import { teamApi } from '@stockcast/contract'
 import { renewAccessToken } from '../../api/access-token.ts'
 import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure } from '../../ui/messages/notify.tsx'
+import { tellFailure } from '../../ui/messages/notify.tsx'
 
 /** Loads the app again with the token of the shop that is open now, so that nothing of the former one is left. */
 export async function enterShop(): Promise<void> {
@@ -18,6 +17,6 @@ export function useOpenShop() {
       await call(teamApi.openShop, { body: { merchantId } })
       await enterShop()
     },
-    onError: (error) => notifyFailure(getFailure('open_shop', error)),
+    onError: tellFailure('open_shop'),
   })
 }

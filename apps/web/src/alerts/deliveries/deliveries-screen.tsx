@@ -1,21 +1,24 @@
-import { Button, Skeleton } from '@mantine/core'
-import { channelNames, type DeliveryList, notificationsApi } from '@stockcast/contract'
+import { Box, Skeleton } from '@mantine/core'
+import { type ChannelName, channelNames, type DeliveryList, notificationsApi } from '@stockcast/contract'
 import { IconAlertTriangleFilled, IconSend } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { call } from '../../api/client.ts'
 import { deliveriesQuery, queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { useReload } from '../../api/use-reload.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
 import { asSentence } from '../../ui/format/as-sentence.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
+import { deliveryFilterLabels } from '../../ui/messages/delivery-words.ts'
 import { channelLabels, notificationFailure } from '../../ui/messages/notification-texts.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { PagedList } from '../../ui/table/paged-list.tsx'
 import classes from './deliveries.module.css'
-import { DeliveryFilters } from './delivery-filters.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import { useDeliveryTrouble } from './use-delivery-trouble.ts'
 
@@ -36,12 +39,10 @@ export function DeliveriesScreen() {
         subtitle="Every message about your alerts, and whether it was delivered."
         actions={
           <>
-            <Button renderRoot={(props) => <Link to="/alerts" {...props} />}>Alerts</Button>
-            <Button
-              renderRoot={(props) => <Link to="/settings" search={{ tab: 'notifications' }} {...props} />}
-            >
+            <ButtonLink to="/alerts">Alerts</ButtonLink>
+            <ButtonLink to="/settings" search={{ tab: 'notifications' }}>
               Notification settings
-            </Button>
+            </ButtonLink>
           </>
         }
       />
@@ -95,11 +96,10 @@ export function DeliveriesScreen() {
 
 /** Sends a failed message again. */
 function useRetryDelivery() {
-  const queryClient = useQueryClient()
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (id: number) => call(notificationsApi.retryDelivery, { params: { id } }),
     onError: (error) => notifyFailure(notificationFailure('retry_delivery', error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.deliveries }),
+    onSettled: useReload(queryKeys.deliveries),
   })
   return { retry: mutate, retryingId: isPending ? variables : null }
 }
@@ -111,7 +111,11 @@ function WaitingAlerts({ waiting }: { waiting: DeliveryList['waiting'] }) {
     return count > 0 ? [`${formatCount(count, 'alert')} for ${channelLabels[name]}`] : []
   })
   if (parts.length === 0) return null
-  return <p className={classes.waiting}>Waiting for the next message: {parts.join(', ')}.</p>
+  return (
+    <Box component="p" my={12} className="muted">
+      Waiting for the next message: {parts.join(', ')}.
+    </Box>
+  )
 }
 
 function DeliveriesSkeleton() {
@@ -143,15 +147,47 @@ function OffChannels() {
       title={`${channelLabels[name]} was switched off`}
       icon={<IconAlertTriangleFilled size={18} aria-hidden />}
       action={
-        <Button
-          size="xs"
-          renderRoot={(props) => <Link to="/settings" search={{ tab: 'notifications' }} {...props} />}
-        >
+        <ButtonLink size="xs" to="/settings" search={{ tab: 'notifications' }}>
           Open settings
-        </Button>
+        </ButtonLink>
       }
     >
       {asSentence(reason)} No alert is sent there until you switch it on again.
     </Banner>
   ))
+}
+
+type StatusFilter = keyof typeof deliveryFilterLabels
+type ChannelFilter = 'all' | ChannelName
+
+const channels = { all: 'All Channels', ...channelLabels }
+
+interface DeliveryFiltersProps {
+  channel: ChannelFilter
+  status: StatusFilter
+  total: number | undefined
+  /** Undefined stands for all. */
+  onChange: (filter: {
+    channel?: ChannelName | undefined
+    status?: Exclude<StatusFilter, 'all'> | undefined
+  }) => void
+}
+
+function DeliveryFilters({ channel, status, total, onChange }: DeliveryFiltersProps) {
+  return (
+    <FilterBar count={<span aria-live="polite">{total !== undefined && formatCount(total, 'message')}</span>}>
+      <FilterSelect<ChannelName>
+        label="Channel"
+        choices={channels}
+        value={channel}
+        onChange={(next) => onChange({ channel: next })}
+      />
+      <FilterSelect<Exclude<StatusFilter, 'all'>>
+        label="Status"
+        choices={deliveryFilterLabels}
+        value={status}
+        onChange={(next) => onChange({ status: next })}
+      />
+    </FilterBar>
+  )
 }

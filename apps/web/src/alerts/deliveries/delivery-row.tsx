@@ -53,7 +53,7 @@ export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps)
   const raw = rawWords(delivery)
   return (
     <li className={classes.row}>
-      <div className={classes.message}>
+      <div>
         <Title order={2} className={classes.title}>
           {title}
         </Title>

@@ -58,7 +58,7 @@ function PendingAddress({ stored: { email } }: { stored: Notifications }) {
   if (email.pendingAddress === null) return null
   return (
     <div className={classes.code}>
-      <p className={classes.codeText}>
+      <p>
         <b>Waiting for confirmation.</b> Open the email sent to {email.pendingAddress} and follow its link.{' '}
         {email.address === null
           ? 'No alerts are sent there until then.'

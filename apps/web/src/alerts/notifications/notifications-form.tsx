@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { Notifications } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
@@ -23,13 +24,17 @@ export function NotificationsForm({ stored }: { stored: Notifications }) {
   const props = { stored, draft, faults }
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Notifications">
-      <p className={classes.intro}>
+      <Box component="p" maw="64rem" mb={28} className="muted">
         Every new alert appears in Stockcast and is sent to {stored.hasTeam ? 'your' : 'the'} channels below.{' '}
         <Link to="/alerts/deliveries" className={settings.link}>
           Messages sent
         </Link>
-      </p>
-      {readOnly !== null && <p className={classes.intro}>{readOnly}</p>}
+      </Box>
+      {readOnly !== null && (
+        <Box component="p" maw="64rem" mb={28} className="muted">
+          {readOnly}
+        </Box>
+      )}
       <SlackSection {...props} onChange={(next) => change('slack', next)} />
       <EmailSection {...props} onChange={(next) => change('email', next)} />
       <SmsSection {...props} onChange={(next) => change('sms', next)} />

@@ -1,12 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { channelNames } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { notificationsQuery } from '../../api/queries.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { notificationFailure } from '../../ui/messages/notification-texts.ts'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import classes from './notifications.module.css'
 import { NotificationsForm } from './notifications-form.tsx'
 
 /** Shows the channels that send alerts, with their settings (G-04, G-04b). */
@@ -26,14 +25,14 @@ export function NotificationsTab() {
 /** The one way to the reports, for shops that want them. */
 function ReportsSection() {
   return (
-    <div className={classes.reports}>
+    <Box mt={36}>
       <SettingsRow
         title="Reports"
         note="What to order each week; stockouts, overstock, suppliers and accuracy each month."
       >
-        <Button renderRoot={(props) => <Link to="/reports" {...props} />}>Reports by email</Button>
+        <ButtonLink to="/reports">Reports by email</ButtonLink>
       </SettingsRow>
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { confirmPhoneSchema, type Notifications, notificationsApi } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -51,7 +51,7 @@ function CodeForm() {
   }
   return (
     <div className={classes.code}>
-      <p className={classes.codeText}>
+      <p>
         <b>This number is not confirmed.</b> No alerts are sent to it until you enter the code that we send.
       </p>
       <Button size="xs" onClick={() => send.mutate()} loading={send.isPending}>
@@ -61,7 +61,7 @@ function CodeForm() {
         {send.isError && notificationFailure('send_code', send.error).message}
         {send.isSuccess && 'A code is on its way. It works for 10 minutes.'}
       </p>
-      <div className={classes.codeEntry}>
+      <Group gap={8} align="flex-end">
         <TextInput
           label="Code"
           inputMode="numeric"
@@ -76,9 +76,9 @@ function CodeForm() {
         <Button onClick={submit} loading={confirm.isPending}>
           Confirm number
         </Button>
-      </div>
+      </Group>
       {fault !== null && (
-        <p role="alert" className={classes.fault}>
+        <p role="alert" className="fault small">
           {fault}
         </p>
       )}

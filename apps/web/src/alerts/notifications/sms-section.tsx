@@ -4,7 +4,6 @@ import { useSession } from '../../session/use-session.ts'
 import settings from '../../ui/settings/settings.module.css'
 import { ChannelPanel, type SectionProps } from './channel-panel.tsx'
 import type { Draft, Faults } from './draft.ts'
-import classes from './notifications.module.css'
 import { PhoneCode } from './phone-code.tsx'
 import { WhatAndWhen } from './what-and-when.tsx'
 
@@ -32,7 +31,7 @@ export function SmsSection({ stored, draft, faults, onChange }: SectionProps<'sm
       {(isOn || stored.sms.phone !== null) && (
         <>
           <TextInput
-            className={classes.short}
+            maw="20rem"
             label="Phone number"
             description="International format, such as +1 415 555 2671."
             inputWrapperOrder={['label', 'input', 'description', 'error']}

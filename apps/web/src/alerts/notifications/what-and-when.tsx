@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { type AlertType, alertTypes, type ChannelName, timings, urgencies } from '@stockcast/contract'
 import { type ReactNode, useId, useState } from 'react'
 import { alertTypeLabels } from '../../ui/messages/labels.ts'
@@ -27,15 +27,15 @@ export function WhatAndWhen(props: WhatAndWhenProps) {
   const isOpen = isOpened || isAtFault
   return (
     <div className={classes.choice}>
-      <div className={classes.summary}>
+      <Group gap="10px 8px">
         <div className={classes.storedText}>
           <p className={classes.label}>What and when</p>
-          <p className={classes.choiceWords}>{choiceWords(choice)}</p>
+          <p className="muted">{choiceWords(choice)}</p>
         </div>
         <Button size="xs" onClick={() => setOpened(!isOpen)} aria-expanded={isOpen} aria-controls={id}>
           {isOpen ? 'Close' : 'Change'}
         </Button>
-      </div>
+      </Group>
       <div id={id} hidden={!isOpen}>
         {isOpen && <ChoiceFields {...props} />}
       </div>
@@ -45,18 +45,18 @@ export function WhatAndWhen(props: WhatAndWhenProps) {
 
 function ChoiceFields({ name, choice, faults, onChange, children }: WhatAndWhenProps) {
   return (
-    <div className={classes.choiceFields}>
+    <Stack gap={18} mt={18}>
       <Checkbox.Group
         label="Kinds of alert"
         value={choice.types}
         error={faults[`${name}.types`]}
         onChange={(taken) => onChange({ types: inOrder(taken) })}
       >
-        <div className={classes.checks}>
+        <Group gap="8px 24px" mt={6} align="stretch">
           {alertTypes.map((type) => (
             <Checkbox key={type} value={type} label={alertTypeLabels[type]} />
           ))}
-        </div>
+        </Group>
       </Checkbox.Group>
       <Select
         label="How urgent"
@@ -80,7 +80,7 @@ function ChoiceFields({ name, choice, faults, onChange, children }: WhatAndWhenP
         <DigestTime name={name} choice={choice} faults={faults} onChange={onChange} />
       )}
       {children}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,11 +1,10 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Box, Button, Group, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { reloadPage } from '../../ui/browser/reload-page.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
-import classes from '../../ui/pages/plain-page.module.css'
 import { PlainPage } from '../../ui/pages/plain-page.tsx'
 
 /** Replaces a screen that could not be shown: says what happened and offers a way on. */
@@ -25,7 +24,9 @@ export function FailureScreen({ error, reset }: ErrorComponentProps) {
         <Title order={1} tabIndex={-1} data-page-title>
           {title}
         </Title>
-        <p className={classes.text}>{text}</p>
+        <Box component="p" mt={8} mb={14} className="muted">
+          {text}
+        </Box>
       </div>
       <Group gap="xs">
         <Button variant="filled" onClick={retry}>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import classes from '../../ui/pages/plain-page.module.css'
 import { PlainPage } from '../../ui/pages/plain-page.tsx'
@@ -9,7 +10,9 @@ export function NotFoundScreen() {
       <h1 className={classes.code} tabIndex={-1} data-page-title>
         404
       </h1>
-      <p className={classes.text}>Oops! Page not found</p>
+      <Box component="p" mt={8} mb={14} className="muted">
+        Oops! Page not found
+      </Box>
       <Link to="/" className="textLink">
         Return to Home
       </Link>

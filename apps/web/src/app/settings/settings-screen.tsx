@@ -1,4 +1,4 @@
-import { Skeleton, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocations } from '../../ordering/locations/use-location.ts'
@@ -75,11 +75,7 @@ export function SettingsScreen() {
 }
 
 function PendingTab() {
-  return (
-    <Loading label="Loading settings...">
-      <Skeleton h={168} />
-    </Loading>
-  )
+  return <Loading label="Loading settings..." h={168} />
 }
 
 /** Keeps the chosen tab in sight. */

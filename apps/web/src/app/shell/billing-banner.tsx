@@ -15,45 +15,35 @@ export function BillingBanner() {
       location.pathname === '/settings' && (location.search as { tab?: string }).tab === 'billing',
   })
   if (isOnBilling || !isOwner) return null
-  if (kind === 'payment') return <PaymentFailed />
+  if (kind === 'payment')
+    return (
+      <Banner
+        tone="critical"
+        icon={<IconCreditCardOff size={18} stroke={1.75} aria-hidden />}
+        title="Payment Failed"
+        action={<ToBilling>Update Payment</ToBilling>}
+      >
+        Everything keeps running while you update your payment method.
+      </Banner>
+    )
   if (kind !== 'ended') return null
-  return hadTrialBefore ? <TrialUsedBefore /> : <SubscriptionExpired />
-}
-
-function PaymentFailed() {
-  return (
-    <Banner
-      tone="critical"
-      icon={<IconCreditCardOff size={18} stroke={1.75} aria-hidden />}
-      title="Payment Failed"
-      action={<ToBilling>Update Payment</ToBilling>}
-    >
-      Everything keeps running while you update your payment method.
-    </Banner>
-  )
-}
-
-function TrialUsedBefore() {
   return (
     <Banner
       icon={<IconLock size={18} stroke={1.75} aria-hidden />}
-      title="Free Trial Already Used"
-      action={<ToBilling>Subscribe</ToBilling>}
-    >
-      This email address or store had its free trial with another account. Subscribe to get alerts and make
-      changes. Nothing is lost.
-    </Banner>
+      {...(hadTrialBefore ? trialUsedBefore : subscriptionExpired)}
+    />
   )
 }
 
-function SubscriptionExpired() {
-  return (
-    <Banner
-      icon={<IconLock size={18} stroke={1.75} aria-hidden />}
-      title="Subscription Expired"
-      action={<ToBilling>Reactivate</ToBilling>}
-    >
-      Alerts have stopped and nothing can be changed. Nothing is lost.
-    </Banner>
-  )
+const trialUsedBefore = {
+  title: 'Free Trial Already Used',
+  action: <ToBilling>Subscribe</ToBilling>,
+  children:
+    'This email address or store had its free trial with another account. Subscribe to get alerts and make changes. Nothing is lost.',
+}
+
+const subscriptionExpired = {
+  title: 'Subscription Expired',
+  action: <ToBilling>Reactivate</ToBilling>,
+  children: 'Alerts have stopped and nothing can be changed. Nothing is lost.',
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useBanner } from '../../accounts/billing/pick-banner.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { lostConnectionWords, lostStoreStep } from '../../ui/messages/connection-words.ts'
 
 /** Says that the store withdrew access or removed the app, which data remains, and how to reconnect. */
@@ -19,12 +18,9 @@ export function ConnectionBanner() {
       icon={<IconPlugConnectedX size={18} stroke={1.75} aria-hidden />}
       title={isRemoved ? 'Store disconnected' : 'Reconnect your store'}
       action={
-        <Button
-          size="xs"
-          renderRoot={(props) => <Link to="/connect-shopify" search={step.search} {...props} />}
-        >
+        <ButtonLink size="xs" to="/connect-shopify" search={step.search}>
           {step.action}
-        </Button>
+        </ButtonLink>
       }
     >
       {lostConnectionWords(session)}

@@ -6,8 +6,10 @@ import {
   IconLayoutDashboard,
   IconLayoutSidebar,
   IconLogout,
+  IconMoon,
   IconSearch,
   IconShoppingCart,
+  IconSun,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -16,9 +18,9 @@ import { useSignOut } from '../../session/use-sign-out.ts'
 import { formatUnits } from '../../ui/format/numbers.ts'
 import { Brand, Mark } from '../../ui/mark.tsx'
 import { stepWords } from '../../ui/messages/freshness-words.ts'
+import { useThemeToggle } from '../../ui/theme/use-theme-toggle.ts'
 import { paletteKeys } from '../palette/use-palette.ts'
 import classes from './sidebar.module.css'
-import { ThemeToggle } from './theme-toggle.tsx'
 import { WithTooltip } from './with-tooltip.tsx'
 
 // Its words and schemas are needed by nothing else here.
@@ -150,4 +152,17 @@ function AlertCount({ count, isCollapsed }: { count: number; isCollapsed: boolea
 /** Says how current the stock is, on every screen. */
 function Freshness() {
   return <span className={classes.line}>{stepWords(useSession())}</span>
+}
+
+function ThemeToggle({ isCollapsed }: { isCollapsed: boolean }) {
+  const { label, isDark, toggle } = useThemeToggle()
+  const Icon = isDark ? IconSun : IconMoon
+  return (
+    <WithTooltip label={label} isShown={isCollapsed}>
+      <button type="button" className={classes.entry} onClick={toggle} aria-label={label}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+        {!isCollapsed && <span>{isDark ? 'Light theme' : 'Dark theme'}</span>}
+      </button>
+    </WithTooltip>
+  )
 }

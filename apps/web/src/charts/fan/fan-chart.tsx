@@ -12,7 +12,7 @@ import {
 } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
 import { getRuns } from '../shared/moving-mean.ts'
-import { valueAxis } from '../shared/value-axis.ts'
+import { dayChart, valueAxis } from '../shared/value-axis.ts'
 import {
   type ChangedDay,
   type DemandRow,
@@ -94,13 +94,9 @@ export function FanChart(props: FanChartProps) {
       <CompositeChart
         h={height}
         data={rows}
-        dataKey="x"
+        {...dayChart}
         series={[...seriesOf[historyAs], ...(changed.length > 0 ? changes : [])]}
-        accessibilityLayer={false}
         connectNulls={false}
-        withXAxis={false}
-        gridProps={{ syncWithTicks: true }}
-        areaProps={{ fillOpacity: 1, strokeWidth: 0, activeDot: false }}
         lineProps={({ name }) => ({
           strokeWidth: name === 'likely' || name === 'far' ? 2 : 1.75,
           activeDot: false,

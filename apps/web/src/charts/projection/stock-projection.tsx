@@ -4,7 +4,7 @@ import { daysBetween } from '../../ui/format/days.ts'
 import '@mantine/charts/styles.css'
 import { DateAxis } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
-import { valueAxis } from '../shared/value-axis.ts'
+import { dayChart, valueAxis } from '../shared/value-axis.ts'
 import { FutureMarks } from './future-marks.tsx'
 import { EmptyNow, IncomingMarks, OrderLabel, type StockoutWindow, WindowMark } from './projection-marks.tsx'
 import {
@@ -59,14 +59,10 @@ export function StockProjection(props: StockProjectionProps) {
       <CompositeChart
         h={height}
         data={rows}
-        dataKey="x"
+        {...dayChart}
         series={series}
-        accessibilityLayer={false}
         connectNulls={false}
-        withXAxis={false}
-        gridProps={{ syncWithTicks: true }}
         withTooltip={false}
-        areaProps={{ fillOpacity: 1, strokeWidth: 0, activeDot: false }}
         lineProps={({ name }) =>
           name === 'stock'
             ? { type: 'stepAfter', strokeWidth: 1.75, activeDot: false }

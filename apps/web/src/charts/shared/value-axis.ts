@@ -3,6 +3,15 @@ import { valueTicks } from './day-scale.ts'
 
 const LARGEST_IN_FULL = 10_000
 
+/** What all charts over days have in common. */
+export const dayChart = {
+  dataKey: 'x',
+  accessibilityLayer: false,
+  withXAxis: false,
+  gridProps: { syncWithTicks: true },
+  areaProps: { fillOpacity: 1, strokeWidth: 0, activeDot: false },
+}
+
 /**
  * Returns the value axis of a chart from 0 to `ceiling`: round ticks, with `20,000` written as `20K` so
  * that it fits beside the plot.

@@ -1,11 +1,10 @@
 import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
-import { useElementSize } from '@mantine/hooks'
 import '@mantine/charts/styles.css'
+import { ZIndexLayer } from 'recharts'
 import { daysBetween, formatWeekday } from '../../ui/format/days.ts'
-import { DateAxis } from '../shared/chart-marks.tsx'
+import { BEHIND, DateAxis, usePlot } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
-import { UnknownSpan } from '../shared/unknown-span.tsx'
-import { valueAxis } from '../shared/value-axis.ts'
+import { dayChart, valueAxis } from '../shared/value-axis.ts'
 import { type TrendPoint, type TrendRow, trendCeiling, trendRows, unknownDays } from './trend-series.ts'
 
 interface TrendTooltipProps {
@@ -37,24 +36,19 @@ const series: CompositeChartProps['series'] = [
 /** Draws a value at the end of each day: a line up to today, then the forecast in petrol with its range. */
 export function TrendChart(props: TrendChartProps) {
   const { today, points, now, unit, format, leastCeiling, finding, height = 220 } = props
-  const { ref } = useElementSize()
   const rows = trendRows({ today, points, now })
   const from = points[0] ? daysBetween(today, points[0].day) : -1
   const to = Math.max(1, points.at(-1) ? daysBetween(today, points.at(-1)!.day) + 1 : 1)
   const axis = valueAxis(trendCeiling(rows, leastCeiling), 3)
 
   return (
-    <div ref={ref} role="img" aria-label={finding} className={classes.chart}>
+    <div role="img" aria-label={finding} className={classes.chart}>
       <CompositeChart
         h={height}
         data={rows}
-        dataKey="x"
+        {...dayChart}
         series={series}
-        accessibilityLayer={false}
         connectNulls
-        withXAxis={false}
-        gridProps={{ syncWithTicks: true }}
-        areaProps={{ fillOpacity: 1, strokeWidth: 0, activeDot: false }}
         lineProps={({ name }) => ({
           strokeWidth: name === 'likely' ? 2 : 1.75,
           activeDot: false,
@@ -111,4 +105,33 @@ function toWords(args: {
   if (past !== undefined) return `${format(past)} ${unit}`
   if (likely !== undefined) return `expected ${format(likely)} ${unit}`
   return 'not known'
+}
+
+const LABEL_PX = 96
+
+/** Draws a dashed box over the days at the start without data. */
+function UnknownSpan({ from, days }: { from: number; days: number }) {
+  const plot = usePlot()
+  if (!plot || days === 0) return null
+  const { top, bottom, x } = plot
+  const left = x(from)
+  const width = Math.max(0, x(from + days) - left)
+  return (
+    <ZIndexLayer zIndex={BEHIND}>
+      <rect
+        x={left + 0.5}
+        y={top}
+        width={width}
+        height={bottom - top}
+        fill="none"
+        stroke="var(--stk-line-2)"
+        strokeDasharray="4 4"
+      />
+      {width > LABEL_PX && (
+        <text x={left + width / 2} y={(top + bottom) / 2} textAnchor="middle" className={classes.halo}>
+          not recorded
+        </text>
+      )}
+    </ZIndexLayer>
+  )
 }

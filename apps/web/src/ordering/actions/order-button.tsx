@@ -1,14 +1,13 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import type { ButtonProps } from '@mantine/core'
 import { type DraftLine, type Ordering, ordersApi } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatUnits } from '../../ui/format/numbers.ts'
-import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
-import { getOrderingFailure } from '../ordering-failures.ts'
+import { notifyUndoable } from '../../ui/messages/notify.tsx'
+import { useOrderingChange } from '../use-ordering-change.ts'
 import type { ActionProduct } from './product.ts'
 import { useReloadActions } from './use-reload-actions.ts'
 
@@ -25,13 +24,14 @@ export default function OrderButton({ product, supplier, units, ...look }: Order
   const { add, isAdding } = useAddToDraft(product)
   if (supplier === null) {
     return (
-      <Button
+      <ButtonLink
         {...look}
         aria-label={`${name}: choose a supplier`}
-        renderRoot={(props) => <Link to="/order" search={{ search: product.title }} {...props} />}
+        to="/order"
+        search={{ search: product.title }}
       >
         {label}…
-      </Button>
+      </ButtonLink>
     )
   }
   return (
@@ -53,13 +53,13 @@ function useAddToDraft({ variantId, title }: ActionProduct) {
   const reload = async () => {
     await Promise.all([reloadActions(), queryClient.invalidateQueries({ queryKey: queryKeys.purchasing })])
   }
-  const remove = useMutation({
+  const remove = useOrderingChange({
     mutationFn: ({ orderId, lineId }: DraftLine) =>
       call(ordersApi.removeDraftLine, { params: { id: orderId, lineId } }),
-    onError: (error) => notifyFailure(getOrderingFailure('change_order', error)),
+    failed: 'change_order',
     onSettled: reload,
   })
-  const add = useMutation({
+  const add = useOrderingChange({
     mutationFn: (wanted: { supplierId: number; units: number }) =>
       call(ordersApi.addDraftLine, { body: { variantId, ...wanted } }),
     onSuccess: (line, { units }) =>
@@ -70,7 +70,7 @@ function useAddToDraft({ variantId, title }: ActionProduct) {
         },
         () => remove.mutate(line),
       ),
-    onError: (error) => notifyFailure(getOrderingFailure('order_product', error)),
+    failed: 'order_product',
     onSettled: reload,
   })
   return { add: add.mutate, isAdding: add.isPending }

@@ -1,4 +1,4 @@
-import { NumberInput, Skeleton, TextInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
 import { orderRequestSchema, type VariantPlans } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -9,6 +9,7 @@ import { actionTexts, recordedAlready } from '../../ui/messages/action-texts.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useRequestForm } from '../../ui/use-request-form.ts'
+import { wholeNumber } from '../../ui/whole-number.ts'
 import classes from './actions.module.css'
 import type { ActionProduct } from './product.ts'
 import { useRecordOrder } from './use-open-orders.ts'
@@ -28,11 +29,7 @@ export function OrderForm({ product, onClose }: OrderFormProps) {
   if (error) {
     return <ErrorState {...getFailure('load_plans', error)} retry={{ refetch, isFetching }} />
   }
-  return (
-    <Loading label="Loading the recommended order...">
-      <Skeleton h={196} />
-    </Loading>
-  )
+  return <Loading label="Loading the recommended order..." h={196} />
 }
 
 /** Shows the form with the recommended numbers and says which ones are not valid. */
@@ -58,9 +55,7 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
         ref={units}
         label="Units ordered"
         {...form.getInputProps('units')}
-        clampBehavior="none"
-        allowDecimal={false}
-        allowNegative={false}
+        {...wholeNumber}
         {...groupingOfFields()}
       />
       <TextInput type="date" label="Expected on" {...form.getInputProps('expectedOn')} />

@@ -4,8 +4,7 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { dayOfInstant } from '../../ui/format/days.ts'
 import { orderRecordedMessage, orderRemovedMessage } from '../../ui/messages/action-texts.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
+import { notifyUndoable, tellFailure } from '../../ui/messages/notify.tsx'
 import type { ActionProduct } from './product.ts'
 import { stillToCome } from './rest-of.ts'
 import { useReloadActions } from './use-reload-actions.ts'
@@ -24,13 +23,13 @@ export function useRemoveOrder({ variantId, title }: ActionProduct) {
       const rest = stillToCome(order, dayOfInstant(now, merchant.timeZone))
       notifyUndoable(orderRemovedMessage(title), () => noteAgain.mutate(rest))
     },
-    onError: (error) => notifyFailure(getFailure('remove_order', error)),
+    onError: tellFailure('remove_order'),
     onSettled: reload,
   })
   const noteAgain = useMutation({
     mutationFn: postOrder(variantId),
     onSuccess: (order) => notifyUndoable(orderRecordedMessage(order, title), () => remove.mutate(order)),
-    onError: (error) => notifyFailure(getFailure('note_order', error)),
+    onError: tellFailure('note_order'),
     onSettled: reload,
   })
   return { remove: remove.mutate, removingId: remove.isPending ? remove.variables.id : null }

@@ -3,8 +3,7 @@ import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { snoozedMessage, snoozeEndedMessage } from '../../ui/messages/action-texts.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
+import { notifyUndoable, tellFailure } from '../../ui/messages/notify.tsx'
 import type { ActionProduct } from './product.ts'
 import { restOf } from './rest-of.ts'
 import { useReloadActions } from './use-reload-actions.ts'
@@ -18,13 +17,13 @@ export function useSnooze({ variantId, title }: ActionProduct) {
     mutationFn: (_: Pick<Snooze, 'kind' | 'until'>) => call(actionsApi.endSnooze, { params }),
     onSuccess: (_, ended) =>
       notifyUndoable(snoozeEndedMessage(title), () => begin.mutate(restOf(ended, now))),
-    onError: (error) => notifyFailure(getFailure('end_snooze', error)),
+    onError: tellFailure('end_snooze'),
     onSettled: reload,
   })
   const begin = useMutation({
     mutationFn: (wanted: SnoozeRequest) => call(actionsApi.snooze, { params, body: wanted }),
     onSuccess: (snooze, wanted) => notifyUndoable(snoozedMessage(wanted, title), () => end.mutate(snooze)),
-    onError: (error) => notifyFailure(getFailure('snooze_product', error)),
+    onError: tellFailure('snooze_product'),
     onSettled: reload,
   })
   return { begin: begin.mutate, end: end.mutate, isEnding: end.isPending }

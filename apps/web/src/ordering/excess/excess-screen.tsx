@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import {
   type ExcessList,
   type ExcessQuery,
@@ -6,14 +6,14 @@ import {
   excessKinds,
   productsApi,
 } from '@stockcast/contract'
-import { IconCircleCheck, IconSearch } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { excessQuery } from '../../api/queries.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, NoMatch } from '../../ui/states.tsx'
 import { PagedList } from '../../ui/table/paged-list.tsx'
 import { ClassSelects, getClassFilter, isClassed, noClasses } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
@@ -59,7 +59,7 @@ export function ExcessScreen() {
         }
       />
       <OrderTabs />
-      <div className={classes.filters}>
+      <Group gap={12} mb={16}>
         <SegmentedControl
           aria-label="Kind"
           value={kind}
@@ -78,7 +78,7 @@ export function ExcessScreen() {
           search={search.search ?? ''}
           onSearch={(text) => change({ search: text || undefined })}
         />
-      </div>
+      </Group>
       {data && data.total > 0 && (
         <BulkActions
           count={data.total}
@@ -119,16 +119,7 @@ export function ExcessScreen() {
 
 function NoExcess({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
-    <EmptyState
-      icon={IconSearch}
-      title="No product matches"
-      hint="Search for another name or SKU, or clear the filters."
-      action={
-        <Button size="xs" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    />
+    <NoMatch hint="Search for another name or SKU, or clear the filters." onClear={onClear} />
   ) : (
     <EmptyState
       icon={IconCircleCheck}

@@ -8,11 +8,12 @@ import {
   MAX_LEAD_TIME_DAYS,
   settingsApi,
 } from '@stockcast/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { useReload } from '../../api/use-reload.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifySuccess, notifyUndoable } from '../../ui/messages/notify.tsx'
@@ -89,7 +90,7 @@ export default function BulkDialog({ kind, target, onChanged, onClose }: BulkDia
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
-        <p aria-live="polite">
+        <p aria-live="polite" style={{ marginBlock: '1em' }}>
           {preview.data && wanted && bulkWords(kind, preview.data, { days: value, supplier })}
         </p>
         {(save.error ?? preview.error) && (
@@ -121,11 +122,8 @@ function send(target: BulkTarget, wanted: Wanted, preview: boolean): Promise<Out
 }
 
 function useSave({ kind, target, onDone }: { kind: BulkKind; target: BulkTarget; onDone: () => void }) {
-  const queryClient = useQueryClient()
-  const reload = () => {
-    for (const key of ['settings', 'products', 'purchasing', 'alerts'] as const)
-      void queryClient.invalidateQueries({ queryKey: queryKeys[key] })
-  }
+  const { settings, products, purchasing, alerts } = queryKeys
+  const reload = useReload(settings, products, purchasing, alerts)
   const undo = useUndoSettings(reload)
   return useMutation({
     mutationFn: (wanted: Wanted) => send(target, wanted, false),

@@ -1,16 +1,17 @@
 import { Button, Menu, Modal, TextInput } from '@mantine/core'
 import { MAX_VIEW_NAME, type SavedView, type ViewList, viewsApi } from '@stockcast/contract'
 import { IconBookmark, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { queryKeys, viewsQuery } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { useReload } from '../../api/use-reload.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { notifySuccess, tellFailure } from '../../ui/messages/notify.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 
 /** The columns of a list that are hidden. */
@@ -94,11 +95,11 @@ export default function SavedViews({ list, columns }: SavedViewsProps) {
 }
 
 function DeleteItem({ view }: { view: SavedView }) {
-  const reload = useReload()
+  const reload = useReload(queryKeys.views)
   const remove = useMutation({
     mutationFn: () => call(viewsApi.remove, { params: { id: view.id } }),
     onSuccess: () => notifySuccess({ title: 'View deleted', message: '' }),
-    onError: (error) => notifyFailure(getFailure('save_view', error)),
+    onError: tellFailure('save_view'),
     onSettled: reload,
   })
   return (
@@ -117,7 +118,7 @@ interface NameFormProps {
 
 function NameForm({ list, content, view, onDone }: NameFormProps) {
   const [name, setName] = useState(view === 'new' ? '' : view.name)
-  const reload = useReload()
+  const reload = useReload(queryKeys.views)
   const save = useMutation({
     mutationFn: () =>
       view === 'new'
@@ -150,11 +151,6 @@ function NameForm({ list, content, view, onDone }: NameFormProps) {
       </FormActions>
     </form>
   )
-}
-
-function useReload() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: queryKeys.views })
 }
 
 /** Returns what of an address belongs to a view, as text. */

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isIncoming, type PurchaseOrder } from '@stockcast/contract'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
@@ -18,7 +19,7 @@ export function OrderFacts({ order }: { order: PurchaseOrder }) {
     <>
       <StatStrip label="This order" stats={getStats(order, extra)} />
       {(order.can.edit || note !== null) && (
-        <div className={classes.details}>
+        <Group gap="10px 24px" align="flex-start" justify="space-between" mt={-24} mb={32}>
           <p className={classes.quiet}>
             {note !== null && <span className={classes.note}>{note}</span>}
             {extra > 0 && extraWords(order, extra)}
@@ -29,7 +30,7 @@ export function OrderFacts({ order }: { order: PurchaseOrder }) {
               Change order details
             </WriteButton>
           )}
-        </div>
+        </Group>
       )}
       <DetailsDialog order={order} isOpen={isOpen} onClose={close} />
     </>

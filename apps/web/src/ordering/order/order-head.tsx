@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Button, Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ordersApi, type PurchaseOrder } from '@stockcast/contract'
 import {
@@ -12,12 +12,12 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { download as fetchFile } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { WriteItem } from '../../session/read-only/write-item.tsx'
 import { saveFile } from '../../ui/browser/save-file.ts'
+import { Crumbs } from '../../ui/crumbs.tsx'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { OrderStatus } from '../order-status.tsx'
@@ -45,14 +45,7 @@ export function OrderHead({ order, edits, onReceive }: OrderHeadProps) {
   const [isOrdering, ordering] = useDisclosure()
   return (
     <>
-      <nav aria-label="Breadcrumb" className="crumbs">
-        <Breadcrumbs separator="/" separatorMargin={7}>
-          <Anchor component={Link} to="/order/orders" c="var(--stk-ink-2)" fz="sm">
-            Orders
-          </Anchor>
-          <span aria-current="page">{order.number}</span>
-        </Breadcrumbs>
-      </nav>
+      <Crumbs to="/order/orders" up="Orders" here={order.number} />
       <PageHeader
         title={order.supplierName === null ? order.number : `${order.number}, ${order.supplierName}`}
         mark={<OrderStatus status={order.status} isLate={order.isLate} />}

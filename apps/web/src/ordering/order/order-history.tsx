@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { PurchaseOrder, Receipt } from '@stockcast/contract'
 import { useState } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
@@ -15,14 +16,14 @@ export function OrderHistory({ order }: { order: PurchaseOrder }) {
   return (
     <>
       {receipts.length > 0 && (
-        <section aria-labelledby="deliveries" className={classes.section}>
+        <Box component="section" mt={40} aria-labelledby="deliveries">
           <SectionHeader id="deliveries" title="Deliveries" />
           <ul className={classes.events}>
             {receipts.map((receipt) => (
               <ReceiptRow key={receipt.id} order={order} receipt={receipt} />
             ))}
           </ul>
-        </section>
+        </Box>
       )}
       {mails.length > 0 && <Mails mails={mails} />}
     </>
@@ -65,7 +66,7 @@ function ReceiptRow({ order, receipt }: { order: PurchaseOrder; receipt: Receipt
 function Mails({ mails }: Pick<PurchaseOrder, 'mails'>) {
   const { merchant, now } = useSession()
   return (
-    <section aria-labelledby="mails" className={classes.section}>
+    <Box component="section" mt={40} aria-labelledby="mails">
       <SectionHeader id="mails" title="Emails to the supplier" />
       <ul className={classes.events}>
         {mails.map(({ id, recipient, askedAt, status }) => (
@@ -82,7 +83,7 @@ function Mails({ mails }: Pick<PurchaseOrder, 'mails'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   )
 }
 

@@ -1,12 +1,13 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { PurchaseOrder } from '@stockcast/contract'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { purchaseOrderQuery } from '../../api/queries.ts'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
@@ -93,9 +94,9 @@ function MissingOrder() {
 
 function AllOrders() {
   return (
-    <Button size="xs" renderRoot={(props) => <Link to="/order/orders" {...props} />}>
+    <ButtonLink size="xs" to="/order/orders">
       All orders
-    </Button>
+    </ButtonLink>
   )
 }
 

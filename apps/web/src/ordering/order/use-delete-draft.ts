@@ -3,27 +3,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
-import { notifyFailure, notifySuccess, notifyUndoable } from '../../ui/messages/notify.tsx'
-import { getOrderingFailure } from '../ordering-failures.ts'
+import { notifySuccess, notifyUndoable } from '../../ui/messages/notify.tsx'
+import { useOrderingChange } from '../use-ordering-change.ts'
 
 /** Deletes a draft. Undone, it comes back under the next free number. */
 export function useDeleteDraft(order: PurchaseOrder) {
   const { id, number, version, supplierId } = order
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const onError = (error: unknown) => notifyFailure(getOrderingFailure('change_order', error))
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing })
-  const restore = useMutation({
+  const restore = useOrderingChange({
+    failed: 'change_order',
     mutationFn: (wanted: CreatePurchaseOrder) => call(ordersApi.create, { body: wanted }),
     onSuccess: (restored) => {
       notifySuccess({ title: 'Draft restored', message: restored.number })
       void navigate({ to: '/order/orders/$orderId', params: { orderId: String(restored.id) } })
     },
-    onError,
-    onSettled,
   })
-  return useMutation({
+  return useOrderingChange({
+    failed: 'change_order',
     mutationFn: () => call(ordersApi.remove, { params: { id }, query: { version } }),
     onSuccess: () => {
       const deleted = { title: 'Draft deleted', message: number }
@@ -33,8 +30,6 @@ export function useDeleteDraft(order: PurchaseOrder) {
       // It is not read again.
       queryClient.removeQueries({ queryKey: [...queryKeys.purchasing, 'order', id] })
     },
-    onError,
-    onSettled,
   })
 }
 

@@ -1,10 +1,7 @@
 import { type MarkOrdered, ordersApi, type PurchaseOrder, type SavePurchaseOrder } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { queryKeys } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
-import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
-import { getOrderingFailure } from '../ordering-failures.ts'
+import { notifySuccess } from '../../ui/messages/notify.tsx'
+import { useOrderingChange } from '../use-ordering-change.ts'
 
 export type OrderAction =
   | { kind: 'save'; change: Omit<SavePurchaseOrder, 'version'> }
@@ -26,15 +23,13 @@ const words: Partial<Record<OrderAction['kind'], string>> = {
 
 /** Runs a change of an order. One that was changed elsewhere meanwhile is refused, and read again. */
 export function useOrderAction({ id, version, number }: Pick<PurchaseOrder, 'id' | 'version' | 'number'>) {
-  const queryClient = useQueryClient()
-  return useMutation({
+  return useOrderingChange({
     mutationFn: (action: OrderAction) => send(id, version, action),
     onSuccess: (_, { kind }) => {
       const title = words[kind]
       if (title !== undefined) notifySuccess({ title, message: number })
     },
-    onError: (error) => notifyFailure(getOrderingFailure('change_order', error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+    failed: 'change_order',
   })
 }
 

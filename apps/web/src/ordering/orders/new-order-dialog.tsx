@@ -1,14 +1,12 @@
 import { Modal, Select } from '@mantine/core'
 import { ordersApi } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { queryKeys } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
+import { useOrderingChange } from '../use-ordering-change.ts'
 import { useSupplierChoices } from '../use-supplier-choices.ts'
 
 interface NewOrderDialogProps {
@@ -28,15 +26,13 @@ export function NewOrderDialog({ isOpen, onClose }: NewOrderDialogProps) {
 function NewOrderForm({ onClose }: { onClose: () => void }) {
   const [supplier, setSupplier] = useState<string | null>(null)
   const suppliers = useSupplierChoices()
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const create = useMutation({
+  const create = useOrderingChange({
     mutationFn: (supplierId: number) => call(ordersApi.create, { body: { supplierId, lines: [] } }),
     onSuccess: ({ id }) => {
       onClose()
       void navigate({ to: '/order/orders/$orderId', params: { orderId: String(id) } })
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
   return (
     <form

@@ -4,7 +4,7 @@ import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { orderStatusLabels } from '../order-status.tsx'
-import { useSupplierChoices } from '../use-supplier-choices.ts'
+import { supplierFilter, useSupplierChoices } from '../use-supplier-choices.ts'
 import classes from './orders.module.css'
 
 export interface OrdersFilter {
@@ -42,15 +42,9 @@ export function OrderFilters({ filter, counts, total, onChange }: OrderFiltersPr
       />
       <Select
         aria-label="Supplier"
-        placeholder="All suppliers"
         data={suppliers}
-        value={filter.supplier === undefined ? null : String(filter.supplier)}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': 'All suppliers' }}
         w={190}
-        comboboxProps={{ keepMounted: false }}
-        onChange={(value) => onChange({ supplier: value === null ? undefined : Number(value) })}
+        {...supplierFilter(filter.supplier, (supplier) => onChange({ supplier }))}
       />
       <Checkbox
         label={counts === undefined || counts.late === 0 ? 'Late' : `Late ${counts.late}`}

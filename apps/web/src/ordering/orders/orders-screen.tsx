@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
 import { ordersApi, type PurchaseOrderQuery, purchaseOrderStatuses } from '@stockcast/contract'
 import { IconClipboardList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { purchaseOrdersQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { PagedList } from '../../ui/table/paged-list.tsx'
@@ -107,9 +107,9 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
       title="No orders yet"
       hint="What to order creates one draft per supplier with one press."
       action={
-        <Button size="xs" renderRoot={(props) => <Link to="/order" {...props} />}>
+        <ButtonLink size="xs" to="/order">
           See what to order
-        </Button>
+        </ButtonLink>
       }
     />
   )

@@ -4,6 +4,7 @@ import { formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import list from '../../ui/table/data-table.module.css'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { Amount } from '../amount.tsx'
 import { formatSum } from '../money.ts'
 import { OrderStatus } from '../order-status.tsx'
 import { expectedWords, mailNote, unitsWords } from './orders-words.ts'
@@ -44,11 +45,7 @@ const getColumns = (today: string): Column<PurchaseOrderRow>[] => [
   {
     head: 'Total',
     align: 'right',
-    cell: ({ totalMinor, currency }) => (
-      <span className={totalMinor === null ? list.unknown : undefined}>
-        {formatSum(totalMinor, currency)}
-      </span>
-    ),
+    cell: ({ totalMinor, currency }) => <Amount minor={totalMinor} currency={currency} format={formatSum} />,
     note: ({ totalMinor, linesWithoutCost }) =>
       totalMinor !== null &&
       linesWithoutCost > 0 &&

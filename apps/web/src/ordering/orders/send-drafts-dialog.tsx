@@ -1,11 +1,10 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { type OrderMail, ordersApi, type PurchaseOrderRow } from '@stockcast/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { orderMailQuery, queryKeys } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
+import { orderMailQuery } from '../../api/queries.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -20,6 +19,7 @@ import {
 import { useIsAddingAddress } from '../order/dialogs/to-field.tsx'
 import classes from '../order/order.module.css'
 import { getOrderingFailure } from '../ordering-failures.ts'
+import { useOrderingChange } from '../use-ordering-change.ts'
 
 interface SendDraftsDialogProps {
   drafts: readonly PurchaseOrderRow[]
@@ -67,7 +67,7 @@ function Steps({ drafts, onClose }: SendDraftsDialogProps) {
     onDecide: decide,
   }
   return (
-    <div className={classes.form}>
+    <div className="form">
       <p className={classes.quiet}>
         {at + 1} of {drafts.length}: <b>{order.number}</b> for {order.supplierName},{' '}
         {formatCount(order.lines, 'product')}, {formatCount(order.units, 'unit')},{' '}
@@ -107,7 +107,7 @@ function Step({ order, mail, before, fault, ...step }: StepProps) {
     step.onDecide({ ...draft, to: draft.to.trim() })
   }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className="form" onSubmit={submit}>
       <MailFields
         order={order}
         mail={mail}
@@ -149,8 +149,7 @@ function useSendDrafts(
   drafts: readonly PurchaseOrderRow[],
   { onClose, onRefused }: { onClose: () => void; onRefused: (at: number) => void },
 ) {
-  const queryClient = useQueryClient()
-  const { error, ...send } = useMutation({
+  const { error, ...send } = useOrderingChange({
     mutationFn: async (decided: Decided) => {
       for (const { id, version } of drafts) {
         const one = decided.get(id)
@@ -171,7 +170,6 @@ function useSendDrafts(
     },
     onError: (refused) =>
       onRefused(drafts.findIndex(({ id }) => refused instanceof RefusedOrder && id === refused.orderId)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
   return { ...send, error: error instanceof RefusedOrder ? error : null }
 }

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Switch } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, Switch } from '@mantine/core'
 import {
   MAX_REPORT_RECIPIENTS,
   type Reports,
@@ -113,11 +113,11 @@ export function ReportForm({
           value={draft.recipients}
           onChange={(recipients) => change({ recipients })}
         >
-          <div className={classes.people}>
+          <Stack gap={8} mt={8}>
             {people.map(({ userId, email, role }) => (
               <Checkbox key={userId} value={userId} label={`${email}, ${role}`} />
             ))}
-          </div>
+          </Stack>
         </Checkbox.Group>
       )}
       <Checkbox

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { type Reports, reportFacts, reportsApi } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { useReload } from '../../api/use-reload.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
 import { formatLongInstant } from '../../ui/format/days.ts'
@@ -13,7 +13,6 @@ import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { ReportForm } from './report-form.tsx'
 import { type ReportRow, reportNotes, scheduleWords } from './report-words.ts'
-import classes from './reports.module.css'
 import { reportsQuery } from './reports-query.ts'
 
 /** Shows when a report comes and to whom; its owner changes it, and everybody may have one now. */
@@ -21,14 +20,13 @@ export function ReportPanel({ report, reports }: { report: ReportRow; reports: R
   const { kind, nextAt } = report
   const isOwner = useIsOwner()
   const [isOpen, setOpen] = useState(false)
-  const queryClient = useQueryClient()
   const own = reports.people.find(({ isYou }) => isYou)?.email
   const send = useMutation({
     mutationFn: () => call(reportsApi.send, { params: { kind } }),
     onSuccess: () =>
       notifySuccess({ title: 'Report on its way', message: `It goes to ${own ?? 'your address'} alone.` }),
     onError: (error) => notifyFailure(getOrderingFailure('send_report', error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: reportsQuery().queryKey }),
+    onSettled: useReload(reportsQuery().queryKey),
   })
   return (
     <SettingsRow title={reportFacts[kind].title} note={reportNotes[kind]}>
@@ -36,7 +34,9 @@ export function ReportPanel({ report, reports }: { report: ReportRow; reports: R
         <p>
           {scheduleWords(report)}
           {nextAt !== null && (
-            <span className={classes.next}>Next: {formatLongInstant(nextAt, reports.timeZone)}</span>
+            <Box component="span" display="block" className="quiet">
+              Next: {formatLongInstant(nextAt, reports.timeZone)}
+            </Box>
           )}
         </p>
         {isOwner && (

@@ -1,4 +1,3 @@
-import { Button, Skeleton } from '@mantine/core'
 import {
   currencyOfRow,
   type Report,
@@ -9,7 +8,8 @@ import {
   writePeriod,
 } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { formats } from '../../ui/format/country.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
@@ -38,17 +38,13 @@ export function ReportScreen() {
         subtitle={data ? writePeriod(data, formats()) : !error && <PendingSubtitle />}
         actions={
           <>
-            <Button renderRoot={(props) => <Link to="/reports" {...props} />}>All reports</Button>
+            <ButtonLink to="/reports">All reports</ButtonLink>
             {data && <Downloads report={data} />}
           </>
         }
       />
       {error && <ErrorState {...getOrderingFailure('load_reports', error)} retry={{ refetch, isFetching }} />}
-      {!data && !error && (
-        <Loading label="Loading the report...">
-          <Skeleton h={168} />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading the report..." h={168} />}
       {data && <Figures report={data} />}
     </>
   )
@@ -72,7 +68,7 @@ function Figures({ report: { kind, figures } }: { report: Report }) {
   const shown = Math.min(figures.rows.length, SHOWN_ROWS)
   return (
     <>
-      <p>
+      <p style={{ marginBlock: '1em' }}>
         {figures.count === 0
           ? 'There is nothing to report.'
           : [formatCount(figures.count, ...reportFacts[kind].rows), ...totals].join(' · ')}

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box } from '@mantine/core'
 import {
   REPORT_KEPT_DAYS,
   REPORT_LINK_DAYS,
@@ -16,7 +16,6 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { ReportPanel } from './report-panel.tsx'
 import { outcomeWords } from './report-words.ts'
-import classes from './reports.module.css'
 import { reportsQuery } from './reports-query.ts'
 
 /** Lets the owner have reports come by mail, and lists those of the last half year. */
@@ -30,11 +29,7 @@ export function ReportsScreen() {
         subtitle={`Sent by email, with the figures and a link to a file. The link works for ${REPORT_LINK_DAYS} days.`}
       />
       {error && <ErrorState {...getOrderingFailure('load_reports', error)} retry={{ refetch, isFetching }} />}
-      {!data && !error && (
-        <Loading label="Loading reports...">
-          <Skeleton h={168} />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading reports..." h={168} />}
       {data?.reports.map((report) => (
         <ReportPanel key={report.kind} report={report} reports={data} />
       ))}
@@ -45,7 +40,7 @@ export function ReportsScreen() {
 
 function PastReports({ past }: Pick<Reports, 'past'>) {
   return (
-    <section aria-labelledby="past" className={classes.past}>
+    <Box component="section" mt={12} aria-labelledby="past">
       <SectionHeader
         id="past"
         title="Reports so far"
@@ -68,6 +63,6 @@ function PastReports({ past }: Pick<Reports, 'past'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   )
 }

@@ -17,20 +17,19 @@ import {
   supplierRequestSchema,
   suppliersApi,
 } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/client.ts'
-import { queryKeys } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { dayOfInstant } from '../../ui/format/days.ts'
+import { weekdays } from '../../ui/messages/notification-texts.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useRequestForm } from '../../ui/use-request-form.ts'
+import { wholeNumber } from '../../ui/whole-number.ts'
 import { amountField } from '../money.ts'
 import { getOrderingFailure } from '../ordering-failures.ts'
-import { weekdayNames } from '../supplier-words.ts'
+import { useOrderingChange } from '../use-ordering-change.ts'
 import { ShutdownFields } from './shutdown-fields.tsx'
 import { getDraft, getRequest } from './supplier-draft.ts'
 import classes from './supplier-form.module.css'
@@ -85,18 +84,14 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           label="Lead time, days"
           description="From order to shelf."
           placeholder="unknown"
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="none"
+          {...wholeNumber}
           {...getInputProps('statedLeadTimeDays')}
         />
         <NumberInput
           label="At worst, days"
           description="9 of 10 orders arrive within this time."
           placeholder="unknown"
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="none"
+          {...wholeNumber}
           {...getInputProps('worstLeadTimeDays')}
         />
         <TextInput
@@ -128,7 +123,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         {draft.reviewKind === 'weekdays' && (
           <MultiSelect
             aria-label="Weekdays"
-            data={weekdayNames.map((label, index) => ({ value: String(index + 1), label }))}
+            data={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
             {...getInputProps('weekdays')}
             error={form.errors.review}
           />
@@ -137,9 +132,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           <div className={classes.pair}>
             <NumberInput
               label="Weeks between order days"
-              clampBehavior="none"
-              allowNegative={false}
-              allowDecimal={false}
+              {...wholeNumber}
               {...getInputProps('weeks')}
               error={form.errors.review}
             />
@@ -151,9 +144,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         label="Days of cover"
         description="How long an order from them should last at least."
         placeholder={draft.reviewKind === 'any_day' ? 'your default' : 'until the next order day'}
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="none"
+        {...wholeNumber}
         {...getInputProps('coverDays')}
       />
       <fieldset className={classes.choice}>
@@ -194,9 +185,8 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
 }
 
 function useSaveSupplier(supplier: Supplier | null, onClose: () => void) {
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
+  return useOrderingChange({
     mutationFn: (request: SupplierRequest) =>
       supplier === null
         ? call(suppliersApi.create, { body: request })
@@ -207,7 +197,6 @@ function useSaveSupplier(supplier: Supplier | null, onClose: () => void) {
       if (supplier === null)
         void navigate({ to: '/order/suppliers/$supplierId', params: { supplierId: String(id) } })
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
 }
 

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { type SaveColumns, SUPPLIER_PREVIEW_LINES, type SupplierImport } from '@stockcast/contract'
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { ColumnsTable } from '../../store/files/columns-table.tsx'
 import { readingWords } from '../../store/files/field-words.ts'
 import { mendCsv } from '../../store/files/mend-file.ts'
 import { saveText } from '../../ui/browser/save-file.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -60,12 +60,9 @@ export function ImportPreview(props: ImportPreviewProps) {
                   Import their products
                 </Button>
               )}
-              <Button
-                variant={isBeforeItems ? 'default' : 'filled'}
-                renderRoot={(button) => <Link to="/order" {...button} />}
-              >
+              <ButtonLink variant={isBeforeItems ? 'default' : 'filled'} to="/order">
                 See what to order
-              </Button>
+              </ButtonLink>
               <Button onClick={onStartOver}>Import another file</Button>
             </div>
           }
@@ -110,7 +107,9 @@ export function ImportPreview(props: ImportPreviewProps) {
     <>
       <SectionHeader title={fileName} />
       {reading}
-      <p className={classes.counts}>{countWords(preview)}</p>
+      <Box component="p" fw={500}>
+        {countWords(preview)}
+      </Box>
       {leftOut > 0 && <p className={classes.note}>{LEFT_OUT_HINT}</p>}
       {error !== null && <ErrorState {...getOrderingFailure('import_suppliers', error)} />}
       <div className={classes.actions}>
@@ -171,9 +170,9 @@ function Lines({ preview: { kind, lines, counts } }: { preview: SupplierImport }
         getKey={({ line }) => line}
       />
       {lines.length < total && (
-        <p className={classes.more}>
+        <Box component="p" mt={12} className="muted">
           {`Shows ${formatUnits(lines.length)} of ${formatUnits(total)} lines: at most ${formatUnits(SUPPLIER_PREVIEW_LINES)} of each state.`}
-        </p>
+        </Box>
       )}
     </>
   )

@@ -1,8 +1,9 @@
-import { Anchor, Breadcrumbs, Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import type { SupplierImportKind } from '@stockcast/contract'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { saveText } from '../../ui/browser/save-file.ts'
+import { Crumbs } from '../../ui/crumbs.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -28,20 +29,13 @@ export function SupplierImportScreen() {
   return (
     <>
       <title>Import suppliers · Stockcast</title>
-      <nav aria-label="Breadcrumb" className="crumbs">
-        <Breadcrumbs separator="/" separatorMargin={7}>
-          <Anchor component={Link} to="/order/suppliers" c="var(--stk-ink-2)" fz="sm">
-            Suppliers
-          </Anchor>
-          <span aria-current="page">Import</span>
-        </Breadcrumbs>
-      </nav>
+      <Crumbs to="/order/suppliers" up="Suppliers" here="Import" />
       <PageHeader
         title="Import suppliers"
         subtitle="Suppliers, their products and past orders from CSV or Excel files. Exports of Stocky work as they are."
       />
       {shown === undefined ? (
-        <div className={classes.form}>
+        <Stack gap={16} align="flex-start" maw="44rem">
           <SegmentedControl
             aria-label="What the file contains"
             value={kind}
@@ -62,7 +56,7 @@ export function SupplierImportScreen() {
           <Button variant="subtle" size="xs" ml={-15} onClick={() => saveText(template.text, template.name)}>
             {`Download a template for ${importLabels[kind].toLowerCase()}`}
           </Button>
-        </div>
+        </Stack>
       ) : (
         <ImportPreview
           fileName={file?.name ?? ''}

@@ -5,11 +5,10 @@ import {
   type SupplierImportKind,
   suppliersApi,
 } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { useOrderingChange } from '../use-ordering-change.ts'
 
 interface Chosen {
   file: File
@@ -18,7 +17,6 @@ interface Chosen {
 
 /** Sends a file for a preview, and again to apply it: the server keeps nothing in between. */
 export function useSupplierImport() {
-  const queryClient = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const [previewed, setPreviewed] = useState<SupplierImport>()
   const preview = useMutation({
@@ -31,9 +29,8 @@ export function useSupplierImport() {
       if (file !== null && previewed) preview.mutate({ file, kind: previewed.kind })
     },
   })
-  const apply = useMutation({
+  const apply = useOrderingChange({
     mutationFn: (chosen: Chosen) => call(suppliersApi.applyImport, sent(chosen)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
   return {
     file,

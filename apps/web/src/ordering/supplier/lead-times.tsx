@@ -29,7 +29,7 @@ export function LeadTimes({ detail: { leadTimes, supplier } }: { detail: Supplie
               <span style={{ width: `${(days / longest) * 100}%` }} />
             </span>
             <b>{formatDayCount(days)}</b>
-            <span className={classes.quiet}>{formatDay(orderedOn)}</span>
+            <span className="quiet">{formatDay(orderedOn)}</span>
           </li>
         ))}
       </ol>

@@ -33,7 +33,7 @@ export function OpenOrders({ supplier }: { supplier: SupplierRow }) {
       {error && !data && (
         <ErrorState {...getOrderingFailure('load_orders', error)} retry={{ refetch, isFetching }} />
       )}
-      {data?.rows.length === 0 && <p className={classes.quiet}>No open orders.</p>}
+      {data?.rows.length === 0 && <p className="quiet">No open orders.</p>}
       <ul className={classes.orders}>
         {data?.rows.map(({ id, number, status, isLate, remaining, expectedOn }) => (
           <li key={id}>
@@ -42,7 +42,7 @@ export function OpenOrders({ supplier }: { supplier: SupplierRow }) {
             </Link>
             <OrderStatus status={status} isLate={isLate} />
             {remaining > 0 && (
-              <span className={classes.quiet}>
+              <span className="quiet">
                 {formatUnits(remaining)} to come{expectedOn !== null && `, ${formatDay(expectedOn)}`}
               </span>
             )}

@@ -1,36 +1,37 @@
-import { Anchor, Breadcrumbs, Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Box, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type Supplier, type SupplierDetail, suppliersApi } from '@stockcast/contract'
+import { type Supplier, type SupplierDetail, type SupplierRow, suppliersApi } from '@stockcast/contract'
 import { IconTruck } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { queryKeys, supplierQuery } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
+import { supplierQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
-import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Crumbs } from '../../ui/crumbs.tsx'
+import { formatDayRange } from '../../ui/format/days.ts'
+import { formatDayCount } from '../../ui/format/numbers.ts'
+import { notifySuccess } from '../../ui/messages/notify.tsx'
+import { PageHeader, SectionHeader } from '../../ui/page-header.tsx'
 import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { getClassFilter } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { SupplierDialog } from '../supplier-form/supplier-dialog.tsx'
+import { minimumWords, reviewWords } from '../supplier-words.ts'
+import { useOrderingChange } from '../use-ordering-change.ts'
 import { ItemsSection } from './items/items-section.tsx'
 import { LeadTimes } from './lead-times.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { ScoreStrip } from './score-strip.tsx'
 import classes from './supplier.module.css'
-import { Terms } from './terms.tsx'
 
 const route = getRouteApi('/signed-in/shell/order/suppliers/$supplierId')
 
 /** Shows one supplier: terms, score, learned lead times, orders and products. */
 export function SupplierScreen() {
   const { supplierId } = route.useParams()
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
   const { data, error, refetch, isFetching } = useQuery(supplierQuery(Number(supplierId)))
   if (error instanceof ApiError && error.status === 404) return <MissingSupplier />
   return (
@@ -47,31 +48,9 @@ export function SupplierScreen() {
           <Head detail={data} />
           <ScoreStrip supplier={data.supplier} />
           <div className={classes.columns}>
-            <div className={classes.main}>
-              <ItemsSection
-                supplier={data.supplier}
-                search={search.search ?? ''}
-                classFilter={getClassFilter(search)}
-                page={search.page ?? 1}
-                onSearch={(text) =>
-                  void navigate({
-                    search: (before) => ({ ...before, search: text || undefined, page: undefined }),
-                    replace: true,
-                    resetScroll: false,
-                  })
-                }
-                onClasses={(next) =>
-                  void navigate({
-                    search: (before) => ({ ...before, ...next, page: undefined }),
-                    replace: true,
-                    resetScroll: false,
-                  })
-                }
-                onPage={(page) =>
-                  void navigate({ search: (before) => ({ ...before, page }), resetScroll: false })
-                }
-              />
-            </div>
+            <Box miw={0}>
+              <ItemsSection supplier={data.supplier} />
+            </Box>
             <div className={classes.rail}>
               <Terms supplier={data.supplier} />
               <OpenOrders supplier={data.supplier} />
@@ -89,14 +68,7 @@ function Head({ detail: { supplier, stoppedEmails } }: { detail: SupplierDetail 
   const archive = useArchiveSupplier(supplier)
   return (
     <>
-      <nav aria-label="Breadcrumb" className={classes.crumbs}>
-        <Breadcrumbs separator="/" separatorMargin={7}>
-          <Anchor component={Link} to="/order/suppliers" c="var(--stk-ink-2)" fz="sm">
-            Suppliers
-          </Anchor>
-          <span aria-current="page">{supplier.name}</span>
-        </Breadcrumbs>
-      </nav>
+      <Crumbs to="/order/suppliers" up="Suppliers" here={supplier.name} />
       <PageHeader
         title={supplier.name}
         subtitle={
@@ -148,9 +120,9 @@ function MissingSupplier() {
 
 function AllSuppliers() {
   return (
-    <Button size="xs" renderRoot={(props) => <Link to="/order/suppliers" {...props} />}>
+    <ButtonLink size="xs" to="/order/suppliers">
       All suppliers
-    </Button>
+    </ButtonLink>
   )
 }
 
@@ -166,13 +138,44 @@ function SupplierSkeleton() {
 
 /** Archives a supplier, or takes an archived one back into use. */
 function useArchiveSupplier({ id, name, archivedAt }: Pick<Supplier, 'id' | 'name' | 'archivedAt'>) {
-  const queryClient = useQueryClient()
   const isArchived = archivedAt !== null
-  return useMutation({
+  return useOrderingChange({
     mutationFn: () => call(isArchived ? suppliersApi.restore : suppliersApi.archive, { params: { id } }),
     onSuccess: () =>
       notifySuccess({ title: isArchived ? 'Supplier restored' : 'Supplier archived', message: name }),
-    onError: (error) => notifyFailure(getOrderingFailure('save_supplier', error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+    failed: 'save_supplier',
   })
+}
+
+function Terms({ supplier }: { supplier: SupplierRow }) {
+  const { statedLeadTimeDays, worstLeadTimeDays, coverDays, shutdowns, currency } = supplier
+  const { otherEmails, contactName, address } = supplier
+  const facts = [
+    ['Stated lead time', statedLeadTimeDays === null ? 'unknown' : formatDayCount(statedLeadTimeDays)],
+    ...(worstLeadTimeDays === null ? [] : [['At worst', formatDayCount(worstLeadTimeDays)]]),
+    ['Order days', reviewWords(supplier.review)],
+    ...(coverDays === null ? [] : [['An order lasts', `at least ${formatDayCount(coverDays)}`]]),
+    ['Minimum', minimumWords(supplier.minimum, currency)],
+    ['Currency', currency],
+    ...(contactName === '' ? [] : [['Contact', contactName]]),
+    ...(address === '' ? [] : [['Address', address]]),
+    ...(otherEmails.length === 0 ? [] : [['More emails', otherEmails.join(', ')]]),
+    ['Rejected units', supplier.replacesRejected ? 'are sent again' : 'are not replaced'],
+    ...(shutdowns.length === 0
+      ? []
+      : [['Closed', shutdowns.map(({ from, to }) => formatDayRange(from, to)).join('; ')]]),
+  ]
+  return (
+    <section aria-labelledby="terms">
+      <SectionHeader id="terms" title="Terms" />
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
 }

@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { suppliersApi } from '@stockcast/contract'
 import { IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { suppliersQuery } from '../../api/queries.ts'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { suppliersQuery, vendorsQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -17,9 +19,9 @@ import { DownloadButton } from '../download-button.tsx'
 import { OrderTabs } from '../order-tabs.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { SupplierDialog } from '../supplier-form/supplier-dialog.tsx'
+import { Vendors } from '../what-to-order/invitation/vendors.tsx'
 import { supplierColumns } from './supplier-columns.tsx'
 import classes from './suppliers.module.css'
-import { WithoutSupplier } from './without-supplier.tsx'
 
 const route = getRouteApi('/signed-in/shell/order/suppliers')
 
@@ -48,7 +50,7 @@ export function SuppliersScreen() {
             <DownloadButton endpoint={suppliersApi.exportCsv} fileName="suppliers.csv">
               Export CSV
             </DownloadButton>
-            <Button renderRoot={(props) => <Link to="/order/import" {...props} />}>Import</Button>
+            <ButtonLink to="/order/import">Import</ButtonLink>
             <WriteButton variant="filled" onClick={open}>
               Add supplier
             </WriteButton>
@@ -104,4 +106,21 @@ export function SuppliersScreen() {
       {!isFiltered && (suppliers.data?.total ?? 0) > 0 && <WithoutSupplier />}
     </>
   )
+}
+
+/** Offers a supplier for the products that have none; shows nothing where all have one. */
+function WithoutSupplier() {
+  const { data } = useQuery(vendorsQuery())
+  const area = useRef<HTMLDivElement>(null)
+  const isMeant = useLocation({ select: ({ hash }) => hash === 'vendors' })
+  const isShown = data !== undefined && data.vendors.length + data.withoutVendor > 0
+  // It is read after the page was scrolled to.
+  useEffect(() => {
+    if (isShown && isMeant) area.current?.scrollIntoView()
+  }, [isShown, isMeant])
+  return isShown ? (
+    <Box ref={area} mt={48}>
+      <Vendors {...data} isFirst={false} />
+    </Box>
+  ) : null
 }

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Modal, NumberInput } from '@mantine/core'
+import { useMap } from '@mantine/hooks'
 import type { Transfer } from '@stockcast/contract'
 import { type FormEvent, useState } from 'react'
 import { formatUnits, groupingOfFields } from '../../ui/format/numbers.ts'
@@ -24,7 +25,7 @@ interface StepDialogProps {
 /** Says how many units of each product were shipped or have arrived; all of them unless fewer are typed. */
 export function StepDialog({ transfer, step, onClose }: StepDialogProps) {
   const { title, lead, left, button } = words[step]
-  const [typed, setTyped] = useState<ReadonlyMap<number, number | string>>(new Map())
+  const typed = useMap<number, number | string>()
   const [isLast, setLast] = useState(false)
   const change = useTransferStep(transfer, onClose)
   const lines = transfer.lines
@@ -58,7 +59,7 @@ export function StepDialog({ transfer, step, onClose }: StepDialogProps) {
             allowDecimal={false}
             allowNegative={false}
             value={typed.get(line.variantId) ?? line.most}
-            onChange={(units) => setTyped((before) => new Map(before).set(line.variantId, units))}
+            onChange={(units) => typed.set(line.variantId, units)}
             {...groupingOfFields()}
           />
         ))}

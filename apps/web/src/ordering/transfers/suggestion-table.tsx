@@ -1,6 +1,6 @@
-import { Checkbox, NumberInput } from '@mantine/core'
+import { Checkbox, Group, NumberInput } from '@mantine/core'
+import { useMap, useSet } from '@mantine/hooks'
 import type { SuggestionList, TransferSuggestion } from '@stockcast/contract'
-import { useState } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import {
   formatCount,
@@ -20,8 +20,8 @@ const toKey = ({ variantId, from, to }: TransferSuggestion) => `${variantId}/${f
 
 /** Lists what to move, all chosen; quantities can be changed before drafts are made of them. */
 export function SuggestionTable({ list: suggested }: { list: SuggestionList }) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [typed, setTyped] = useState<ReadonlyMap<string, number | string>>(new Map())
+  const left = useSet<string>()
+  const typed = useMap<string, number | string>()
   const drafts = useDraftTransfers()
   const getUnits = (row: TransferSuggestion) => Number(typed.get(toKey(row)) ?? row.units) || 0
   const chosen = suggested.rows.filter((row) => !left.has(toKey(row)) && getUnits(row) > 0)
@@ -34,28 +34,22 @@ export function SuggestionTable({ list: suggested }: { list: SuggestionList }) {
         units: getUnits(row),
       })),
     })
-  const toggle = (row: TransferSuggestion) =>
-    setLeft((before) => {
-      const next = new Set(before)
-      if (!next.delete(toKey(row))) next.add(toKey(row))
-      return next
-    })
   const columns: Column<TransferSuggestion>[] = [
     {
       head: 'Product',
       narrow: 'wide',
       cell: (row) => (
-        <div className={classes.product}>
+        <Group gap={12} wrap="nowrap" align="flex-start">
           <Checkbox
             aria-label={`Move ${row.title} to ${row.to.name}`}
             checked={!left.has(toKey(row))}
-            onChange={() => toggle(row)}
+            onChange={() => left.delete(toKey(row)) || left.add(toKey(row))}
           />
           <div>
             <ProductName {...row} />
             <span className={list.note}>{row.sku}</span>
           </div>
-        </div>
+        </Group>
       ),
     },
     { head: 'From', cell: ({ from }) => from.name, note: ({ from }) => stockWords(from) },
@@ -85,7 +79,7 @@ export function SuggestionTable({ list: suggested }: { list: SuggestionList }) {
           hideControls
           value={typed.get(toKey(row)) ?? row.units}
           disabled={left.has(toKey(row))}
-          onChange={(units) => setTyped((before) => new Map(before).set(toKey(row), units))}
+          onChange={(units) => typed.set(toKey(row), units)}
           {...groupingOfFields()}
         />
       ),

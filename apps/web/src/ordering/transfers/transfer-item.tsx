@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { type Transfer, type TransferList, type TransferStep, transfersApi } from '@stockcast/contract'
 import { useState } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
@@ -21,23 +22,23 @@ export function TransferItem({ transfer, list }: { transfer: Transfer; list: Tra
   const { number, from, to, status, inStore, message, lines } = transfer
   return (
     <li className={classes.item} data-ended={status === 'received' || status === 'cancelled' || undefined}>
-      <div className={classes.head}>
+      <div>
         <h3>
           {number}: {from.name} to {to.name}
         </h3>
-        <p>
+        <p className="muted">
           {statusWords[status]}. {formatCount(transfer.units, 'unit')}
           {inStore === null ? '' : `, ${inStore} in ${list.storeName}`}.{datesWords(transfer)}
         </p>
-        {message && <p className={classes.message}>{message}</p>}
+        {message && <p className="fault">{message}</p>}
       </div>
-      <ul className={classes.lines}>
+      <ul className="muted">
         {lines.map(({ refusedBecause, ...line }) => (
           <li key={line.variantId}>
             {formatUnits(line.units)} {line.title}
             {countWords(line, list)}
             {refusedBecause !== null && (
-              <span className={classes.message}>
+              <span className="fault">
                 {' '}
                 left out by {list.storeName}: {refusedBecause}
               </span>
@@ -91,7 +92,7 @@ function Actions({ transfer, list }: { transfer: Transfer; list: TransferList })
   if (isEnded && lastStep === null) return null
   const isPending = (step: string) => change.isPending && change.variables?.step === step
   return (
-    <div className={classes.actions}>
+    <Group gap={8}>
       {isDraft && list.access !== 'no_store' && (
         <WriteButton
           least={list.access === 'granted' ? 'buyer' : 'owner'}
@@ -132,6 +133,6 @@ function Actions({ transfer, list }: { transfer: Transfer; list: TransferList })
         </WriteButton>
       )}
       {counted !== null && <StepDialog transfer={transfer} step={counted} onClose={() => setCounted(null)} />}
-    </div>
+    </Group>
   )
 }

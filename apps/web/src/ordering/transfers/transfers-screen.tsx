@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -49,11 +49,7 @@ export function TransfersScreen() {
           }}
         />
       )}
-      {!data && !failure && (
-        <Loading label="Loading transfers...">
-          <Skeleton h={168} />
-        </Loading>
-      )}
+      {!data && !failure && <Loading label="Loading transfers..." h={168} />}
       {data && data.total > 0 && <SuggestionTable key={place.location?.id ?? 0} list={data} />}
       {data && data.total === 0 && (
         <EmptyState
@@ -63,7 +59,7 @@ export function TransfersScreen() {
         />
       )}
       {transfers.data && transfers.data.total > 0 && (
-        <section aria-labelledby="made" className={classes.made}>
+        <Box component="section" mt={44} aria-labelledby="made">
           <SectionHeader id="made" title="Your transfers" />
           <ul className={classes.items}>
             {transfers.data.rows.map((transfer) => (
@@ -77,7 +73,7 @@ export function TransfersScreen() {
               onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
             />
           )}
-        </section>
+        </Box>
       )}
     </>
   )

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLoadedRows } from '../../ui/table/use-loaded-rows.ts'
 import { GroupHead } from './order-group.tsx'
 import { OrderTable } from './order-table.tsx'
 import { dueLabels } from './order-words.ts'
 import { laterPageQuery, type OrderFilter } from './use-order-groups.ts'
-import classes from './what-to-order.module.css'
 
 interface LaterGroupProps
   extends Omit<Parameters<typeof OrderTable>[0], 'label' | 'selectAll' | 'rows' | 'onPages'> {
@@ -17,7 +16,7 @@ export function LaterGroup({ filter, ...table }: LaterGroupProps) {
   const [isOpen, setOpen] = useState(false)
   if (table.total === 0) return null
   return (
-    <section className={classes.group} aria-labelledby="group-not_yet">
+    <Box component="section" mb={36} aria-labelledby="group-not_yet">
       <GroupHead
         due="not_yet"
         total={table.total}
@@ -28,7 +27,7 @@ export function LaterGroup({ filter, ...table }: LaterGroupProps) {
         }
       />
       {isOpen && <LaterTable filter={filter} {...table} />}
-    </section>
+    </Box>
   )
 }
 

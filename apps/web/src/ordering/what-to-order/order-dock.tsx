@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
@@ -39,15 +40,15 @@ export function OrderDock({
             </span>
           )}
           {withoutSupplier > 0 && (
-            <span className={classes.apart}>
+            <Box component="span" display="block" className="muted">
               and {formatCount(withoutSupplier, 'product')} without a supplier, which cannot be ordered yet.{' '}
               <Link to="/order/suppliers" hash="vendors">
                 Choose suppliers
               </Link>
-            </span>
+            </Box>
           )}
         </p>
-        <p className={classes.quiet}>
+        <p className="quiet">
           {without > 0 &&
             `${formatCount(without, 'product has', 'products have')} no known cost in ${currency} and ${without === 1 ? 'is' : 'are'} not in the sum. `}
           {profit?.note}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { type ClassFilter, ClassSelects } from '../class-selects.tsx'
 import { amountField } from '../money.ts'
+import { supplierFilter } from '../use-supplier-choices.ts'
 import classes from './what-to-order.module.css'
 
 const TYPING_PAUSE_MS = 400
@@ -32,9 +33,9 @@ export function OrderFilters({ filter, currency, suppliers, onChange }: OrderFil
     <div className={classes.filters}>
       <NumberInput
         label="Budget"
-        className={classes.budget ?? ''}
+        w="9.5rem"
         placeholder="No limit"
-        rightSection={<span className={classes.currency}>{currency}</span>}
+        rightSection={<span className="quiet">{currency}</span>}
         rightSectionWidth={48}
         hideControls
         value={budget}
@@ -46,15 +47,9 @@ export function OrderFilters({ filter, currency, suppliers, onChange }: OrderFil
       />
       <Select
         label="Supplier"
-        className={classes.select ?? ''}
-        placeholder="All suppliers"
+        w="13rem"
         data={suppliers.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={filter.supplier === undefined ? null : String(filter.supplier[0])}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': 'All suppliers' }}
-        comboboxProps={{ keepMounted: false }}
-        onChange={(value) => onChange({ supplier: value === null ? undefined : [Number(value)] })}
+        {...supplierFilter(filter.supplier?.[0], (id) => onChange({ supplier: id && [id] }))}
       />
       <ClassSelects filter={filter} onChange={onChange} list="order" without="supplier" />
       <SearchInput

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { DueState, OrderListRow } from '@stockcast/contract'
 import type { ReactNode } from 'react'
 import { formatUnits } from '../../ui/format/numbers.ts'
@@ -8,7 +9,6 @@ import { OrderTable } from './order-table.tsx'
 import { dueLabels } from './order-words.ts'
 import { plannedOrder } from './planned-order.ts'
 import type { OrderEdits } from './use-order-edits.ts'
-import classes from './what-to-order.module.css'
 
 interface OrderGroupProps
   extends Omit<Parameters<typeof OrderTable>[0], 'label' | 'selectAll' | 'rows' | 'total'> {
@@ -30,7 +30,7 @@ export function OrderGroup({ due, rows, filter, aside, ...table }: OrderGroupPro
     retry: () => undefined,
   }
   return (
-    <section className={classes.group} aria-labelledby={`group-${due}`}>
+    <Box component="section" mb={36} aria-labelledby={`group-${due}`}>
       <GroupHead due={due} total={rows.length} aside={aside} />
       <OrderTable
         label={dueLabels[due]}
@@ -39,7 +39,7 @@ export function OrderGroup({ due, rows, filter, aside, ...table }: OrderGroupPro
         selectAll={<SelectAll due={due} rows={rows} edits={table.edits} onEdit={table.onEdit} />}
         {...table}
       />
-    </section>
+    </Box>
   )
 }
 

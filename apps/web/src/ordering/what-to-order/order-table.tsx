@@ -34,7 +34,7 @@ export function OrderTable(props: OrderTableProps) {
   return (
     <LongTable
       label={label}
-      className={classes.table}
+      className={`${classes.table} blocks`}
       columns={getColumns(props.today, selectAll)}
       total={total}
       rows={rows}

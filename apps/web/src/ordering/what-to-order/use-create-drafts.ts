@@ -1,13 +1,10 @@
 import { type CreatedDrafts, orderListApi } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/client.ts'
-import { queryKeys } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import type { Message } from '../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
-import { getOrderingFailure } from '../ordering-failures.ts'
+import { notifySuccess } from '../../ui/messages/notify.tsx'
+import { useOrderingChange } from '../use-ordering-change.ts'
 import type { OrderLine } from './planned-order.ts'
 
 /** Creates a draft for each supplier of the selected rows, delivered to the location if one is given, then shows the drafts. */
@@ -15,9 +12,8 @@ export function useCreateDrafts(
   forget: (variantIds: readonly number[]) => void,
   locationId: number | undefined,
 ) {
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
+  return useOrderingChange({
     mutationFn: (lines: readonly OrderLine[]) =>
       call(orderListApi.createDrafts, {
         body: {
@@ -34,8 +30,7 @@ export function useCreateDrafts(
       notifySuccess(createdWords(created))
       if (created.orders.length > 0) void navigate({ to: '/order/orders', search: { status: 'draft' } })
     },
-    onError: (error) => notifyFailure(getOrderingFailure('create_drafts', error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+    failed: 'create_drafts',
   })
 }
 

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { minorAmount, type OrderListRow, orderListApi } from '@stockcast/contract'
-import { IconCircleCheck, IconClock, IconSearch } from '@tabler/icons-react'
+import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -12,7 +11,7 @@ import { useSession } from '../../session/use-session.ts'
 import { focusTitle } from '../../ui/browser/keep-focus.ts'
 import { stockAsOfWords } from '../../ui/messages/freshness-words.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, NoMatch } from '../../ui/states.tsx'
 import { getClassFilter, isClassed, noClasses } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { BulkActions } from '../groups/bulk-actions.tsx'
@@ -113,8 +112,11 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
     [navigate],
   )
   const total = groups.due.rows.length + groups.soon.rows.length + (groups.later.data?.total ?? 0)
+  const first = (groups.due.rows[0] ?? groups.soon.rows[0])?.variantId ?? null
   const table = {
+    filter,
     edits,
+    current: current ?? first,
     today: list?.today ?? '',
     currency,
     onEdit: edit,
@@ -122,8 +124,6 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
     onWhy: setWhy,
   }
   const due = [...groups.due.rows, ...groups.soon.rows].map(({ variantId }) => variantId)
-  const first = (groups.due.rows[0] ?? groups.soon.rows[0])?.variantId ?? null
-  const reached = current ?? first
   return (
     <div ref={area}>
       <PageHeader
@@ -179,27 +179,11 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
               hint={soonWords(groups.soon.rows.length)}
             />
           )}
-          <OrderGroup
-            due="due"
-            rows={groups.due.rows}
-            filter={filter}
-            isBusy={groups.due.isPlaceholder}
-            current={reached}
-            {...table}
-          />
-          <OrderGroup
-            due="soon"
-            rows={groups.soon.rows}
-            filter={filter}
-            isBusy={groups.soon.isPlaceholder}
-            current={reached}
-            {...table}
-          />
+          <OrderGroup due="due" rows={groups.due.rows} isBusy={groups.due.isPlaceholder} {...table} />
+          <OrderGroup due="soon" rows={groups.soon.rows} isBusy={groups.soon.isPlaceholder} {...table} />
           <LaterGroup
-            filter={filter}
             total={groups.later.data?.total ?? 0}
             isBusy={groups.later.isPlaceholderData}
-            current={reached}
             {...table}
           />
           <RunwayKey>
@@ -232,16 +216,7 @@ const isFiltered = ({ budget: _, search, ...classes }: OrderListFilter) =>
 /** Says why the list is empty: the filters, or no forecast. */
 function NothingListed({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
-    <EmptyState
-      icon={IconSearch}
-      title="No product matches"
-      hint="Search for another name, SKU, class or supplier."
-      action={
-        <Button size="xs" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    />
+    <NoMatch hint="Search for another name, SKU, class or supplier." onClear={onClear} />
   ) : (
     <EmptyState
       icon={IconClock}

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import type { OrderListRow } from '@stockcast/contract'
 import { CoverageKey, getCoverage } from '../../charts/runway/coverage-line.tsx'
 import { Runway } from '../../charts/runway/runway.tsx'
@@ -31,7 +31,7 @@ export function WhyDialog({ row, onClose, ...rest }: WhyDialogProps) {
 function Why({ row, change, today, currency }: Omit<WhyDialogProps, 'onClose'> & { row: OrderListRow }) {
   const order = plannedOrder(row, change)
   return (
-    <div className={classes.why}>
+    <Stack gap={18}>
       <div>
         <RunwayAxis today={today} />
         <Runway
@@ -70,7 +70,7 @@ function Why({ row, change, today, currency }: Omit<WhyDialogProps, 'onClose'> &
           />
         ))}
       </dl>
-    </div>
+    </Stack>
   )
 }
 

@@ -10,7 +10,6 @@ import { type FormEvent, useState } from 'react'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { type ChosenProduct, ProductChoices } from '../calendar/product-choices.tsx'
-import classes from './bundles.module.css'
 import { useRecipes } from './use-bundles.ts'
 
 interface RecipeDialogProps {
@@ -65,7 +64,7 @@ function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>)
     if (Object.values(faults).every((fault) => fault === null)) void send(parts)
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className="form" onSubmit={submit} noValidate>
       {product === null && (
         <ProductChoices
           label="Bundle"

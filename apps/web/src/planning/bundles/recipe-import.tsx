@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { saveText } from '../../ui/browser/save-file.ts'
@@ -28,7 +28,7 @@ export function RecipeImport() {
     importFile.mutate({ rows: read.rows })
   }
   return (
-    <div className={classes.import}>
+    <Stack gap={12} mb={32}>
       {readOnly === null ? (
         <FilePicker
           hint="Drop a CSV or Excel file with a row for each part of a bundle, or choose one."
@@ -62,6 +62,6 @@ export function RecipeImport() {
           )}
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

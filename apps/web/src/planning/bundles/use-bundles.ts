@@ -1,8 +1,9 @@
 import { bundlesApi, type ImportRecipes, type SaveBundle } from '@stockcast/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { useReload } from '../../api/use-reload.ts'
 import { toSentence } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 
@@ -17,14 +18,8 @@ const AGAIN = 'Forecasts are being made again.'
 
 /** Saves one recipe, or those of a file. */
 export function useRecipes() {
-  const queryClient = useQueryClient()
   const options = {
-    onSettled: async () => {
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeys.products }),
-        queryClient.invalidateQueries({ queryKey: queryKeys.product }),
-      ])
-    },
+    onSettled: useReload(queryKeys.products, queryKeys.product),
     onError: (error: unknown) =>
       notifyFailure({ title: 'Failed to save the recipe', message: toSentence(error) }),
   }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import type { ShopEvent } from '@stockcast/contract'
 import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
   const shown = isWhole ? events : events.slice(0, FIRST_ROWS)
   const title = variant === null ? 'Add closing or sale' : 'Add sale'
   return (
-    <section aria-labelledby="calendar" className={classes.section}>
+    <Box component="section" mb={40} aria-labelledby="calendar">
       <SectionHeader
         id="calendar"
         title="Calendar"
@@ -67,11 +67,7 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
           retry={{ refetch, isFetching }}
         />
       )}
-      {!data && !error && (
-        <Loading label="Loading the calendar...">
-          <Skeleton h={120} />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading the calendar..." h={120} />}
       {data && picture?.(events)}
       {data && events.length === 0 && (
         <EmptyState
@@ -81,7 +77,7 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
         />
       )}
       {data && events.length > 0 && (
-        <ul className="bareList">
+        <ul>
           {shown.map((event) => (
             <Entry
               key={event.id}
@@ -104,7 +100,7 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
         </Button>
       )}
       {children}
-    </section>
+    </Box>
   )
 }
 
@@ -126,14 +122,14 @@ function Entry({ event, today, onAnswer, onChange, onRemove }: EntryProps) {
       <div className={classes.words}>
         <p>
           <b>{isProposal ? `Found in your sales: ${title.toLowerCase()}` : title}</b>{' '}
-          <span className={classes.days}>{eventDays(event)}</span>
+          <span className="muted">{eventDays(event)}</span>
         </p>
-        <p className={classes.effect}>
+        <p className="quiet">
           {eventEffect(event, today)}
           {event.isOpen && '; its end is not known yet, so the forecast is wide'}
         </p>
       </div>
-      <div className={classes.actions}>
+      <Group gap={8}>
         {isProposal && (
           <>
             <WriteButton
@@ -159,7 +155,7 @@ function Entry({ event, today, onAnswer, onChange, onRemove }: EntryProps) {
             Remove
           </WriteButton>
         )}
-      </div>
+      </Group>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, Select, Skeleton, TextInput } from '@mantine/core'
+import { NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import {
   MAX_EVENT_DAYS,
   MAX_EVENT_NAME,
@@ -61,11 +61,7 @@ function StoredFields({ event, ...rest }: FormProps & { event: ShopEvent }) {
       />
     )
   }
-  return (
-    <Loading label="Loading the entry...">
-      <Skeleton h={260} />
-    </Loading>
-  )
+  return <Loading label="Loading the entry..." h={260} />
 }
 
 type EventGroup = NonNullable<ShopEventRequest['group']>

@@ -25,14 +25,14 @@ export function OneOffOrders({
   const open = days.filter(({ day }) => !marked.has(day))
   if (open.length === 0) return null
   return (
-    <ul className="bareList" aria-label="Unusually large days">
+    <ul aria-label="Unusually large days">
       {open.map(({ day, units }) => (
         <li key={day} className={classes.event}>
           <div className={classes.words}>
             <p>
               <b>{formatCount(units, 'unit')}</b> on {formatDay(day)}
             </p>
-            <p className={classes.effect}>far more than on other days</p>
+            <p className="quiet">far more than on other days</p>
           </div>
           <WriteButton
             size="xs"

@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import type { Dashboard } from '@stockcast/contract'
 import { IconBell, IconChartLine } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/states.tsx'
-import classes from './dashboard.module.css'
 import { RecentAlerts } from './recent-alerts.tsx'
 
 // Loaded during a first sync only.
@@ -21,7 +20,7 @@ export default function BeforeForecasts({ dashboard }: { dashboard: Dashboard })
   if (merchant.shopDomain === null) return <RecentAlerts alerts={dashboard.recentAlerts} />
   return (
     <>
-      <div className={classes.before}>
+      <Box mb={44}>
         {connection ? (
           <Suspense fallback={<Skeleton h={320} className="appear-late" />}>
             <SyncProgress />
@@ -33,7 +32,7 @@ export default function BeforeForecasts({ dashboard }: { dashboard: Dashboard })
             hint="They appear here by themselves, usually within a minute. You can leave this page."
           />
         )}
-      </div>
+      </Box>
       <RecentAlerts alerts={dashboard.recentAlerts} notKnown={noAlertsYet(dashboard)} />
     </>
   )

@@ -1,12 +1,12 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { SHOP_DOMAIN_SUFFIX } from '@stockcast/contract'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SampleShopButton } from '../../accounts/demo/sample-shop-button.tsx'
 import { useLoadDemo } from '../../accounts/demo/use-load-demo.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { useConnectShop } from '../../store/connection/use-connect-shop.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { productTexts } from '../../ui/messages/product-texts.ts'
 import classes from './first-day.module.css'
 
@@ -23,16 +23,16 @@ export function FirstDay() {
           Stockcast reads your products, stock and orders, then tells you what will run out and what to order.
           Your first list is ready in a few minutes.
         </p>
-        <Button variant="filled" size="md" renderRoot={(props) => <Link to="/connect-shopify" {...props} />}>
+        <ButtonLink variant="filled" size="md" to="/connect-shopify">
           Connect Store
-        </Button>
+        </ButtonLink>
       </div>
       <ul className={classes.ways} aria-label="Start without your store">
         {sandboxShop !== null && !merchant.isDemoUser && <SandboxStore name={sandboxShop} />}
         <Way name="Files" note="Products, stock and sales as CSV, from any shop system.">
-          <Button size="xs" renderRoot={(props) => <Link to="/import" {...props} />}>
+          <ButtonLink size="xs" to="/import">
             Import a file
-          </Button>
+          </ButtonLink>
         </Way>
         <DemoData />
         <Way name="Sample shop" note="Sixty products with 22 months of sales, suppliers and orders.">

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core'
+import { NumberInput, Select, TextInput } from '@mantine/core'
 import {
   FAR_OFF_SHARE,
   type ForecastOverride,
@@ -14,12 +14,13 @@ import {
 import { decodeDistribution, meanDemand } from '@stockcast/forecasting/decisions'
 import { type FormEvent, useState } from 'react'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { addDays, daysBetween } from '../../ui/format/days.ts'
 import { formatUnits } from '../../ui/format/numbers.ts'
+import classes from '../calendar/calendar.module.css'
 import { type ChosenProduct, ProductChoices } from '../calendar/product-choices.tsx'
 import { overrideUnits, type Units } from './override-words.ts'
-import classes from './overrides.module.css'
 import { useOverrideChanges } from './use-overrides.ts'
 
 interface OverrideDialogProps {
@@ -149,7 +150,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {edited?.state === 'running' && (
-        <p className={classes.quiet}>Days that are over stay as they were: this counts from today on.</p>
+        <p className="muted small">Days that are over stay as they were: this counts from today on.</p>
       )}
       {scopes.length > 1 && !edited && (
         <Select
@@ -211,20 +212,15 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
         value={reason}
         onChange={(changed) => setReason(changed.currentTarget.value)}
       />
-      <p className={classes.preview} aria-live="polite">
+      <p aria-live="polite">
         {units && (
-          <span className={isFar(units) ? classes.far : undefined}>
+          <span className={isFar(units) ? 'fault' : undefined}>
             {overrideUnits(units)}
             {isFar(units) && ', more than 30% apart. Is that meant?'}
           </span>
         )}
       </p>
-      <Group justify="flex-end" gap={8}>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled">
-          {edited ? 'Save' : 'Change forecast'}
-        </Button>
-      </Group>
+      <FormActions onCancel={onClose}>{edited ? 'Save' : 'Change forecast'}</FormActions>
     </form>
   )
 }

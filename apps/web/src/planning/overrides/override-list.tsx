@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import type { ForecastOverride } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -7,6 +7,7 @@ import { useSession } from '../../session/use-session.ts'
 import { toSentence } from '../../ui/messages/error-messages.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import classes from '../calendar/calendar.module.css'
 import {
   judgementWords,
   overrideDays,
@@ -15,7 +16,6 @@ import {
   overrideUnits,
   valueAddedWords,
 } from './override-words.ts'
-import classes from './overrides.module.css'
 import { overridesQuery, useOverrideChanges } from './use-overrides.ts'
 
 interface OverrideListProps {
@@ -32,7 +32,7 @@ export default function OverrideList({ variantId, action, onEdit }: OverrideList
   const { email } = useSession().merchant
   const current = data?.overrides.filter(({ state }) => state !== 'ended') ?? []
   return (
-    <section aria-labelledby="changed-forecast" className={classes.section}>
+    <Box component="section" mb={40} aria-labelledby="changed-forecast">
       <SectionHeader
         id="changed-forecast"
         title="Changed by hand"
@@ -50,12 +50,8 @@ export default function OverrideList({ variantId, action, onEdit }: OverrideList
           retry={{ refetch, isFetching }}
         />
       )}
-      {!data && !error && (
-        <Loading label="Loading the changes...">
-          <Skeleton h={60} />
-        </Loading>
-      )}
-      <ul className="bareList">
+      {!data && !error && <Loading label="Loading the changes..." h={60} />}
+      <ul>
         {data?.overrides.map((override) => (
           <Entry
             key={override.id}
@@ -67,9 +63,11 @@ export default function OverrideList({ variantId, action, onEdit }: OverrideList
         ))}
       </ul>
       {valueAddedWords(data?.valueAdded ?? [], email).map((words) => (
-        <p key={words}>{words}</p>
+        <Box key={words} component="p" pt={10} fw={500}>
+          {words}
+        </Box>
       ))}
-    </section>
+    </Box>
   )
 }
 
@@ -86,14 +84,14 @@ function Entry({ override, own, onEdit, onRemove }: EntryProps) {
   const scope = overrideScope(override)
   const judgement = judgementWords(override)
   return (
-    <li className={classes.entry}>
+    <li className={classes.event}>
       <div className={classes.words}>
         <p>
-          <b>{overrideTitle(override)}</b> <span className={classes.quiet}>{overrideDays(override)}</span>
+          <b>{overrideTitle(override)}</b> <span className="muted small">{overrideDays(override)}</span>
         </p>
-        <p className={classes.quiet}>
+        <p className="muted small">
           {scope !== '' && `For ${scope}. `}
-          <span className={isFarOff ? classes.far : undefined}>
+          <span className={isFarOff ? 'fault' : undefined}>
             {overrideUnits(override)}
             {isFarOff && ', more than 30% apart'}
           </span>
@@ -103,7 +101,7 @@ function Entry({ override, own, onEdit, onRemove }: EntryProps) {
         {judgement !== '' && <p>{judgement}</p>}
       </div>
       {state !== 'ended' && (
-        <div className={classes.actions}>
+        <Group gap={4} mx={-14} wrap="nowrap">
           <WriteButton
             size="xs"
             variant="subtle"
@@ -120,7 +118,7 @@ function Entry({ override, own, onEdit, onRemove }: EntryProps) {
           >
             Remove
           </WriteButton>
-        </div>
+        </Group>
       )}
     </li>
   )

@@ -4,10 +4,11 @@ import {
   type ForecastOverrideRequest,
   forecastOverridesApi,
 } from '@stockcast/contract'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { useReload } from '../../api/use-reload.ts'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
 import { toSentence } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
@@ -32,14 +33,10 @@ interface Renamed {
 
 /** Changes forecasts by hand; each change can be undone while its message is shown. */
 export function useOverrideChanges() {
-  const queryClient = useQueryClient()
+  const reload = useReload(queryKeys.calendar, queryKeys.product)
   const options = {
     onSettled: async () => {
-      await Promise.all(
-        [queryKeys.calendar, queryKeys.product].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      )
+      await reload()
       requestAnimationFrame(keepFocus)
     },
     onError: (error: unknown) =>

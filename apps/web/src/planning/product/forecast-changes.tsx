@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import type { ProductDetail } from '@stockcast/contract'
 import { lazy, Suspense } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import type { ForecastPlan } from '../overrides/override-dialog.tsx'
-import classes from './product.module.css'
 
 const OverrideDialog = lazy(() => import('../overrides/override-dialog.tsx'))
 const OverrideList = lazy(() => import('../overrides/override-list.tsx'))
@@ -35,7 +34,9 @@ export function ForecastChanges({ detail, plan, onPlan }: ForecastChangesProps) 
           />
         </Suspense>
       ) : (
-        <div className={classes.changeForecast}>{button}</div>
+        <Box mt={-28} mb={28}>
+          {button}
+        </Box>
       )}
       <Suspense>
         {plan && <OverrideDialog detail={detail} plan={plan} onClose={() => onPlan(null)} />}

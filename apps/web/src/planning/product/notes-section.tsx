@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Box, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { OpenOrder, ProductDetail, Snooze } from '@stockcast/contract'
 import { IconChevronDown } from '@tabler/icons-react'
@@ -26,7 +26,7 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
   const { data, error, refetch, isFetching } = useQuery(plansQuery(row.variantId))
   const isEmpty = data && data.snooze === null && data.orders.length === 0 && data.purchaseOrders.length === 0
   return (
-    <section aria-labelledby="notes" className={own.notes}>
+    <Box component="section" mb={36} aria-labelledby="notes">
       <SectionHeader
         id="notes"
         title="Orders and snoozes"
@@ -61,7 +61,7 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
           <OrderNote key={order.id} product={row} order={order} today={detail.today} />
         ))}
       </ul>
-    </section>
+    </Box>
   )
 }
 

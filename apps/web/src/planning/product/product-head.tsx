@@ -1,8 +1,8 @@
-import { Anchor, Breadcrumbs } from '@mantine/core'
 import type { ProductDetail } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import OrderButton from '../../ordering/actions/order-button.tsx'
 import { useSession } from '../../session/use-session.ts'
+import { Crumbs } from '../../ui/crumbs.tsx'
 import { formatTimeOrDay } from '../../ui/format/days.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RecommendationWords } from '../../ui/recommendation-words.tsx'
@@ -13,14 +13,7 @@ export function ProductHead({ detail }: { detail: ProductDetail }) {
   const { row } = detail
   return (
     <>
-      <nav aria-label="Breadcrumb" className="crumbs">
-        <Breadcrumbs separator="/" separatorMargin={7}>
-          <Anchor component={Link} to="/products" c="var(--stk-ink-2)" fz="sm">
-            Products
-          </Anchor>
-          <span aria-current="page">{row.sku ?? row.title}</span>
-        </Breadcrumbs>
-      </nav>
+      <Crumbs to="/products" up="Products" here={row.sku ?? row.title} />
       <PageHeader
         title={row.title}
         mark={

@@ -1,13 +1,15 @@
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { ProductDetail } from '@stockcast/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { productQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { NotInStoreOfProduct } from '../../ordering/actions/not-in-store/not-in-store-note.tsx'
+import DraftLink from '../../ordering/draft-link.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -21,13 +23,12 @@ import { DemandAhead } from './demand-ahead.tsx'
 import { Figures } from './figures.tsx'
 import { canKeep, ForecastChanges } from './forecast-changes.tsx'
 import { type Horizon, toHorizon } from './horizon.ts'
-import { LeadSentence } from './lead-sentence.tsx'
 import { LocationsSection } from './locations-section.tsx'
 import { NotesSection } from './notes-section.tsx'
 import classes from './product.module.css'
 import { ProductCalendar } from './product-calendar.tsx'
 import { ProductHead } from './product-head.tsx'
-import { stockNews } from './product-words.ts'
+import { leadSentence, stockNews } from './product-words.ts'
 import { ProjectedStock } from './projected-stock-section.tsx'
 import { SalesSection } from './sales-section.tsx'
 import { useWhatIf } from './use-what-if.ts'
@@ -74,9 +75,9 @@ function MissingProduct() {
         title="This product is not in your store"
         hint={sharedTexts.productGone}
         action={
-          <Button size="xs" renderRoot={(props) => <Link to="/products" {...props} />}>
+          <ButtonLink size="xs" to="/products">
             All products
-          </Button>
+          </ButtonLink>
         }
       />
     </>
@@ -118,12 +119,9 @@ function Product({ detail }: { detail: ProductDetail }) {
         <div className={classes.rail}>
           {whatIf.outcome && hasStock && (
             <WhatIfPanel
+              {...whatIf}
               today={detail.today}
-              asIs={whatIf.asIs}
-              asked={whatIf.asked}
               outcome={whatIf.outcome}
-              onChange={whatIf.change}
-              onReset={whatIf.reset}
               hasParts={detail.bundle !== null}
               onKeep={canKeep(detail) ? (percent) => setPlan({ percent }) : undefined}
             />
@@ -167,5 +165,22 @@ function ProductSkeleton() {
         <Skeleton h={380} radius="md" />
       </div>
     </Loading>
+  )
+}
+
+function LeadSentence({ detail }: { detail: ProductDetail }) {
+  const { before, key, after, isUrgent, advice } = leadSentence(detail)
+  return (
+    <p className={classes.lead}>
+      {before}
+      <b data-urgent={isUrgent || undefined}>{key}</b>
+      {after}{' '}
+      {detail.inDraft && (
+        <>
+          <DraftLink draft={detail.inDraft} />.{' '}
+        </>
+      )}
+      <span>{advice}</span>
+    </p>
   )
 }

@@ -27,40 +27,30 @@ export function ProjectedStock({ detail, whatIf, horizon, onHorizon }: Projected
       <SectionHeader
         id="projected-stock"
         title="Projected stock"
-        aside={<HorizonControl horizon={horizon} onHorizon={onHorizon} />}
+        aside={
+          <SegmentedControl
+            size="xs"
+            aria-label="Horizon"
+            value={String(horizon)}
+            onChange={(value) => onHorizon(Number(value) as Horizon)}
+            data={FORECAST_HORIZONS.map((days) => ({
+              value: String(days),
+              label: (
+                <>
+                  {days}
+                  <span className={classes.wideOnly}> days</span>
+                </>
+              ),
+            }))}
+          />
+        }
       />
       {whatIf.outcome ? (
-        <Chart
-          detail={detail}
-          asked={whatIf.asked}
-          outcome={whatIf.outcome}
-          hasMoved={whatIf.hasMoved}
-          horizon={horizon}
-        />
+        <Chart {...whatIf} detail={detail} outcome={whatIf.outcome} horizon={horizon} />
       ) : (
         <EmptyState icon={IconChartLine} title="No projection yet" hint={whyNone(detail)} />
       )}
     </section>
-  )
-}
-
-function HorizonControl({ horizon, onHorizon }: Pick<ProjectedStockProps, 'horizon' | 'onHorizon'>) {
-  return (
-    <SegmentedControl
-      size="xs"
-      aria-label="Horizon"
-      value={String(horizon)}
-      onChange={(value) => onHorizon(Number(value) as Horizon)}
-      data={FORECAST_HORIZONS.map((days) => ({
-        value: String(days),
-        label: (
-          <>
-            {days}
-            <span className={classes.wideOnly}> days</span>
-          </>
-        ),
-      }))}
-    />
   )
 }
 

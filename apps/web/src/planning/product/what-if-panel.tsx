@@ -11,8 +11,8 @@ interface WhatIfPanelProps {
   asIs: WhatIf
   asked: WhatIf
   outcome: WhatIfOutcome
-  onChange: (next: Partial<WhatIf>) => void
-  onReset: () => void
+  change: (next: Partial<WhatIf>) => void
+  reset: () => void
   /** Whether it is made of parts, which these questions leave as they are. */
   hasParts: boolean
   /** Keeps the demand as a change of the forecast, in percent; absent where it is already changed. */
@@ -22,16 +22,8 @@ interface WhatIfPanelProps {
 const MAX_ORDER_DELAY_DAYS = 21
 
 /** Shows four sliders over the forecast; the outcome appears at once, here and in the stock chart. */
-export function WhatIfPanel({
-  today,
-  asIs,
-  asked,
-  outcome,
-  onChange,
-  onReset,
-  hasParts,
-  onKeep,
-}: WhatIfPanelProps) {
+export function WhatIfPanel(props: WhatIfPanelProps) {
+  const { today, asIs, asked, outcome, change, reset, hasParts, onKeep } = props
   // A slider that was moved keeps its value, also when a sale changes the recommendation.
   const mostUnits = roundUp(Math.max(20, asIs.orderUnits * 2.5, asked.orderUnits))
   return (
@@ -44,28 +36,28 @@ export function WhatIfPanel({
         words={demandWords(asked.demandPercent)}
         range={{ min: -50, max: 100, step: 5 }}
         value={asked.demandPercent}
-        onChange={(demandPercent) => onChange({ demandPercent })}
+        onChange={(demandPercent) => change({ demandPercent })}
       />
       <Setting
         label="Restock takes"
         words={formatDayCount(asked.restockDays)}
         range={{ min: 1, max: Math.max(45, asIs.restockDays * 2), step: 1 }}
         value={asked.restockDays}
-        onChange={(restockDays) => onChange({ restockDays })}
+        onChange={(restockDays) => change({ restockDays })}
       />
       <Setting
         label="Order"
         words={formatCount(asked.orderUnits, 'unit')}
         range={{ min: 0, max: mostUnits, step: Math.max(1, Math.round(mostUnits / 100)) }}
         value={asked.orderUnits}
-        onChange={(orderUnits) => onChange({ orderUnits })}
+        onChange={(orderUnits) => change({ orderUnits })}
       />
       <Setting
         label="Order on"
         words={asked.orderInDays === 0 ? 'Today' : formatDay(addDays(today, asked.orderInDays))}
         range={{ min: 0, max: MAX_ORDER_DELAY_DAYS, step: 1 }}
         value={asked.orderInDays}
-        onChange={(orderInDays) => onChange({ orderInDays })}
+        onChange={(orderInDays) => change({ orderInDays })}
       />
       <dl className={classes.results} aria-live="polite">
         <Result name="Runs out">{projectionDates(outcome, today)}</Result>
@@ -81,7 +73,7 @@ export function WhatIfPanel({
           {onKeep ? ', until you keep the demand as a change of the forecast.' : '.'}
         </p>
       )}
-      <Button size="xs" variant="subtle" color="gray" ml={-15} onClick={onReset}>
+      <Button size="xs" variant="subtle" color="gray" ml={-15} onClick={reset}>
         Reset
       </Button>
       {onKeep && asked.demandPercent !== 0 && (

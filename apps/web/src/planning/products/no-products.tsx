@@ -1,10 +1,11 @@
-import { Button, Group } from '@mantine/core'
-import { IconPackage, IconSearch } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { SampleShopButton } from '../../accounts/demo/sample-shop-button.tsx'
 import { useSession } from '../../session/use-session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { productTexts } from '../../ui/messages/product-texts.ts'
-import { EmptyState } from '../../ui/states.tsx'
+import { EmptyState, NoMatch } from '../../ui/states.tsx'
 
 interface NoProductsProps {
   search: string
@@ -21,29 +22,21 @@ export function NoProducts({ search, hasStatus, hasClasses, onClear }: NoProduct
   ].join(' and ')
   if (search !== '') {
     return (
-      <EmptyState
-        icon={IconSearch}
+      <NoMatch
         title={productTexts.none}
         hint={`No title or SKU contains “${search}”${limits === '' ? '' : ` with ${limits}`}.`}
-        action={
-          <Button size="xs" onClick={onClear}>
-            Clear search
-          </Button>
-        }
+        clear="Clear search"
+        onClear={onClear}
       />
     )
   }
   if (limits !== '') {
     return (
-      <EmptyState
-        icon={IconSearch}
+      <NoMatch
         title={productTexts.none}
         hint={`No product has ${limits} now.`}
-        action={
-          <Button size="xs" onClick={onClear}>
-            Show all products
-          </Button>
-        }
+        clear="Show all products"
+        onClear={onClear}
       />
     )
   }
@@ -74,13 +67,9 @@ function NoneYet() {
       }
       action={
         <Group gap={8} justify="center">
-          <Button
-            size="xs"
-            variant="filled"
-            renderRoot={(props) => <Link to="/connect-shopify" {...props} />}
-          >
+          <ButtonLink size="xs" variant="filled" to="/connect-shopify">
             Connect Store
-          </Button>
+          </ButtonLink>
           <SampleShopButton />
         </Group>
       }

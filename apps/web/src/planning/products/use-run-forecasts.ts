@@ -5,9 +5,10 @@ import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useFailedForecasts, useForecastProgress } from '../../api/use-live-events.ts'
 import { useMutation } from '../../api/use-mutation.ts'
+import { useReload } from '../../api/use-reload.ts'
 import { useSession } from '../../session/use-session.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure } from '../../ui/messages/notify.tsx'
+import { notifyFailure, tellFailure } from '../../ui/messages/notify.tsx'
 
 /** Without an event for this long, events count as lost, and forecasts may be run again. */
 const NO_NEWS_MS = 5 * 60_000
@@ -33,13 +34,8 @@ export function useRunForecasts() {
           ...(variantId === undefined ? {} : { variant_id: variantId }),
         },
       }),
-    onSuccess: () =>
-      Promise.all(
-        [queryKeys.products, queryKeys.product, queryKeys.dashboard].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
-    onError: (error) => notifyFailure(getFailure('run_forecasts', error)),
+    onSuccess: useReload(queryKeys.products, queryKeys.product, queryKeys.dashboard),
+    onError: tellFailure('run_forecasts'),
   })
   return {
     start: () => mutate(undefined),

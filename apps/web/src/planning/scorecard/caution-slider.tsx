@@ -1,4 +1,4 @@
-import { Slider } from '@mantine/core'
+import { Group, Slider } from '@mantine/core'
 import classes from './scorecard.module.css'
 import { orderDatesWords, positionWords } from './scorecard-words.ts'
 
@@ -15,7 +15,7 @@ export function CautionSlider({ levels, position, saved, onPosition }: CautionSl
   const serviceLevel = levels[position] ?? 0.9
   return (
     <>
-      <div className={classes.slider}>
+      <Group gap={14} wrap="nowrap" fz="sm">
         <span aria-hidden="true">Quiet</span>
         <Slider
           className={classes.track}
@@ -29,7 +29,7 @@ export function CautionSlider({ levels, position, saved, onPosition }: CautionSl
           thumbValueText={positionWords(serviceLevel)}
         />
         <span aria-hidden="true">Cautious</span>
-      </div>
+      </Group>
       <p className={classes.meaning}>
         {positionWords(serviceLevel)} {orderDatesWords(serviceLevel)}
       </p>

@@ -1,21 +1,17 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { type Scorecard, scorecardApi } from '@stockcast/contract'
-import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { download } from '../../api/client.ts'
 import { scorecardQuery } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
-import { saveFile } from '../../ui/browser/save-file.ts'
+import { DownloadButton } from '../../ordering/download-button.tsx'
 import { formatDay, formatDayRange } from '../../ui/format/days.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header.tsx'
 import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { OutcomeChart } from './outcome-chart.tsx'
 import { ScoreTable } from './score-table.tsx'
-import classes from './scorecard.module.css'
 import { getFigures } from './scorecard-figures.ts'
 import { summaryWords } from './scorecard-words.ts'
 import { SimulationSection } from './simulation-section.tsx'
@@ -57,37 +53,28 @@ function getScope({ simulation }: Scorecard): string {
 }
 
 function Exports({ lastDay }: { lastDay: string }) {
-  const { mutate, isPending, variables } = useExportScorecard(lastDay)
+  const fail = (error: unknown) => getFailure('export_scorecard', error)
   return (
     <>
-      <Button
-        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        loading={isPending && variables === 'csv'}
-        onClick={() => mutate('csv')}
+      <DownloadButton
+        endpoint={scorecardApi.exportCsv}
+        fileName={`scorecard-${lastDay}.csv`}
+        getFailure={fail}
       >
         Export CSV
-      </Button>
-      <Button
+      </DownloadButton>
+      <DownloadButton
+        endpoint={scorecardApi.exportJson}
+        fileName={`scorecard-${lastDay}.json`}
+        getFailure={fail}
+        leftSection={null}
         variant="subtle"
         mr={{ base: 0, sm: -18 }}
-        loading={isPending && variables === 'json'}
-        onClick={() => mutate('json')}
       >
         All data behind it
-      </Button>
+      </DownloadButton>
     </>
   )
-}
-
-const exports = { csv: scorecardApi.exportCsv, json: scorecardApi.exportJson }
-
-/** Saves the stockouts and alerts as a table, or all data behind the scorecard. */
-function useExportScorecard(lastDay: string) {
-  return useMutation({
-    mutationFn: (ending: keyof typeof exports) => download(exports[ending]),
-    onSuccess: (file, ending) => saveFile(file, `scorecard-${lastDay}.${ending}`),
-    onError: (error) => notifyFailure(getFailure('export_scorecard', error)),
-  })
 }
 
 /** Shows the layout of the scorecard before its first answer. */
@@ -107,7 +94,7 @@ function ScorecardSkeleton() {
 function LiveSection({ live }: { live: Scorecard['live'] }) {
   const figures = live && getFigures(live.score)
   return (
-    <section className={classes.section} aria-labelledby="live-results">
+    <Box component="section" mt={44} aria-labelledby="live-results">
       <SectionHeader
         id="live-results"
         title="Live results"
@@ -124,6 +111,6 @@ function LiveSection({ live }: { live: Scorecard['live'] }) {
           <StockoutList stockouts={live.stockouts} warningDays={live.score.warningDays} />
         </>
       )}
-    </section>
+    </Box>
   )
 }

@@ -6,8 +6,7 @@ import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useIsOwner } from '../../session/use-session.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { notifySuccess, tellFailure } from '../../ui/messages/notify.tsx'
 import { successMessages } from '../../ui/messages/success-messages.ts'
 import { CautionSlider } from './caution-slider.tsx'
 import classes from './scorecard.module.css'
@@ -44,7 +43,7 @@ export function SensitivityControl({
       />
       <div className={classes.decide}>
         {isSaved ? (
-          <span className={classes.inUse}>
+          <span className="muted small">
             Your alerts use this setting.{!isOwner && ' Only the owner of this shop can choose another.'}
           </span>
         ) : (
@@ -77,7 +76,7 @@ function useSaveSensitivity() {
       queryClient.setQueryData<Scorecard>(queryKeys.scorecard, (card) => card && { ...card, serviceLevel })
       notifySuccess(successMessages.sensitivitySaved)
     },
-    onError: (error) => notifyFailure(getFailure('save_sensitivity', error)),
+    onError: tellFailure('save_sensitivity'),
   })
   return { save: mutate, isSaving: isPending }
 }

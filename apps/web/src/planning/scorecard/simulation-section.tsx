@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useState } from 'react'
 import { formatUnits } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
@@ -40,11 +41,15 @@ export function SimulationSection({
       <p className={classes.summary} aria-live="polite">
         {summaryWords(figures)}
       </p>
-      {doubt !== null && <p className={classes.doubt}>{doubt}</p>}
+      {doubt !== null && (
+        <Box component="p" maw="46rem" mt={-8} mb={20} className="muted small">
+          {doubt}
+        </Box>
+      )}
       <StatStrip label="The last 90 days" stats={getStats(figures)} />
       <OutcomeChart card={{ ...simulation, score: step }} label={summaryWords(figures)} />
       <StockoutList stockouts={simulation.stockouts} warningDays={step.warningDays} />
-      <section className={classes.section} aria-labelledby="plain-rule">
+      <Box component="section" mt={44} aria-labelledby="plain-rule">
         <SectionHeader
           id="plain-rule"
           title="Compared with the plain rule"
@@ -56,8 +61,8 @@ export function SimulationSection({
             { name: '14-day rule', figures: getFigures(simulation.plain) },
           ]}
         />
-      </section>
-      <section className={classes.section} aria-labelledby="calibration">
+      </Box>
+      <Box component="section" mt={44} aria-labelledby="calibration">
         <SectionHeader
           id="calibration"
           title="Are the probabilities right?"
@@ -67,7 +72,7 @@ export function SimulationSection({
           <CalibrationPlot bins={simulation.calibration} label={calibrationWords(simulation)} />
           <CalibrationTable bins={simulation.calibration} />
         </div>
-      </section>
+      </Box>
     </>
   )
 }

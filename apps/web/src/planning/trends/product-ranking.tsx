@@ -1,24 +1,15 @@
-import { Button } from '@mantine/core'
-import {
-  type GroupFilter,
-  type TrendPeriod,
-  type TrendProductQuery,
-  type TrendSort,
-  trendsApi,
-} from '@stockcast/contract'
-import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { type TrendPeriod, type TrendSort, trendsApi } from '@stockcast/contract'
+import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { download } from '../../api/client.ts'
 import { trendProductsQuery } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
 import { ClassSelects, getClassFilter, isClassed } from '../../ordering/class-selects.tsx'
+import { DownloadButton } from '../../ordering/download-button.tsx'
 import { BulkActions } from '../../ordering/groups/bulk-actions.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { saveFile } from '../../ui/browser/save-file.ts'
 import { dayOfInstant } from '../../ui/format/days.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { productTexts } from '../../ui/messages/product-texts.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -26,10 +17,6 @@ import { EmptyState } from '../../ui/states.tsx'
 import { PagedList } from '../../ui/table/paged-list.tsx'
 import { RankingTable } from './ranking-table.tsx'
 import classes from './trends.module.css'
-
-type Asked = Pick<TrendProductQuery, 'period' | 'search' | 'sort' | 'order' | keyof GroupFilter> & {
-  today: string | undefined
-}
 
 const route = getRouteApi('/signed-in/shell/trends')
 const PAGE_SIZE = 25
@@ -46,7 +33,7 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
   const classFilter = getClassFilter(asked)
   const filter = { period, search, sort, order, ...classFilter }
   const ranking = useQuery(trendProductsQuery({ ...filter, page, pageSize: PAGE_SIZE }))
-  const exporting = useExportRanking()
+  const { merchant, now } = useSession()
   const change = (next: Partial<typeof asked>) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
   const sortBy = (column: TrendSort) =>
@@ -63,7 +50,7 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
         title="By product"
         note={`The last ${period} days compared with the ${period} before. Select a product to see its own trends above.`}
       />
-      <div className={classes.filters}>
+      <Group gap={12} align="stretch" justify="space-between" mb={18}>
         <SearchInput
           className={classes.search}
           label="Search products"
@@ -71,21 +58,22 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
           search={search}
           onSearch={(text) => change({ search: text || undefined, page: undefined })}
         />
-        <div className={classes.selects}>
+        <Group flex="1 1 auto" gap={8}>
           <ClassSelects
             filter={classFilter}
             onChange={(next) => change({ ...next, page: undefined })}
             list="trends"
           />
-        </div>
-        <Button
-          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate({ ...filter, today: ranking.data?.today })}
+        </Group>
+        <DownloadButton
+          endpoint={trendsApi.exportProducts}
+          query={filter}
+          fileName={`trends-${period}-days-${ranking.data?.today ?? dayOfInstant(now, merchant.timeZone)}.csv`}
+          getFailure={(error) => getFailure('export_trends', error)}
         >
           Download CSV
-        </Button>
-      </div>
+        </DownloadButton>
+      </Group>
       {ranking.data && (search !== '' || isClassed(classFilter)) && (
         <BulkActions count={ranking.data.total} target={{ kind: 'matching', search, ...classFilter }} />
       )}
@@ -100,15 +88,4 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
       </PagedList>
     </section>
   )
-}
-
-/** Saves the whole ranking, as searched and sorted, as `trends-{period}-days-{date}.csv`. */
-function useExportRanking() {
-  const { merchant, now } = useSession()
-  return useMutation({
-    mutationFn: ({ today: _, ...query }: Asked) => download(trendsApi.exportProducts, { query }),
-    onSuccess: (file, { period, today }) =>
-      saveFile(file, `trends-${period}-days-${today ?? dayOfInstant(now, merchant.timeZone)}.csv`),
-    onError: (error) => notifyFailure(getFailure('export_trends', error)),
-  })
 }

@@ -41,7 +41,7 @@ const getColumns = ({ period, currency }: TrendProductList): Column<TrendProduct
       <>
         {daysKnown === 0 ? '–' : formatUnits(daysOutOfStock)}
         {daysKnown > 0 && daysKnown < period && (
-          <span className={classes.of}> of {formatUnits(daysKnown)} known</span>
+          <span className="quiet"> of {formatUnits(daysKnown)} known</span>
         )}
       </>
     ),
@@ -64,7 +64,7 @@ export function RankingTable({ list: ranking, ...props }: RankingTableProps) {
   return (
     <DataTable
       label="Products over the period"
-      className={classes.ranking}
+      className={`${classes.ranking} blocks`}
       columns={getColumns(ranking)}
       rows={ranking.rows}
       getKey={({ variantId }) => variantId}

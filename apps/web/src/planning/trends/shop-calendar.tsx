@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import type { ShopEvent, Trends } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { trendsQuery } from '../../api/queries.ts'
@@ -7,7 +7,6 @@ import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
 import { CalendarSection } from '../calendar/calendar-section.tsx'
 import { spansWithin } from '../calendar/calendar-spans.ts'
-import classes from './trends.module.css'
 
 const PERIOD = 90
 
@@ -25,7 +24,7 @@ function Picture({ variant, events }: { variant: Trends['variant']; events: read
   const from = data.history[0]?.day ?? data.today
   const spans = spansWithin(events, { from, to: forecast.at(-1)?.day ?? data.today })
   return (
-    <div className={classes.picture}>
+    <Box mb={12}>
       <LazyFanChart
         today={data.today}
         history={data.history.map(({ day, unitsSold }) => ({ day, unitsSold }))}
@@ -39,6 +38,6 @@ function Picture({ variant, events }: { variant: Trends['variant']; events: read
       <DemandKey historyAs="line" hasForecast={forecast.length > 0}>
         <CalendarKey spans={spans} />
       </DemandKey>
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import type { Trends } from '@stockcast/contract'
 import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -27,16 +27,16 @@ export function TrendSection({ metric, trends }: { metric: Metric; trends: Trend
         id={id}
         title={title}
         note={note}
-        aside={finding !== '' && <p className={classes.finding}>{finding}</p>}
+        aside={finding !== '' && <p className="muted small">{finding}</p>}
       />
       {nothing === null ? (
-        <div className={classes.body}>
+        <Box miw={0} mb={44}>
           {isTable ? (
             <TrendTable metric={metric} today={trends.today} />
           ) : (
             <MetricChart metric={metric} trends={trends} />
           )}
-          <div className={classes.tools}>
+          <Group gap={4} mt={8} ml={-8}>
             <Button
               size="compact-sm"
               variant="subtle"
@@ -57,12 +57,12 @@ export function TrendSection({ metric, trends }: { metric: Metric; trends: Trend
             >
               Download CSV
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Box>
       ) : (
-        <div className={classes.body}>
+        <Box miw={0} mb={44}>
           <EmptyState icon={IconChartLine} title="Nothing to show yet" hint={nothing} />
-        </div>
+        </Box>
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from '@mantine/core'
+import { Box, SegmentedControl, Skeleton } from '@mantine/core'
 import { FORECAST_HORIZONS, type TrendPeriod, type Trends } from '@stockcast/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,12 +6,14 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { trendsQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatDayRange } from '../../ui/format/days.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { toHorizon } from '../product/horizon.ts'
 import { ProductRanking } from './product-ranking.tsx'
 import { ShopCalendar } from './shop-calendar.tsx'
 import { daysOfCover, expectedLostSales, stockouts, unitsSold } from './trend-metrics.ts'
@@ -19,19 +21,12 @@ import { TrendSection } from './trend-section.tsx'
 import { TrendStats } from './trend-stats.tsx'
 import classes from './trends.module.css'
 
-const FIRST_PERIOD: TrendPeriod = 30
-
-interface PeriodControlProps {
-  period: TrendPeriod
-  onPeriod: (period: TrendPeriod) => void
-}
-
 const route = getRouteApi('/signed-in/shell/trends')
 
 export function TrendsScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const period = toPeriod(search.period)
+  const period = toHorizon(search.period)
   const { variantId } = search
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(
     trendsQuery({ period, ...(variantId === undefined ? {} : { variantId }) }),
@@ -46,23 +41,25 @@ export function TrendsScreen() {
         title="Trends"
         subtitle={data && !isMissing ? <Scope trends={data} /> : !error && <PendingSubtitle />}
         actions={
-          <PeriodControl
-            period={period}
-            onPeriod={(next) =>
+          <SegmentedControl
+            aria-label="Days back and ahead"
+            value={String(period)}
+            onChange={(value) =>
               void navigate({
-                search: (before) => ({ ...before, period: next, page: undefined }),
+                search: (before) => ({ ...before, period: Number(value) as TrendPeriod, page: undefined }),
                 replace: true,
                 resetScroll: false,
               })
             }
+            data={FORECAST_HORIZONS.map((days) => ({ value: String(days), label: `${days} days` }))}
           />
         }
       />
       {isMissing && <MissingProduct />}
       {error && !isMissing && (
-        <div className={classes.failed}>
+        <Box mb={44}>
           <ErrorState {...getFailure('load_trends', error)} retry={{ refetch, isFetching }} />
-        </div>
+        </Box>
       )}
       {!data && !error && <TrendsSkeleton />}
       {data && !isMissing && (
@@ -117,26 +114,10 @@ function MissingProduct() {
       title="This product is not in your store"
       hint={sharedTexts.productGone}
       action={
-        <Button size="xs" renderRoot={(props) => <Link to="/trends" search={{}} {...props} />}>
+        <ButtonLink size="xs" to="/trends" search={{}}>
           Whole shop
-        </Button>
+        </ButtonLink>
       }
-    />
-  )
-}
-
-/** Returns the period of the address, or 30 days. */
-function toPeriod(days: number | undefined): TrendPeriod {
-  return FORECAST_HORIZONS.find((period) => period === days) ?? FIRST_PERIOD
-}
-
-function PeriodControl({ period, onPeriod }: PeriodControlProps) {
-  return (
-    <SegmentedControl
-      aria-label="Days back and ahead"
-      value={String(period)}
-      onChange={(value) => onPeriod(Number(value) as TrendPeriod)}
-      data={FORECAST_HORIZONS.map((days) => ({ value: String(days), label: `${days} days` }))}
     />
   )
 }

@@ -4,8 +4,7 @@ import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure } from '../../ui/messages/notify.tsx'
+import { tellFailure } from '../../ui/messages/notify.tsx'
 
 /** Asks for a sync of the store; its progress is in the sync query. */
 export function useRequestSync(): { request: () => void; isPending: boolean } {
@@ -14,7 +13,7 @@ export function useRequestSync(): { request: () => void; isPending: boolean } {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(syncApi.start, { body: { merchant_id: id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.sync }),
-    onError: (error) => notifyFailure(getFailure('sync', error)),
+    onError: tellFailure('sync'),
   })
   return { request: () => mutate(), isPending }
 }

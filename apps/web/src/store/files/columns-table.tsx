@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, NativeSelect } from '@mantine/core'
 import {
   type FileKind,
   type ImportField,
@@ -47,7 +47,7 @@ export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSa
   const choose = (index: number, field: ImportField | null) =>
     setFields(fields.map((each, i) => (i === index ? field : each === field ? null : each)))
   return (
-    <div className={classes.part}>
+    <Box mt={28}>
       <SectionHeader
         title="Columns"
         note={
@@ -95,7 +95,7 @@ export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSa
           getKey={({ index }) => index}
         />
       </ScrollBox>
-    </div>
+    </Box>
   )
 }
 

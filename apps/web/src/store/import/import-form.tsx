@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core'
+import { Button, SegmentedControl, Select, Stack } from '@mantine/core'
 import type { ImportKind } from '@stockcast/contract'
 import { useState } from 'react'
 import { useReadOnly } from '../../session/use-read-only.ts'
@@ -32,7 +32,7 @@ export function ImportForm({
   const shop = hasStore ? {} : { timeZone, currency }
   const template = templates[kind]
   return (
-    <div className={classes.form}>
+    <Stack gap={16} align="flex-start" maw="44rem">
       {hasStore ? (
         <p className={classes.note}>{storeOnlySales}</p>
       ) : (
@@ -78,7 +78,7 @@ export function ImportForm({
       <Button variant="subtle" size="xs" ml={-15} onClick={() => saveText(template.text, template.name)}>
         {`Download a template for ${kindLabels[kind].toLowerCase()}`}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

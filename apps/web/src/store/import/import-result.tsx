@@ -1,8 +1,8 @@
 import { Button, Progress } from '@mantine/core'
 import type { Import, SaveColumns } from '@stockcast/contract'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatShare } from '../../ui/format/numbers.ts'
 import { importWords, layoutWords, totalsWords, workWords } from '../../ui/messages/import-texts.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
@@ -103,9 +103,9 @@ function Done({ onStartOver }: { onStartOver: () => void }) {
       hint="Forecasts are being calculated."
       action={
         <div className={classes.actions}>
-          <Button variant="filled" renderRoot={(props) => <Link to="/products" {...props} />}>
+          <ButtonLink variant="filled" to="/products">
             See the products
-          </Button>
+          </ButtonLink>
           <Button onClick={onStartOver}>Import another file</Button>
         </div>
       }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import type { Import } from '@stockcast/contract'
 import { saveText } from '../../ui/browser/save-file.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
@@ -17,7 +17,7 @@ export function FaultsTable({ current }: { current: Import }) {
   const isAll = shown.length === faultsTotal
   const isLeftOut = status === 'ready'
   return (
-    <div className={classes.part}>
+    <Box mt={28}>
       <SectionHeader
         title={
           isLeftOut
@@ -50,7 +50,7 @@ export function FaultsTable({ current }: { current: Import }) {
           getKey={({ line, column, reason }) => `${line} ${column} ${reason}`}
         />
       </ScrollBox>
-    </div>
+    </Box>
   )
 }
 
@@ -58,7 +58,7 @@ export function FaultsTable({ current }: { current: Import }) {
 export function PreviewTable({ current }: { current: Import }) {
   const { columns, rows } = current.preview
   return (
-    <div className={classes.part}>
+    <Box mt={28}>
       <SectionHeader title="First rows" />
       <ScrollBox label="First rows">
         <DataTable
@@ -72,6 +72,6 @@ export function PreviewTable({ current }: { current: Import }) {
           getKey={([number]) => number}
         />
       </ScrollBox>
-    </div>
+    </Box>
   )
 }

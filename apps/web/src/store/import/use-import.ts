@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { importQuery, queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { notifySuccess, tellFailure } from '../../ui/messages/notify.tsx'
 
 export interface Upload {
   file: File
@@ -31,7 +30,7 @@ export function useImport() {
     mutationFn: ({ file, query }: Upload) =>
       call(importsApi.upload, { file, query: { ...query, fileName: file.name.slice(-255) } }),
     onSuccess: show,
-    onError: (error) => notifyFailure(getFailure('upload_import', error)),
+    onError: tellFailure('upload_import'),
   })
   const startOver = () => setLeftId(found?.id ?? null)
   const choose = useMutation({
@@ -42,12 +41,12 @@ export function useImport() {
       notifySuccess({ title: 'Remembered', message: 'Choose the file again, and it is read so.' })
       startOver()
     },
-    onError: (error) => notifyFailure(getFailure('upload_import', error)),
+    onError: tellFailure('upload_import'),
   })
   const apply = useMutation({
     mutationFn: (id: number) => call(importsApi.apply, { params: { id } }),
     onSuccess: show,
-    onError: (error) => notifyFailure(getFailure('apply_import', error)),
+    onError: tellFailure('apply_import'),
   })
   const isApplied = current?.status === 'applied'
   useEffect(() => {

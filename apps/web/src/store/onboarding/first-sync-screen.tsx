@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/use-session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { FirstResults } from './first-results.tsx'
 import { OnboardingLayout } from './onboarding-layout.tsx'
-import classes from './sync.module.css'
 import { SyncState } from './sync-progress.tsx'
 
 /** Shows the first sync on a screen of its own (S-07). */
@@ -22,15 +20,9 @@ export function FirstSyncScreen() {
       aside={<FirstResults />}
     >
       <SyncState />
-      <Button
-        variant="filled"
-        size="md"
-        fullWidth
-        className={classes.next}
-        renderRoot={(props) => <Link to="/dashboard" {...props} />}
-      >
+      <ButtonLink variant="filled" size="md" fullWidth mt={28} to="/dashboard">
         Go to Dashboard
-      </Button>
+      </ButtonLink>
     </OnboardingLayout>
   )
 }

@@ -1,4 +1,4 @@
-import { Loader, Progress } from '@mantine/core'
+import { Box, Loader, Progress } from '@mantine/core'
 import type { SyncRun } from '@stockcast/contract'
 import { IconAlertCircle, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useReadOnly } from '../../session/use-read-only.ts'
@@ -62,9 +62,9 @@ function StepRow({ step }: { step: SyncStep }) {
         <b>{step.name}</b>
         <span>{step.detail}</span>
       </div>
-      <span className={classes.figure}>
+      <Box component="span" fw={500} className="small">
         {step.state === 'done' ? 'Done' : step.share === null ? '' : formatShare(step.share)}
-      </span>
+      </Box>
       {step.share !== null && (
         <Progress
           className={classes.bar}
@@ -82,12 +82,12 @@ function FailedRun({ sentence }: { sentence: string }) {
   const { request, isPending } = useRequestSync()
   const readOnly = useReadOnly()
   return (
-    <div className={classes.failure}>
+    <Box mt={16}>
       <ErrorState
         title="The import stopped"
         message={readOnly ?? sentence}
         retry={readOnly === null && { refetch: request, isFetching: isPending }}
       />
-    </div>
+    </Box>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/use-session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { dayOfInstant, formatDay } from '../../ui/format/days.ts'
 import { formatPrice } from '../../ui/format/numbers.ts'
 import onboarding from './onboarding.module.css'
@@ -21,14 +22,9 @@ export function TrialUsed() {
       intro={`The ${TRIAL_DAYS}-day trial of this email address or store ended${end}. The Pro Plan costs ${price} per month, from today. You pay on a Stripe page, and can cancel anytime.`}
       aside={<WithAndWithout />}
     >
-      <Button
-        variant="filled"
-        size="md"
-        fullWidth
-        renderRoot={(props) => <Link to="/subscribe" {...props} />}
-      >
+      <ButtonLink variant="filled" size="md" fullWidth to="/subscribe">
         Subscribe to Pro Plan
-      </Button>
+      </ButtonLink>
       <Link to="/connect-shopify" className={onboarding.alternative}>
         Continue without a plan (view only)
       </Link>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { focusTitle } from '../browser/keep-focus.ts'
-import type { Message } from './error-messages.ts'
+import { type FailedAction, getFailure, type Message } from './error-messages.ts'
 
 const SUCCESS_CLOSE_MS = 5_000
 const UNDO_CLOSE_MS = 15_000
@@ -59,6 +59,10 @@ export function notifySuccess({ title, message }: Message): void {
     closeButtonProps: { 'aria-label': 'Close' },
   })
 }
+
+/** Returns what says that this action failed, and why. */
+export const tellFailure = (action: FailedAction) => (error: unknown) =>
+  notifyFailure(getFailure(action, error))
 
 /** Shows an error, which stays until it is closed. */
 export function notifyFailure({ title, message }: Message): void {

@@ -15,7 +15,7 @@ export function SettingsRow({
   return (
     <section className={classes.row}>
       <div>
-        <Title order={2} className={classes.rowTitle}>
+        <Title order={2} mb={3} fz="0.9375rem">
           {title}
         </Title>
         <p className={classes.rowNote}>{note}</p>

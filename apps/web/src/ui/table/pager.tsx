@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatUnits } from '../format/numbers.ts'
 import classes from './pager.module.css'
@@ -19,7 +19,7 @@ export function Pager({ page, pageSize, total, onPage, label, note }: PagerProps
   const last = Math.min(page * pageSize, total)
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   return (
-    <div className={classes.pager}>
+    <Group gap={10} mt={14}>
       <p className={classes.note}>{note}</p>
       {total > 0 && (
         <nav aria-label={label} className={classes.pages}>
@@ -35,6 +35,6 @@ export function Pager({ page, pageSize, total, onPage, label, note }: PagerProps
           </Button>
         </nav>
       )}
-    </div>
+    </Group>
   )
 }

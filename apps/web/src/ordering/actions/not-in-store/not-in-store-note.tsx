@@ -96,7 +96,7 @@ function Book({ left }: { left: NotInStore }) {
         <NativeSelect
           size="xs"
           aria-label="Location that received them"
-          className={classes.location}
+          maw="12rem"
           value={locationId ?? ''}
           onChange={({ currentTarget }) =>
             setChosen(currentTarget.value === '' ? null : Number(currentTarget.value))

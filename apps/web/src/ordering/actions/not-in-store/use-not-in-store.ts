@@ -1,31 +1,29 @@
 import { type AnswerNotInStore, type NotInStore, ordersApi } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
-import { useMutation } from '../../../api/use-mutation.ts'
 import { keepIntent } from '../../../store/connection/booking-intent.ts'
 import { useConnectShop } from '../../../store/connection/use-connect-shop.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
-import { getOrderingFailure } from '../../ordering-failures.ts'
+import { useOrderingChange } from '../../use-ordering-change.ts'
 import { bookingWords } from './not-in-store-words.ts'
+
+const reloads = [queryKeys.purchasing, queryKeys.product]
 
 /** Stores what the merchant says about units that the store does not show. */
 export function useAnswerNotInStore({ orderId }: Pick<NotInStore, 'orderId'>) {
-  const reload = useReload()
-  return useMutation({
+  return useOrderingChange({
     mutationFn: (answer: AnswerNotInStore['answer']) =>
       call(ordersApi.answerNotInStore, { params: { id: orderId }, body: { answer } }),
-    onError: (error) => notifyFailure(getOrderingFailure('change_order', error)),
-    onSettled: reload,
+    failed: 'change_order',
+    reloads,
   })
 }
 
 /** Adds the units to the store's stock, and says what came of it. `askPermission` leads to the store's consent page. */
 export function useBookReceived({ orderId, shopDomain }: Pick<NotInStore, 'orderId' | 'shopDomain'>) {
-  const reload = useReload()
   const connect = useConnectShop()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useOrderingChange({
     mutationFn: async (locationId: number | null) => {
       const where = locationId === null ? {} : { locationId }
       await call(ordersApi.bookReceived, { params: { id: orderId }, body: where })
@@ -39,8 +37,8 @@ export function useBookReceived({ orderId, shopDomain }: Pick<NotInStore, 'order
         })
       else notifyFailure({ title: 'Nothing was added', message: bookingWords(left) })
     },
-    onError: (error) => notifyFailure(getOrderingFailure('book_received', error)),
-    onSettled: reload,
+    failed: 'book_received',
+    reloads,
   })
   const askPermission = (locationId: number | null) => {
     if (shopDomain === null) return
@@ -48,13 +46,4 @@ export function useBookReceived({ orderId, shopDomain }: Pick<NotInStore, 'order
     connect.mutate({ shop: shopDomain, writesStock: true })
   }
   return { mutate, isPending: isPending || connect.isPending, askPermission }
-}
-
-function useReload() {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
-      queryClient.invalidateQueries({ queryKey: queryKeys.product }),
-    ])
 }

@@ -96,7 +96,7 @@ function DetailsForm({ order, changes, onEnd }: DetailsFormProps) {
     void run({ kind: 'save', change }).then((isSaved) => isSaved && onEnd())
   })
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className="form" onSubmit={submit}>
       <TextInput type="date" label="Expected on" data-autofocus {...field('expectedOn')} />
       <Checkbox
         label="The supplier confirmed this day"

@@ -1,4 +1,4 @@
-import { Skeleton, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { ORDER_SUBJECT_CHARACTERS, type OrderMail } from '@stockcast/contract'
 import { IconPaperclip } from '@tabler/icons-react'
 import { Loading } from '../../../ui/states.tsx'
@@ -20,11 +20,7 @@ export const isBlocked = ({ obstacle }: OrderMail): boolean =>
   obstacle !== null && obstacle !== 'no_address' && obstacle !== 'all_stopped'
 
 export function PendingMail() {
-  return (
-    <Loading label="Loading the email...">
-      <Skeleton h={420} />
-    </Loading>
-  )
+  return <Loading label="Loading the email..." h={420} />
 }
 
 interface MailFieldsProps {

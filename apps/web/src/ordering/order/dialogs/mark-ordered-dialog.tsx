@@ -25,7 +25,7 @@ function MarkOrderedForm({ order, onClose }: Omit<MarkOrderedDialogProps, 'isOpe
   const { run, isPending } = useOrderAction(order)
   return (
     <form
-      className={classes.form}
+      className="form"
       onSubmit={form.onSubmit(({ orderedOn, expectedOn }) => {
         const wanted = { orderedOn, ...(expectedOn === '' ? {} : { expectedOn }) }
         void run({ kind: 'order', wanted }).then((isDone) => isDone && onClose())

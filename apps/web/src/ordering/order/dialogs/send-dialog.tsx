@@ -1,16 +1,15 @@
 import { Modal } from '@mantine/core'
 import { type OrderMail, ordersApi, type PurchaseOrder } from '@stockcast/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { orderMailQuery, queryKeys } from '../../../api/queries.ts'
-import { useMutation } from '../../../api/use-mutation.ts'
+import { orderMailQuery } from '../../../api/queries.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { notifySuccess } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { getOrderingFailure } from '../../ordering-failures.ts'
-import classes from '../order.module.css'
+import { useOrderingChange } from '../../use-ordering-change.ts'
 import { getDraft, isBlocked, type MailDraft, MailFields, PendingMail } from './mail-fields.tsx'
 import { useIsAddingAddress } from './to-field.tsx'
 
@@ -63,10 +62,9 @@ function MailForm({ order, isOpen, mail, typed, onType, onEnd }: FormProps & { m
   const draft = typed ?? getDraft(mail)
   // The same press is one mail, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
-  const queryClient = useQueryClient()
   const isDraft = order.status === 'draft'
   const isAdding = useIsAddingAddress()
-  const send = useMutation({
+  const send = useOrderingChange({
     mutationFn: () =>
       call(ordersApi.send, {
         params: { id: order.id },
@@ -85,7 +83,6 @@ function MailForm({ order, isOpen, mail, typed, onType, onEnd }: FormProps & { m
       })
       onEnd()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
   const isAboutTo = send.error instanceof ApiError && send.error.field === 'to'
   const submit = (event: FormEvent) => {
@@ -93,7 +90,7 @@ function MailForm({ order, isOpen, mail, typed, onType, onEnd }: FormProps & { m
     send.mutate()
   }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className="form" onSubmit={submit}>
       <MailFields
         order={order}
         mail={mail}

@@ -1,13 +1,11 @@
-import { Autocomplete } from '@mantine/core'
+import { Autocomplete, Group } from '@mantine/core'
 import { type OrderMail, type PurchaseOrder, supplierRequestSchema, suppliersApi } from '@stockcast/contract'
-import { useIsMutating, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating } from '@tanstack/react-query'
 import { z } from 'zod'
 import { call } from '../../../api/client.ts'
-import { queryKeys } from '../../../api/queries.ts'
-import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { getOrderingFailure } from '../../ordering-failures.ts'
-import classes from '../order.module.css'
+import { useOrderingChange } from '../../use-ordering-change.ts'
 
 export type MailedOrder = Pick<PurchaseOrder, 'supplierId' | 'supplierName'>
 
@@ -55,12 +53,12 @@ export function ToField({ order, mail, to, fault, isOpen, onChange }: ToFieldPro
         error={reason}
       />
       {isOther && (
-        <div className={classes.addAddress}>
+        <Group gap="8px 12px" justify="space-between" mt={6} c="var(--stk-warning-text)" fz="sm">
           <span>This address is not stored at {name} yet.</span>
           <WriteButton size="xs" loading={add.isPending} onClick={() => add.mutate(address)}>
             Add to the supplier
           </WriteButton>
-        </div>
+        </Group>
       )}
     </div>
   )
@@ -74,8 +72,7 @@ export function useIsAddingAddress(): boolean {
 }
 
 function useAddAddress({ supplierId }: MailedOrder) {
-  const queryClient = useQueryClient()
-  return useMutation({
+  return useOrderingChange({
     mutationKey: ADD_ADDRESS,
     mutationFn: async (email: string) => {
       const { supplier } = await call(suppliersApi.get, { params: { id: supplierId ?? 0 } })
@@ -85,6 +82,5 @@ function useAddAddress({ supplierId }: MailedOrder) {
         body: supplierRequestSchema.parse({ ...supplier, otherEmails }),
       })
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
 }

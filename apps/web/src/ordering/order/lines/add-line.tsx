@@ -15,12 +15,7 @@ interface AddLineProps {
   onAdd: (line: LineDraft) => void
 }
 
-interface Choice {
-  variantId: number
-  title: string
-  sku: string | null
-  packSize: number
-}
+type Choice = Pick<LineDraft, 'variantId' | 'title' | 'sku' | 'packSize'>
 
 /** Finds a product by name or SKU and adds it: without a search, those that the supplier sells. */
 export function AddLine({ supplierId, taken, onAdd }: AddLineProps) {
@@ -35,12 +30,7 @@ export function AddLine({ supplierId, taken, onAdd }: AddLineProps) {
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
-  const known: Choice[] = (items.data?.rows ?? []).map(({ variantId, title, sku, packSize }) => ({
-    variantId,
-    title,
-    sku,
-    packSize,
-  }))
+  const known: readonly Choice[] = items.data?.rows ?? []
   const others: Choice[] =
     search === '' ? [] : (products.data?.rows ?? []).map((row) => ({ ...row, packSize: 1 }))
   const choices = [

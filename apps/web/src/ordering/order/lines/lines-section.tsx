@@ -59,7 +59,7 @@ function Editor({ order: shown, edits, drafts }: LinesSectionProps & { drafts: r
   const { fault, question, news } = edits
   return (
     <form
-      className={order.form}
+      className="form"
       onSubmit={(event) => {
         event.preventDefault()
         void edits.save('here')

@@ -6,6 +6,7 @@ import { ProductName } from '../../../ui/product-name.tsx'
 import list from '../../../ui/table/data-table.module.css'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { ScrollBox } from '../../../ui/table/scroll-box.tsx'
+import { Amount } from '../../amount.tsx'
 import { formatUnitCost } from '../../money.ts'
 import { useOrderAction } from '../use-order-action.ts'
 
@@ -56,9 +57,7 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
           {
             head: 'Unit cost',
             align: 'right',
-            cell: ({ unitCostMinor }) => (
-              <Amount text={formatUnitCost(unitCostMinor, currency)} of={unitCostMinor} />
-            ),
+            cell: ({ unitCostMinor }) => <Amount minor={unitCostMinor} currency={currency} />,
             note: ({ priceMinor, unitCostMinor }) =>
               priceMinor !== null &&
               (unitCostMinor ?? 0) > priceMinor && {
@@ -69,9 +68,7 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
           order.lines.some(({ sharedCostMinor }) => sharedCostMinor > 0) && {
             head: 'Landed cost',
             align: 'right',
-            cell: ({ landedUnitCostMinor }) => (
-              <Amount text={formatUnitCost(landedUnitCostMinor, currency)} of={landedUnitCostMinor} />
-            ),
+            cell: ({ landedUnitCostMinor }) => <Amount minor={landedUnitCostMinor} currency={currency} />,
             note: ({ sharedCostMinor }) =>
               sharedCostMinor > 0 &&
               `adds\u00a0${formatUnitCost(sharedCostMinor, currency)} to\u00a0the\u00a0line`,
@@ -79,7 +76,7 @@ export function LinesTable({ order }: { order: PurchaseOrder }) {
           {
             head: 'Cost',
             align: 'right',
-            cell: ({ costMinor }) => <Amount text={formatUnitCost(costMinor, currency)} of={costMinor} />,
+            cell: ({ costMinor }) => <Amount minor={costMinor} currency={currency} />,
           },
         ]}
         rows={order.lines}
@@ -110,10 +107,6 @@ function LineEnd({ order, line }: { order: PurchaseOrder; line: PurchaseOrderLin
       {words}
     </WriteButton>
   )
-}
-
-function Amount({ text, of }: { text: string; of: number | null }) {
-  return <span className={of === null ? list.unknown : undefined}>{text}</span>
 }
 
 function productNote({ sku, supplierSku, packSize, isKnown }: PurchaseOrderLine): (string | null)[] {

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { IconBarcode, IconCamera, IconCameraOff } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import classes from './receive.module.css'
@@ -24,7 +24,7 @@ export function CodeField({ onCode, said }: CodeFieldProps) {
   const video = useRef<HTMLVideoElement>(null)
   const fault = useCameraCodes(video, isCameraOn, onCode)
   return (
-    <div className={classes.codes}>
+    <Stack gap={8} mb={12}>
       <form
         className={classes.code}
         onSubmit={(event) => {
@@ -78,6 +78,6 @@ export function CodeField({ onCode, said }: CodeFieldProps) {
       <p className={classes.said} data-fault={said?.isFault || undefined} role="status">
         {said?.text}
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import type { PurchaseOrderLine } from '@stockcast/contract'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { formatUnits } from '../../../ui/format/numbers.ts'
@@ -24,7 +24,7 @@ export function ReceiveLine({ line, count, isLast, onChange }: ReceiveLineProps)
     >
       <div className={classes.product}>
         <b>{title}</b>
-        <span className={classes.quiet}>
+        <span className="quiet">
           {sku !== null && `${sku}. `}
           {remaining === 0 ? 'Nothing more to come.' : `${formatUnits(remaining)} to come.`}
           {total > remaining && ` ${formatUnits(total - remaining)} more than expected.`}
@@ -54,7 +54,7 @@ export function ReceiveLine({ line, count, isLast, onChange }: ReceiveLineProps)
           <IconPlus size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={classes.side}>
+      <Group gap={16} wrap="nowrap" justify="space-between">
         <button
           type="button"
           className={classes.all}
@@ -72,7 +72,7 @@ export function ReceiveLine({ line, count, isLast, onChange }: ReceiveLineProps)
             onChange={(rejected) => onChange({ rejected })}
           />
         </div>
-      </div>
+      </Group>
     </li>
   )
 }

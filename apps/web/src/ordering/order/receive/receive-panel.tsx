@@ -1,7 +1,8 @@
-import { Anchor, Breadcrumbs, Button, FileButton, TextInput } from '@mantine/core'
+import { Box, Button, FileButton, TextInput } from '@mantine/core'
 import type { PurchaseOrder } from '@stockcast/contract'
 import { useState } from 'react'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
+import { Crumbs } from '../../../ui/crumbs.tsx'
 import { formatCount, formatUnits } from '../../../ui/format/numbers.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { LeaveQuestion } from '../leave-question.tsx'
@@ -61,16 +62,9 @@ export function ReceivePanel({ order, onClose, onSaved }: ReceivePanelProps) {
   }
 
   return (
-    <div className={classes.panel}>
+    <Box maw="52rem">
       <LeaveQuestion isDirty={units > 0} isSaving={receive.isPending} onSave={save} />
-      <nav aria-label="Breadcrumb" className="crumbs">
-        <Breadcrumbs separator="/" separatorMargin={7}>
-          <Anchor component="button" type="button" onClick={onClose} c="var(--stk-ink-2)" fz="sm">
-            {order.number}
-          </Anchor>
-          <span aria-current="page">Receive</span>
-        </Breadcrumbs>
-      </nav>
+      <Crumbs onUp={onClose} up={order.number} here="Receive" />
       <PageHeader
         title={`Receive ${order.number}`}
         subtitle={`${order.supplierName ?? 'No supplier'}. ${formatUnits(order.remaining)} to come.`}
@@ -117,7 +111,7 @@ export function ReceivePanel({ order, onClose, onSaved }: ReceivePanelProps) {
           Save delivery
         </WriteButton>
       </section>
-    </div>
+    </Box>
   )
 }
 

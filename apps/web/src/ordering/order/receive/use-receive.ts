@@ -1,18 +1,14 @@
 import { ordersApi, type PurchaseOrder, type ReceiveOrder } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
-import { queryKeys } from '../../../api/queries.ts'
-import { useMutation } from '../../../api/use-mutation.ts'
 import { formatUnits } from '../../../ui/format/numbers.ts'
-import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
-import { getOrderingFailure } from '../../ordering-failures.ts'
+import { notifySuccess } from '../../../ui/messages/notify.tsx'
+import { useOrderingChange } from '../../use-ordering-change.ts'
 
 /** Records a delivery. Sent again after an answer was lost, it is still one delivery. */
 export function useReceive(order: Pick<PurchaseOrder, 'id' | 'number'>) {
-  const queryClient = useQueryClient()
   const [key, setKey] = useState(() => crypto.randomUUID())
-  return useMutation({
+  return useOrderingChange({
     mutationFn: (delivery: Omit<ReceiveOrder, 'key'>) =>
       call(ordersApi.receive, { params: { id: order.id }, body: { ...delivery, key } }),
     onSuccess: ({ order: received, surplus }) => {
@@ -28,7 +24,6 @@ export function useReceive(order: Pick<PurchaseOrder, 'id' | 'number'>) {
         ].join(' '),
       })
     },
-    onError: (error) => notifyFailure(getOrderingFailure('receive_order', error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+    failed: 'receive_order',
   })
 }

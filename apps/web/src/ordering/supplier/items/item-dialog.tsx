@@ -11,18 +11,17 @@ import {
   suppliersApi,
 } from '@stockcast/contract'
 import { IconX } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
-import { queryKeys } from '../../../api/queries.ts'
-import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { notifySuccess } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useRequestForm } from '../../../ui/use-request-form.ts'
+import { wholeNumber } from '../../../ui/whole-number.ts'
 import { amountField } from '../../money.ts'
 import { getOrderingFailure } from '../../ordering-failures.ts'
+import { useOrderingChange } from '../../use-ordering-change.ts'
 import classes from './items.module.css'
 import { type ChosenProduct, ProductChoice } from './product-choice.tsx'
 
@@ -119,14 +118,12 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
     <NumberInput
       label={label}
       {...(description === undefined ? {} : { description })}
-      allowDecimal={false}
-      allowNegative={false}
-      clampBehavior="none"
+      {...wholeNumber}
       {...form.getInputProps(field)}
     />
   )
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className="form" onSubmit={submit} noValidate>
       {item === null && <ProductChoice product={product} onChange={setProduct} />}
       <div className={classes.fields}>
         <TextInput label="Their SKU" maxLength={200} {...form.getInputProps('supplierSku')} />
@@ -180,7 +177,7 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
         )}
       </fieldset>
       {fault && (
-        <p role="alert" className={classes.fault}>
+        <p role="alert" className="fault small">
           {fault}
         </p>
       )}
@@ -206,13 +203,11 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
 }
 
 function useSaveItem(onClose: () => void) {
-  const queryClient = useQueryClient()
-  return useMutation({
+  return useOrderingChange({
     mutationFn: (request: SaveSupplierVariants) => call(suppliersApi.saveItems, { body: request }),
     onSuccess: () => {
       notifySuccess({ title: 'Product saved', message: '' })
       onClose()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
   })
 }

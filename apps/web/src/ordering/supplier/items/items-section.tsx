@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core'
 import type { SupplierRow } from '@stockcast/contract'
 import { IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { supplierVariantsQuery } from '../../../api/queries.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { formatUnits } from '../../../ui/format/numbers.ts'
 import { SectionHeader } from '../../../ui/page-header.tsx'
 import { SearchInput } from '../../../ui/search-input.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { PagedList } from '../../../ui/table/paged-list.tsx'
-import { type ClassFilter, ClassSelects, isClassed } from '../../class-selects.tsx'
+import { ClassSelects, getClassFilter, isClassed } from '../../class-selects.tsx'
 import { getOrderingFailure } from '../../ordering-failures.ts'
 import { ItemDialog, type ItemOf } from './item-dialog.tsx'
 import classes from './items.module.css'
@@ -19,19 +19,20 @@ import { ItemsTable } from './items-table.tsx'
 
 const PAGE = 50
 
-interface ItemsSectionProps {
-  supplier: SupplierRow
-  search: string
-  classFilter: ClassFilter
-  page: number
-  onSearch: (text: string) => void
-  onClasses: (change: ClassFilter) => void
-  onPage: (page: number) => void
-}
+const route = getRouteApi('/signed-in/shell/order/suppliers/$supplierId')
 
 /** Lists what a supplier sells, with packs, minima and prices. */
-export function ItemsSection(props: ItemsSectionProps) {
-  const { supplier, search, classFilter, page, onSearch, onClasses, onPage } = props
+export function ItemsSection({ supplier }: { supplier: SupplierRow }) {
+  const asked = route.useSearch()
+  const navigate = route.useNavigate()
+  const { search = '', page = 1 } = asked
+  const classFilter = getClassFilter(asked)
+  const change = (next: Partial<typeof asked>, replace = true) =>
+    void navigate({
+      search: (before) => ({ ...before, page: undefined, ...next }),
+      replace,
+      resetScroll: false,
+    })
   const isWhole = search === '' && !isClassed(classFilter)
   const items = useQuery(
     supplierVariantsQuery({ supplierId: supplier.id, search, ...classFilter, page, pageSize: PAGE }),
@@ -57,9 +58,9 @@ export function ItemsSection(props: ItemsSectionProps) {
             label="Search the supplier’s products"
             placeholder="Search product or SKU"
             search={search}
-            onSearch={onSearch}
+            onSearch={(text) => change({ search: text || undefined })}
           />
-          <ClassSelects filter={classFilter} onChange={onClasses} without="supplier" />
+          <ClassSelects filter={classFilter} onChange={change} without="supplier" />
         </div>
       )}
       <PagedList
@@ -77,17 +78,14 @@ export function ItemsSection(props: ItemsSectionProps) {
             }
             action={
               hasNone && (
-                <Button
-                  size="xs"
-                  renderRoot={(button) => <Link to="/order/import" search={{ kind: 'items' }} {...button} />}
-                >
+                <ButtonLink size="xs" to="/order/import" search={{ kind: 'items' }}>
                   Import products
-                </Button>
+                </ButtonLink>
               )
             }
           />
         }
-        onPage={onPage}
+        onPage={(next) => change({ page: next }, false)}
       >
         {({ rows }, isBusy) => (
           <ItemsTable rows={rows} isBusy={isBusy} onOpen={(item) => setOpened({ supplier, item })} />

@@ -1,7 +1,7 @@
 import type { SupplierVariantRow } from '@stockcast/contract'
 import { formatDayCount, formatUnits } from '../../../ui/format/numbers.ts'
-import list from '../../../ui/table/data-table.module.css'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import { Amount } from '../../amount.tsx'
 import { formatUnitCost } from '../../money.ts'
 import classes from './items.module.css'
 
@@ -27,12 +27,9 @@ export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
       head: 'Unit cost',
       label: 'Cost',
       align: 'right',
-      cell: ({ unitCostMinor, storeCostMinor, currency }) => {
-        const cost = unitCostMinor ?? storeCostMinor
-        return (
-          <span className={cost === null ? list.unknown : undefined}>{formatUnitCost(cost, currency)}</span>
-        )
-      },
+      cell: ({ unitCostMinor, storeCostMinor, currency }) => (
+        <Amount minor={unitCostMinor ?? storeCostMinor} currency={currency} />
+      ),
       note: ({ priceBreaks, storeCostMinor, currency }) =>
         storeCostMinor === null
           ? priceBreaks.map(

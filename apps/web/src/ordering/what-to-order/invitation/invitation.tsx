@@ -1,8 +1,8 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconTruck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { vendorsQuery } from '../../../api/queries.ts'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { getOrderingFailure } from '../../ordering-failures.ts'
 import { ListSkeleton } from '../list-skeleton.tsx'
@@ -25,13 +25,10 @@ export function Invitation() {
         hint="With their packs, prices and lead times, this page tells you what to order from whom. Nothing else changes."
         action={
           <Group gap={8} justify="center" mt={8}>
-            <Button
-              variant={hasVendors ? 'default' : 'filled'}
-              renderRoot={(props) => <Link to="/order/import" {...props} />}
-            >
+            <ButtonLink variant={hasVendors ? 'default' : 'filled'} to="/order/import">
               Import suppliers
-            </Button>
-            <Button renderRoot={(props) => <Link to="/order/suppliers" {...props} />}>Add one by hand</Button>
+            </ButtonLink>
+            <ButtonLink to="/order/suppliers">Add one by hand</ButtonLink>
           </Group>
         }
       />

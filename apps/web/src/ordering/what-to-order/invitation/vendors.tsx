@@ -1,22 +1,19 @@
 import { Checkbox, NumberInput } from '@mantine/core'
+import { useMap, useSet } from '@mantine/hooks'
 import {
   type AdoptVendors,
   SUPPLIER_LEAD_TIME_MAX_DAYS,
   suppliersApi,
   type VendorList,
 } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { call } from '../../../api/client.ts'
-import { queryKeys } from '../../../api/queries.ts'
-import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { formatCount, formatUnits } from '../../../ui/format/numbers.ts'
-import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
+import { notifySuccess } from '../../../ui/messages/notify.tsx'
 import list from '../../../ui/table/data-table.module.css'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
-import { getOrderingFailure } from '../../ordering-failures.ts'
+import { useOrderingChange } from '../../use-ordering-change.ts'
 import classes from './vendors.module.css'
 
 /** Offers to make suppliers of the vendors that the store names. */
@@ -29,23 +26,10 @@ export function Vendors({
   /** Whether the shop has no supplier yet. */
   isFirst: boolean
 }) {
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
-  const [leadTimes, setLeadTimes] = useState<ReadonlyMap<string, number>>(new Map())
+  const excluded = useSet<string>()
+  const leadTimes = useMap<string, number>()
   const adopt = useAdoptVendors()
   const chosen = vendors.filter(({ name }) => !excluded.has(name))
-  const toggle = (name: string) =>
-    setExcluded((before) => {
-      const next = new Set(before)
-      if (!next.delete(name)) next.add(name)
-      return next
-    })
-  const setDays = (name: string, days: number | string) =>
-    setLeadTimes((before) => {
-      const next = new Map(before)
-      if (typeof days === 'number') next.set(name, days)
-      else next.delete(name)
-      return next
-    })
   const columns: Column<VendorList['vendors'][number]>[] = [
     {
       head: 'Vendor',
@@ -55,7 +39,7 @@ export function Vendors({
           label={name}
           className={classes.name}
           checked={!excluded.has(name)}
-          onChange={() => toggle(name)}
+          onChange={() => excluded.delete(name) || excluded.add(name)}
         />
       ),
     },
@@ -84,7 +68,9 @@ export function Vendors({
             allowDecimal={false}
             hideControls
             value={leadTimes.get(name) ?? ''}
-            onChange={(days) => setDays(name, days)}
+            onChange={(days) =>
+              typeof days === 'number' ? leadTimes.set(name, days) : leadTimes.delete(name)
+            }
           />
         ),
     },
@@ -126,7 +112,7 @@ export function Vendors({
         </p>
       )}
       {vendors.length > 0 && (
-        <div className={classes.actions}>
+        <div>
           <WriteButton
             variant="filled"
             disabled={chosen.length === 0}
@@ -148,15 +134,13 @@ export function Vendors({
 }
 
 function useAdoptVendors() {
-  const queryClient = useQueryClient()
-  return useMutation({
+  return useOrderingChange({
     mutationFn: (wanted: AdoptVendors) => call(suppliersApi.adoptVendors, { body: wanted }),
     onSuccess: ({ suppliers, products }) =>
       notifySuccess({
         title: `${formatCount(suppliers, 'supplier')} added`,
         message: `${formatCount(products, 'product')} can be ordered from them.`,
       }),
-    onError: (error) => notifyFailure(getOrderingFailure('save_supplier', error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.purchasing }),
+    failed: 'save_supplier',
   })
 }

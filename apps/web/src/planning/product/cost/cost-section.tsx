@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Box, Title } from '@mantine/core'
 import type { ProductCost } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -44,7 +44,11 @@ function Fact({ label, note = '', children }: { label: string; note?: ReactNode;
       <dt>{label}</dt>
       <dd data-unknown={children === UNKNOWN_AMOUNT || undefined}>
         {children}
-        {note !== '' && <span className={classes.note}>{note}</span>}
+        {note !== '' && (
+          <Box component="span" display="block" c="var(--stk-ink-3)" fw={400} fz="xs">
+            {note}
+          </Box>
+        )}
       </dd>
     </div>
   )

@@ -1,7 +1,6 @@
-import { Title } from '@mantine/core'
+import { Box, Title } from '@mantine/core'
 import type { ProductDetail } from '@stockcast/contract'
 import { Waterfall } from '../../../charts/parts/waterfall.tsx'
-import classes from '../product.module.css'
 import { medianWords, partSteps, partsCaption } from './explanation-words.ts'
 
 /** Shows what each cause adds to the expected demand; nothing where no cause is known. */
@@ -22,7 +21,11 @@ export function PartsSection({ detail }: { detail: ProductDetail }) {
         steps={steps}
         total={{ name: 'Expected', shown: total }}
       />
-      {median !== null && <p className={classes.median}>{median}</p>}
+      {median !== null && (
+        <Box component="p" mt={8} className="quiet">
+          {median}
+        </Box>
+      )}
     </section>
   )
 }

@@ -36,7 +36,7 @@ export const ProductRow = memo(
     return (
       <LongRow index={index}>
         <td className={classes.product}>
-          <ProductLink row={row} className={`${table.name} ${content.name}`} />
+          <ProductLink row={row} className={`${table.name} plainLink`} />
           <Sku row={row} />
         </td>
         {productColumns.map((column) => {

@@ -12,7 +12,12 @@ import { getHeads } from './product-heads.tsx'
 import { ProductRow } from './product-row.tsx'
 import classes from './product-table.module.css'
 
-const looks = { className: classes.table, blocksUnder: BLOCKS_UNDER, rowRem: ROW_REM, blockRem: BLOCK_REM }
+const looks = {
+  className: `${classes.table} blocks`,
+  blocksUnder: BLOCKS_UNDER,
+  rowRem: ROW_REM,
+  blockRem: BLOCK_REM,
+}
 
 interface ProductTableProps {
   /** The first page, for the total and today. */

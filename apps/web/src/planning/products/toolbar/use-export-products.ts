@@ -4,8 +4,7 @@ import { useMutation } from '../../../api/use-mutation.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { saveFile } from '../../../ui/browser/save-file.ts'
 import { dayOfInstant } from '../../../ui/format/days.ts'
-import { getFailure } from '../../../ui/messages/error-messages.ts'
-import { notifyFailure } from '../../../ui/messages/notify.tsx'
+import { tellFailure } from '../../../ui/messages/notify.tsx'
 
 const exports = { csv: productsApi.exportCsv, xlsx: productsApi.exportXlsx }
 export type ReportEnding = keyof typeof exports
@@ -17,6 +16,6 @@ export function useExportProducts(today: string | undefined, groups: GroupFilter
   return useMutation({
     mutationFn: (ending: ReportEnding) => download(exports[ending], { query: groups }),
     onSuccess: (file, ending) => saveFile(file, `inventory-${date}.${ending}`),
-    onError: (error) => notifyFailure(getFailure('export_products', error)),
+    onError: tellFailure('export_products'),
   })
 }

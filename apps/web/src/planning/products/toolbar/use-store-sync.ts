@@ -7,7 +7,7 @@ import { syncQuery } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
-import { notifyFailure } from '../../../ui/messages/notify.tsx'
+import { notifyFailure, tellFailure } from '../../../ui/messages/notify.tsx'
 
 /** Starts a sync, follows it to its end and reloads everything 3 s later (T-05). */
 export function useStoreSync() {
@@ -24,7 +24,7 @@ export function useStoreSync() {
       setRunId(syncRunId)
       await queryClient.invalidateQueries({ queryKey: syncQuery().queryKey })
     },
-    onError: (error) => notifyFailure(getFailure('sync', error)),
+    onError: tellFailure('sync'),
   })
 
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { type Settings, settingsApi } from '@stockcast/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { queryKeys, variantSettingsQuery } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
+import { useReload } from '../../../api/use-reload.ts'
 import { useUndoSettings } from '../../../ordering/groups/use-undo-settings.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
-import { getFailure } from '../../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess, notifyUndoable } from '../../../ui/messages/notify.tsx'
+import { notifySuccess, notifyUndoable, tellFailure } from '../../../ui/messages/notify.tsx'
 import { appliedMessage } from '../../../ui/messages/settings-texts.ts'
 
 interface ApplyDialogProps {
@@ -27,8 +27,7 @@ export function ApplyDialog({ settings, onClose, onApplied }: ApplyDialogProps) 
 }
 
 function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { settings: Settings }) {
-  const queryClient = useQueryClient()
-  const reload = () => queryClient.invalidateQueries({ queryKey: queryKeys.settings })
+  const reload = useReload(queryKeys.settings)
   const undo = useUndoSettings(reload)
   const { data } = useQuery({ ...variantSettingsQuery({ only: 'overridden', pageSize: 1 }), staleTime: 0 })
   const apply = useMutation({
@@ -39,12 +38,12 @@ function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { se
       onApplied()
       onClose()
     },
-    onError: (error) => notifyFailure(getFailure('apply_settings', error)),
+    onError: tellFailure('apply_settings'),
     onSettled: reload,
   })
   return (
     <>
-      <p style={{ marginTop: 0 }}>
+      <p style={{ marginBottom: '1em' }}>
         Every product will use {formatCount(settings.defaultSafetyStock, 'unit')} of safety stock,{' '}
         {formatCount(settings.defaultLeadTimeDays, 'day')} of lead time and{' '}
         {formatCount(settings.defaultCoverDays, 'day')} of cover, where its supplier has none of its own.{' '}

@@ -16,8 +16,7 @@ import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { formatUnits } from '../../../ui/format/numbers.ts'
-import { getFailure } from '../../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
+import { notifySuccess, tellFailure } from '../../../ui/messages/notify.tsx'
 import { successMessages } from '../../../ui/messages/success-messages.ts'
 import classes from '../../../ui/settings/settings.module.css'
 import { CautionSlider } from '../../scorecard/caution-slider.tsx'
@@ -57,7 +56,7 @@ export function GlobalForm({ settings }: { settings: Settings }) {
       form.reset()
       notifySuccess(successMessages.settingsSaved)
     },
-    onError: (error) => notifyFailure(getFailure('save_settings', error)),
+    onError: tellFailure('save_settings'),
   })
   const read = (field: Field) => {
     const value = form.values[field]

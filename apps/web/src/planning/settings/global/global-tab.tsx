@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../../api/queries.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
@@ -22,9 +21,7 @@ export function GlobalTab() {
         note="They apply to every product without settings of its own. Alerts and order dates follow a change in a moment."
       >
         {data === undefined ? (
-          <Loading label="Loading settings...">
-            <Skeleton h={168} />
-          </Loading>
+          <Loading label="Loading settings..." h={168} />
         ) : (
           <GlobalForm settings={data} />
         )}
@@ -45,11 +42,7 @@ function OrderPapersSection() {
       {data === undefined && error !== null && (
         <ErrorState {...getFailure('load_settings', error)} retry={{ refetch, isFetching }} />
       )}
-      {data === undefined && error === null && (
-        <Loading label="Loading settings...">
-          <Skeleton h={420} />
-        </Loading>
-      )}
+      {data === undefined && error === null && <Loading label="Loading settings..." h={420} />}
       {data && <OrderPapersForm papers={data} />}
     </SettingsRow>
   )

@@ -5,11 +5,11 @@ import { call } from '../../../api/client.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { useSession } from '../../../session/use-session.ts'
-import { getFailure } from '../../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
+import { notifySuccess, tellFailure } from '../../../ui/messages/notify.tsx'
 import { orderPapersSaved } from '../../../ui/messages/settings-texts.ts'
 import classes from '../../../ui/settings/settings.module.css'
 import { useRequestForm } from '../../../ui/use-request-form.ts'
+import { wholeNumber } from '../../../ui/whole-number.ts'
 import { LogoField } from './logo-field.tsx'
 import { orderPapersQuery } from './order-papers-query.ts'
 
@@ -90,9 +90,7 @@ export function OrderPapersForm({ papers }: { papers: OrderPapers }) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...field('nextNumber')}
           min={1}
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="none"
+          {...wholeNumber}
           hideControls
         />
       </div>
@@ -118,6 +116,6 @@ function useSavePapers(onSaved: () => void) {
       onSaved()
       notifySuccess(orderPapersSaved)
     },
-    onError: (error) => notifyFailure(getFailure('save_settings', error)),
+    onError: tellFailure('save_settings'),
   })
 }

@@ -19,7 +19,7 @@ import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
+import { notifySuccess, tellFailure } from '../../../ui/messages/notify.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import list from '../../../ui/table/data-table.module.css'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -52,7 +52,7 @@ function LocationsForm({ saved }: { saved: Locations }) {
       setChoices({})
       notifySuccess({ title: 'Locations saved', message: 'Suggestions follow in a moment.' })
     },
-    onError: (error) => notifyFailure(getFailure('save_settings', error)),
+    onError: tellFailure('save_settings'),
   })
   const getName = (id: number) => saved.locations.find((location) => location.id === id)?.name ?? ''
   const changeLane = (lane: TransferLaneSetting, change: Partial<TransferLaneSetting>) =>

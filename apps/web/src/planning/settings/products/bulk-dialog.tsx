@@ -1,10 +1,10 @@
 import { Modal, SegmentedControl, TextInput } from '@mantine/core'
 import { type BulkVariantSettings, type Defaults, settingsApi } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
+import { useReload } from '../../../api/use-reload.ts'
 import { useUndoSettings } from '../../../ordering/groups/use-undo-settings.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import { formatCount } from '../../../ui/format/numbers.ts'
@@ -51,8 +51,7 @@ type BulkFormProps = Omit<BulkDialogProps, 'isOpen'>
 function BulkForm({ onClose, onChanged, selection, filter, count, defaults }: BulkFormProps) {
   const [choices, setChoices] = useState(keepAll)
   const [isTried, setTried] = useState(false)
-  const queryClient = useQueryClient()
-  const reload = () => queryClient.invalidateQueries({ queryKey: queryKeys.settings })
+  const reload = useReload(queryKeys.settings)
   const undo = useUndoSettings(reload)
   const save = useMutation({
     mutationFn: () =>

@@ -1,16 +1,16 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getClassFilter, isClassed } from '../../../ordering/class-selects.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { noProductsText } from '../../../ui/messages/settings-texts.ts'
 import { EmptyState, ErrorState, Loading } from '../../../ui/states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { getPage } from './page-of.ts'
-import classes from './products-tab.module.css'
 import { type Filter, nothing, type Selection } from './selection.ts'
 import { VariantFilters } from './variant-filters.tsx'
 import { VariantTable } from './variant-table.tsx'
@@ -51,12 +51,12 @@ export function ProductsTab() {
   const { defaultSafetyStock, defaultLeadTimeDays, defaultCoverDays } = data.defaults
   return (
     <section aria-label="Per-Product Settings">
-      <p className={classes.intro}>
+      <Box component="p" maw="44rem" mb={18} className="muted">
         A product’s own settings override its supplier’s and the defaults:{' '}
         {formatCount(defaultSafetyStock, 'unit')} of safety stock, {formatCount(defaultLeadTimeDays, 'day')}{' '}
         of lead time, {formatCount(defaultCoverDays, 'day')} of cover. An empty field uses the number in grey,
         and so does a zero on its own.
-      </p>
+      </Box>
       <VariantFilters filter={filter} counts={data.counts} onChange={change} />
       <BulkBar
         selection={selection}
@@ -86,9 +86,9 @@ function NoProducts() {
       icon={IconPackage}
       title={noProductsText}
       action={
-        <Button size="xs" renderRoot={(props) => <Link to="/connect-shopify" {...props} />}>
+        <ButtonLink size="xs" to="/connect-shopify">
           Connect Store
-        </Button>
+        </ButtonLink>
       }
     />
   )

@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { Group, SegmentedControl, Text } from '@mantine/core'
 import type { VariantSettingsList } from '@stockcast/contract'
 import { ClassSelects } from '../../../ordering/class-selects.tsx'
 import { formatUnits } from '../../../ui/format/numbers.ts'
@@ -14,7 +14,7 @@ interface VariantFiltersProps {
 
 export function VariantFilters({ filter, counts, onChange }: VariantFiltersProps) {
   return (
-    <div className={classes.filters}>
+    <Group gap={12} justify="space-between">
       <SearchInput
         className={classes.search}
         label="Search products"
@@ -22,9 +22,9 @@ export function VariantFilters({ filter, counts, onChange }: VariantFiltersProps
         search={filter.search}
         onSearch={(search) => onChange({ search })}
       />
-      <div className={classes.selects}>
+      <Group flex="1 1 auto" gap={8}>
         <ClassSelects filter={filter} onChange={onChange} list="settings" />
-      </div>
+      </Group>
       <SegmentedControl
         aria-label="Which products"
         value={filter.only}
@@ -34,7 +34,7 @@ export function VariantFilters({ filter, counts, onChange }: VariantFiltersProps
           { value: 'overridden', label: <Counted label="Own settings" count={counts.overridden} /> },
         ]}
       />
-    </div>
+    </Group>
   )
 }
 

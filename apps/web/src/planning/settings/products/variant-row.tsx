@@ -15,7 +15,7 @@ import { useMutation } from '../../../api/use-mutation.ts'
 import { useReadOnly } from '../../../session/use-read-only.ts'
 import { formatDayCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
-import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
+import { notifySuccess, tellFailure } from '../../../ui/messages/notify.tsx'
 import { successMessages } from '../../../ui/messages/success-messages.ts'
 import table from '../../../ui/table/long-table.module.css'
 import { LongRow } from '../../../ui/table/long-table.tsx'
@@ -84,6 +84,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
       <td className={classes.tick}>
         <input
           type="checkbox"
+          className="rawBox"
           aria-label={`Select ${row.title}`}
           checked={isSelected}
           onChange={() => onToggle(row.variantId)}
@@ -157,7 +158,7 @@ function useSaveVariant(onSaved: (row: VariantSettingsRow) => void) {
       notifySuccess(successMessages.productSettingsSaved)
       void queryClient.invalidateQueries({ queryKey: queryKeys.variantSettings })
     },
-    onError: (error) => notifyFailure(getFailure('save_product_settings', error)),
+    onError: tellFailure('save_product_settings'),
   })
 }
 

@@ -108,6 +108,7 @@ function SelectAll({
   return (
     <input
       type="checkbox"
+      className="rawBox"
       aria-label={`Select all ${formatCount(total, 'product')}`}
       checked={count > 0 && count === total}
       ref={(box) => {
