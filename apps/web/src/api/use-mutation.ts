@@ -1,6 +1,8 @@
 import {
   type DefaultError,
+  type QueryKey,
   type UseMutationOptions,
+  useQueryClient,
   // biome-ignore lint/style/noRestrictedImports: the guarded version is built on it
   useMutation as useUnguardedMutation,
 } from '@tanstack/react-query'
@@ -45,3 +47,9 @@ export function useMutation<Data, Variables = void>(
 }
 
 const toKey = (variables: unknown): string => JSON.stringify(variables) ?? ''
+
+/** Returns what reads again all that is under these keys. */
+export function useReload(...keys: readonly QueryKey[]): () => Promise<unknown> {
+  const queryClient = useQueryClient()
+  return () => Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}

@@ -23,6 +23,15 @@ const titles = {
   save_report: 'Failed to save the report',
   send_report: 'Failed to send the report',
   load_excess: 'Failed to load overstock',
+  save_view: 'Failed to save the view',
+  change_many: 'Failed to change the products',
+  undo_settings: 'Failed to undo the change',
+  note_order: 'Failed to save the order',
+  remove_order: 'Failed to remove the order',
+  snooze_product: 'Failed to snooze',
+  end_snooze: 'Failed to turn alerts on',
+  load_plans: 'Failed to load orders and snoozes',
+  load_snoozes: 'Failed to load snoozed products',
   download_file: 'Download failed',
 } as const
 

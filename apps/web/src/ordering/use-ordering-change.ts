@@ -1,7 +1,6 @@
 import type { QueryKey, UseMutationOptions } from '@tanstack/react-query'
 import { queryKeys } from '../api/queries.ts'
-import { useMutation } from '../api/use-mutation.ts'
-import { useReload } from '../api/use-reload.ts'
+import { useMutation, useReload } from '../api/use-mutation.ts'
 import { notifyFailure } from '../ui/messages/notify.tsx'
 import { getOrderingFailure } from './ordering-failures.ts'
 

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 interface CrumbsProps {
   /** The page above this one. */
   up: string
-  to?: LinkProps['to']
+  to?: NonNullable<LinkProps['to']>
   /** Leads there, where it has no address of its own. */
   onUp?: () => void
   here: string
@@ -17,7 +17,7 @@ export function Crumbs({ up, to, onUp, here }: CrumbsProps) {
   return (
     <nav aria-label="Breadcrumb" className="crumbs">
       <Breadcrumbs separator="/" separatorMargin={7}>
-        {onUp ? (
+        {to === undefined ? (
           <Anchor component="button" type="button" onClick={onUp} {...look}>
             {up}
           </Anchor>

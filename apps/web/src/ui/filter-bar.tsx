@@ -1,6 +1,8 @@
-import { Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './filter-bar.module.css'
+import { EmptyState } from './states.tsx'
 
 /** Shows the filters of a list, and beside them how much is listed. */
 export function FilterBar({ children, count }: { children: ReactNode; count: ReactNode }) {
@@ -36,4 +38,24 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       onChange={(next) => onChange(next === null || next === 'all' ? undefined : (next as Value))}
     />
   )
+}
+
+/** Says that the filters leave nothing of a list. */
+export function NoMatch({
+  title = 'No product matches',
+  hint,
+  clear = 'Clear filters',
+  onClear,
+}: {
+  title?: string
+  hint: string
+  clear?: string
+  onClear: () => void
+}) {
+  const action = (
+    <Button size="xs" onClick={onClear}>
+      {clear}
+    </Button>
+  )
+  return <EmptyState icon={IconSearch} title={title} hint={hint} action={action} />
 }

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconAlertCircle, IconSearch } from '@tabler/icons-react'
+import { IconAlertCircle } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import classes from './states.module.css'
 
@@ -25,26 +25,6 @@ export function EmptyState({
       {action}
     </div>
   )
-}
-
-/** Says that the filters leave nothing of a list. */
-export function NoMatch({
-  title = 'No product matches',
-  hint,
-  clear = 'Clear filters',
-  onClear,
-}: {
-  title?: string
-  hint: string
-  clear?: string
-  onClear: () => void
-}) {
-  const action = (
-    <Button size="xs" onClick={onClear}>
-      {clear}
-    </Button>
-  )
-  return <EmptyState icon={IconSearch} title={title} hint={hint} action={action} />
 }
 
 /** The query that failed, or what is like one. */

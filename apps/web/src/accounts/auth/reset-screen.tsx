@@ -11,7 +11,7 @@ import classes from './auth.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { checkEmail } from './credentials.ts'
 import { EmailField } from './email-field.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { NewPasswordForm } from './new-password-field.tsx'
 
 /**
  * Asks for the reset email (A-10); opened from its link, takes the new password. The first password

@@ -13,7 +13,7 @@ import { getFailure } from '../../ui/messages/error-messages.ts'
 import { tellFailure } from '../../ui/messages/notify.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { AuthLayout } from '../auth/auth-layout.tsx'
-import { NewPasswordForm } from '../auth/new-password-form.tsx'
+import { NewPasswordForm } from '../auth/new-password-field.tsx'
 import { enterShop } from './use-open-shop.ts'
 
 const may = {

@@ -1,7 +1,6 @@
 import type { Team } from '@stockcast/contract'
 import { queryKeys } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
-import { useReload } from '../../api/use-reload.ts'
+import { useMutation, useReload } from '../../api/use-mutation.ts'
 import { tellFailure } from '../../ui/messages/notify.tsx'
 
 /** Changes the team; afterwards the list, and the log of what was done, are read again. */

@@ -1,10 +1,11 @@
-import { Box, Button, Group, Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { reloadPage } from '../../ui/browser/reload-page.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
+import classes from '../../ui/pages/plain-page.module.css'
 import { PlainPage } from '../../ui/pages/plain-page.tsx'
 
 /** Replaces a screen that could not be shown: says what happened and offers a way on. */
@@ -24,9 +25,7 @@ export function FailureScreen({ error, reset }: ErrorComponentProps) {
         <Title order={1} tabIndex={-1} data-page-title>
           {title}
         </Title>
-        <Box component="p" mt={8} mb={14} className="muted">
-          {text}
-        </Box>
+        <p className={classes.text}>{text}</p>
       </div>
       <Group gap="xs">
         <Button variant="filled" onClick={retry}>

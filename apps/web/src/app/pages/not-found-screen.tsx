@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import classes from '../../ui/pages/plain-page.module.css'
 import { PlainPage } from '../../ui/pages/plain-page.tsx'
@@ -10,9 +9,7 @@ export function NotFoundScreen() {
       <h1 className={classes.code} tabIndex={-1} data-page-title>
         404
       </h1>
-      <Box component="p" mt={8} mb={14} className="muted">
-        Oops! Page not found
-      </Box>
+      <p className={classes.text}>Oops! Page not found</p>
       <Link to="/" className="textLink">
         Return to Home
       </Link>

@@ -3,13 +3,12 @@ import { orderRequestSchema, type VariantPlans } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { plansQuery } from '../../api/queries.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
+import { FormActions, wholeNumber } from '../../ui/form-actions.tsx'
 import { groupingOfFields } from '../../ui/format/numbers.ts'
 import { actionTexts, recordedAlready } from '../../ui/messages/action-texts.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { useRequestForm } from '../../ui/use-request-form.ts'
-import { wholeNumber } from '../../ui/whole-number.ts'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import classes from './actions.module.css'
 import type { ActionProduct } from './product.ts'
 import { useRecordOrder } from './use-open-orders.ts'
@@ -27,7 +26,7 @@ export function OrderForm({ product, onClose }: OrderFormProps) {
   })
   if (data && isFetchedAfterMount) return <Fields product={product} plans={data} onClose={onClose} />
   if (error) {
-    return <ErrorState {...getFailure('load_plans', error)} retry={{ refetch, isFetching }} />
+    return <ErrorState {...getOrderingFailure('load_plans', error)} retry={{ refetch, isFetching }} />
   }
   return <Loading label="Loading the recommended order..." h={196} />
 }
@@ -60,7 +59,7 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
       />
       <TextInput type="date" label="Expected on" {...form.getInputProps('expectedOn')} />
       {plans.orders.length > 0 && <p className="quiet">{recordedAlready(plans)}</p>}
-      {failure && <ErrorState {...getFailure('note_order', failure)} />}
+      {failure && <ErrorState {...getOrderingFailure('note_order', failure)} />}
       <FormActions onCancel={onClose} isBusy={note.isPending}>
         Save the order
       </FormActions>

@@ -5,9 +5,9 @@ import { snoozesQuery } from '../../api/queries.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { actionTexts, endLabel, snoozeWords } from '../../ui/messages/action-texts.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
 import { ProductName } from '../../ui/product-name.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import classes from './actions.module.css'
 import { useSnooze } from './use-snooze.ts'
 
@@ -23,7 +23,7 @@ export function SnoozeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 function SnoozeList() {
   const { data, error, refetch, isFetching } = useQuery(snoozesQuery())
   if (error && !data) {
-    return <ErrorState {...getFailure('load_snoozes', error)} retry={{ refetch, isFetching }} />
+    return <ErrorState {...getOrderingFailure('load_snoozes', error)} retry={{ refetch, isFetching }} />
   }
   if (data?.snoozes.length === 0) return <p className="quiet">{actionTexts.noneSnoozed}</p>
   return (

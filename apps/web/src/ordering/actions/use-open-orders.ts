@@ -4,7 +4,8 @@ import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { dayOfInstant } from '../../ui/format/days.ts'
 import { orderRecordedMessage, orderRemovedMessage } from '../../ui/messages/action-texts.ts'
-import { notifyUndoable, tellFailure } from '../../ui/messages/notify.tsx'
+import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import type { ActionProduct } from './product.ts'
 import { stillToCome } from './rest-of.ts'
 import { useReloadActions } from './use-reload-actions.ts'
@@ -23,13 +24,13 @@ export function useRemoveOrder({ variantId, title }: ActionProduct) {
       const rest = stillToCome(order, dayOfInstant(now, merchant.timeZone))
       notifyUndoable(orderRemovedMessage(title), () => noteAgain.mutate(rest))
     },
-    onError: tellFailure('remove_order'),
+    onError: (error) => notifyFailure(getOrderingFailure('remove_order', error)),
     onSettled: reload,
   })
   const noteAgain = useMutation({
     mutationFn: postOrder(variantId),
     onSuccess: (order) => notifyUndoable(orderRecordedMessage(order, title), () => remove.mutate(order)),
-    onError: tellFailure('note_order'),
+    onError: (error) => notifyFailure(getOrderingFailure('note_order', error)),
     onSettled: reload,
   })
   return { remove: remove.mutate, removingId: remove.isPending ? remove.variables.id : null }

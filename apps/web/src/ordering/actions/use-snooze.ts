@@ -3,7 +3,8 @@ import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
 import { snoozedMessage, snoozeEndedMessage } from '../../ui/messages/action-texts.ts'
-import { notifyUndoable, tellFailure } from '../../ui/messages/notify.tsx'
+import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import type { ActionProduct } from './product.ts'
 import { restOf } from './rest-of.ts'
 import { useReloadActions } from './use-reload-actions.ts'
@@ -17,13 +18,13 @@ export function useSnooze({ variantId, title }: ActionProduct) {
     mutationFn: (_: Pick<Snooze, 'kind' | 'until'>) => call(actionsApi.endSnooze, { params }),
     onSuccess: (_, ended) =>
       notifyUndoable(snoozeEndedMessage(title), () => begin.mutate(restOf(ended, now))),
-    onError: tellFailure('end_snooze'),
+    onError: (error) => notifyFailure(getOrderingFailure('end_snooze', error)),
     onSettled: reload,
   })
   const begin = useMutation({
     mutationFn: (wanted: SnoozeRequest) => call(actionsApi.snooze, { params, body: wanted }),
     onSuccess: (snooze, wanted) => notifyUndoable(snoozedMessage(wanted, title), () => end.mutate(snooze)),
-    onError: tellFailure('snooze_product'),
+    onError: (error) => notifyFailure(getOrderingFailure('snooze_product', error)),
     onSettled: reload,
   })
   return { begin: begin.mutate, end: end.mutate, isEnding: end.isPending }

@@ -12,12 +12,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
-import { useReload } from '../../api/use-reload.ts'
+import { useMutation, useReload } from '../../api/use-mutation.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
-import { getFailure } from '../../ui/messages/error-messages.ts'
 import { notifySuccess, notifyUndoable } from '../../ui/messages/notify.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { getOrderingFailure } from '../ordering-failures.ts'
 import { useSupplierChoices } from '../use-supplier-choices.ts'
 import { type BulkKind, bulkWords, doneWords, type Outcome, titles } from './bulk-words.ts'
 import { useUndoSettings } from './use-undo-settings.ts'
@@ -94,7 +93,7 @@ export default function BulkDialog({ kind, target, onChanged, onClose }: BulkDia
           {preview.data && wanted && bulkWords(kind, preview.data, { days: value, supplier })}
         </p>
         {(save.error ?? preview.error) && (
-          <ErrorState {...getFailure('change_many', (save.error ?? preview.error)!)} />
+          <ErrorState {...getOrderingFailure('change_many', (save.error ?? preview.error)!)} />
         )}
         <FormActions onCancel={onClose} isBusy={save.isPending} isDisabled={!isReady} mt={16}>
           {titles[kind]}

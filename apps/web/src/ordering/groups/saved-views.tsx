@@ -6,13 +6,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { queryKeys, viewsQuery } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
-import { useReload } from '../../api/use-reload.ts'
+import { useMutation, useReload } from '../../api/use-mutation.ts'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
-import { getFailure } from '../../ui/messages/error-messages.ts'
-import { notifySuccess, tellFailure } from '../../ui/messages/notify.tsx'
+import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { getOrderingFailure } from '../ordering-failures.ts'
 
 /** The columns of a list that are hidden. */
 export interface HiddenColumns {
@@ -99,7 +98,7 @@ function DeleteItem({ view }: { view: SavedView }) {
   const remove = useMutation({
     mutationFn: () => call(viewsApi.remove, { params: { id: view.id } }),
     onSuccess: () => notifySuccess({ title: 'View deleted', message: '' }),
-    onError: tellFailure('save_view'),
+    onError: (error) => notifyFailure(getOrderingFailure('save_view', error)),
     onSettled: reload,
   })
   return (
@@ -145,7 +144,7 @@ function NameForm({ list, content, view, onDone }: NameFormProps) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      {save.isError && <ErrorState {...getFailure('save_view', save.error)} />}
+      {save.isError && <ErrorState {...getOrderingFailure('save_view', save.error)} />}
       <FormActions onCancel={onDone} isBusy={save.isPending} isDisabled={name.trim() === ''} mt={16}>
         Save
       </FormActions>

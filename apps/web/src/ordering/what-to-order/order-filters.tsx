@@ -49,7 +49,9 @@ export function OrderFilters({ filter, currency, suppliers, onChange }: OrderFil
         label="Supplier"
         w="13rem"
         data={suppliers.map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...supplierFilter(filter.supplier?.[0], (id) => onChange({ supplier: id && [id] }))}
+        {...supplierFilter(filter.supplier?.[0], (id) =>
+          onChange({ supplier: id === undefined ? id : [id] }),
+        )}
       />
       <ClassSelects filter={filter} onChange={onChange} list="order" without="supplier" />
       <SearchInput

@@ -2,8 +2,7 @@ import { bundlesApi, type ImportRecipes, type SaveBundle } from '@stockcast/cont
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { useMutation } from '../../api/use-mutation.ts'
-import { useReload } from '../../api/use-reload.ts'
+import { useMutation, useReload } from '../../api/use-mutation.ts'
 import { toSentence } from '../../ui/messages/error-messages.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 

@@ -1,9 +1,10 @@
-import { Box, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { Dashboard } from '@stockcast/contract'
 import { IconBell, IconChartLine } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/states.tsx'
+import classes from './dashboard.module.css'
 import { RecentAlerts } from './recent-alerts.tsx'
 
 // Loaded during a first sync only.
@@ -20,7 +21,7 @@ export default function BeforeForecasts({ dashboard }: { dashboard: Dashboard })
   if (merchant.shopDomain === null) return <RecentAlerts alerts={dashboard.recentAlerts} />
   return (
     <>
-      <Box mb={44}>
+      <div className={classes.before}>
         {connection ? (
           <Suspense fallback={<Skeleton h={320} className="appear-late" />}>
             <SyncProgress />
@@ -32,7 +33,7 @@ export default function BeforeForecasts({ dashboard }: { dashboard: Dashboard })
             hint="They appear here by themselves, usually within a minute. You can leave this page."
           />
         )}
-      </Box>
+      </div>
       <RecentAlerts alerts={dashboard.recentAlerts} notKnown={noAlertsYet(dashboard)} />
     </>
   )

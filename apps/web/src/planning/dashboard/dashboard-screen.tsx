@@ -3,17 +3,16 @@ import type { Dashboard } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useBanner } from '../../accounts/billing/pick-banner.ts'
-import { ToBilling } from '../../accounts/billing/to-billing.tsx'
 import { dashboardQuery } from '../../api/queries.ts'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { formatBillingDate, formatLongDay } from '../../ui/format/days.ts'
+import { formatLongDay } from '../../ui/format/days.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { salesAndStockWords } from '../../ui/messages/freshness-words.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { AttentionSection } from './attention-section.tsx'
+import { CancelledBanner } from './cancelled-banner.tsx'
 import classes from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DemandSection } from './demand-section.tsx'
@@ -94,18 +93,5 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
         </Suspense>
       </div>
     </>
-  )
-}
-
-/** Says that the plan is cancelled and active until the paid or free time is over (D-02, C-04). */
-function CancelledBanner() {
-  const { currentPeriodEnd, trialEndsAt, timeZone } = useSession().merchant
-  if (useBanner() !== 'cancelled') return null
-  const end = currentPeriodEnd ?? trialEndsAt
-  return (
-    <Banner title="Subscription Expired" action={<ToBilling>Reactivate</ToBilling>}>
-      You cancelled it.{' '}
-      {end === null ? 'It is still active.' : `You keep access until ${formatBillingDate(end, timeZone)}.`}
-    </Banner>
   )
 }

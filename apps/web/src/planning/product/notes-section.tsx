@@ -11,10 +11,10 @@ import type { ActionProduct } from '../../ordering/actions/product.ts'
 import { SnoozeItems } from '../../ordering/actions/snooze-items.tsx'
 import { useRemoveOrder } from '../../ordering/actions/use-open-orders.ts'
 import { useSnooze } from '../../ordering/actions/use-snooze.ts'
+import { getOrderingFailure } from '../../ordering/ordering-failures.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { actionTexts, endLabel, orderNote, orderWords, snoozeWords } from '../../ui/messages/action-texts.ts'
-import { getFailure } from '../../ui/messages/error-messages.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import own from './product.module.css'
@@ -37,7 +37,9 @@ export function NotesSection({ detail }: { detail: ProductDetail }) {
           </>
         }
       />
-      {error && !data && <ErrorState {...getFailure('load_plans', error)} retry={{ refetch, isFetching }} />}
+      {error && !data && (
+        <ErrorState {...getOrderingFailure('load_plans', error)} retry={{ refetch, isFetching }} />
+      )}
       <ul className={classes.notes}>
         {data?.snooze && <SnoozeNote product={row} snooze={data.snooze} />}
         {data?.purchaseOrders.map((order) => (

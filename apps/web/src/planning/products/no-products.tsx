@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { SampleShopButton } from '../../accounts/demo/sample-shop-button.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { NoMatch } from '../../ui/filter-bar.tsx'
 import { productTexts } from '../../ui/messages/product-texts.ts'
-import { EmptyState, NoMatch } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 
 interface NoProductsProps {
   search: string
