@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { leaveSite } from '../../ui/browser/leave-site.ts'
 import { untilBack } from '../../ui/browser/until-back.ts'
-import { connectFailure } from '../../ui/messages/error-messages.ts'
+import { connectFailure } from '../../ui/messages/connection-failures.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 
 /** Asks for the store's consent page and goes there (S-04). */

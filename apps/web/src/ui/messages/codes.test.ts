@@ -4,8 +4,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { NOW } from '../../testing/fixtures.ts'
 import { aDelivery } from '../../testing/notification-fixtures.ts'
 import { activityWords } from './activity-words.ts'
+import { connectFailure } from './connection-failures.ts'
 import { outcomeWords } from './delivery-words.ts'
-import { connectFailure } from './error-messages.ts'
 import { closedWords } from './stock-words.ts'
 
 const place = { now: NOW, timeZone: 'America/New_York' }

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, type ApiErrorCode } from '../../api/api-error.ts'
 import { AuthError } from '../../api/auth-error.ts'
+import { callbackFailure, connectFailure, invalidDomain } from './connection-failures.ts'
 import {
-  callbackFailure,
-  connectFailure,
   demoSignInFailure,
   getFailure,
-  invalidDomain,
   keepAccountFailure,
   signInFailure,
   signUpFailure,

@@ -1,4 +1,3 @@
-import { EXAMPLE_SHOP_DOMAIN, type Refusal } from '@stockcast/contract'
 import { ApiError } from '../../api/api-error.ts'
 import { AuthError } from '../../api/auth-error.ts'
 import { sharedTexts } from './shared-texts.ts'
@@ -45,7 +44,6 @@ const titles = {
   export_trends: 'Failed to export trends',
   sync: syncFailedTitle,
   run_forecasts: 'Forecast Failed',
-  connection_callback: 'Connection failed',
   load_demo: 'Failed to load demo data',
   keep_account: 'Failed to keep the account',
   load_import: 'Failed to load the import',
@@ -92,41 +90,6 @@ export const passwordResetFailure = (error: unknown): Message =>
 
 export const undoEmailFailure = (error: unknown): Message =>
   error instanceof AuthError ? { title: titles.change_email, message: error.message } : unexpected
-
-export const invalidDomain: Message = {
-  title: 'Invalid domain',
-  message: `Please use your .myshopify.com domain, not your custom domain. For example: '${EXAMPLE_SHOP_DOMAIN}'`,
-}
-
-export const storeNameMissing = 'Enter the name of your store.'
-export const invalidShopName = 'A store name has letters, digits and hyphens only.'
-
-const connectFallback = 'Failed to connect to Shopify. Please try again.'
-
-const refusalTitles: Record<Refusal, string> = {
-  incorrect_domain: 'Incorrect domain',
-  invalid_store: 'Invalid store',
-}
-
-/** Returns why the connection of a store failed, by the server's code (S-06). */
-export const connectFailure = (error: unknown): Message =>
-  error instanceof ApiError && error.refusal !== undefined
-    ? { title: refusalTitles[error.refusal], message: error.message }
-    : { title: titles.connection_callback, message: connectFallback }
-
-/**
- * Returns why a connection failed (S-05); without an error of the call itself, the address lacked what
- * Shopify sends.
- */
-export const callbackFailure = (error: unknown): Message => ({
-  title: titles.connection_callback,
-  message:
-    error === null
-      ? 'Missing required parameters'
-      : error instanceof ApiError && error.status > 0
-        ? error.message
-        : connectFallback,
-})
 
 /** Returns the title of spec §8 for the action, and one sentence about what happened. */
 export const getFailure = (action: FailedAction, error: unknown): Message => {
