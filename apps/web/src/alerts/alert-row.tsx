@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core'
 import type { Alert } from '@stockcast/contract'
 import { WriteButton } from '../session/read-only/write-button.tsx'
 import { useSession } from '../session/use-session.ts'
@@ -36,9 +35,9 @@ export function AlertRow({ alert, title, isSaid, isResolving, onResolve }: Alert
       </div>
       <div>
         {!isSaid && <Sentences alert={alert} timeZone={timeZone} />}
-        <Box component="p" maw="36rem" mt={3} className="quiet">
+        <p className={classes.time}>
           <time dateTime={alert.triggeredAt}>{formatLongInstant(alert.triggeredAt, timeZone)}</time>
-        </Box>
+        </p>
       </div>
       {isSaid ? <div /> : <Days alert={alert} />}
       <div className={classes.action}>

@@ -1,4 +1,4 @@
-import { Badge, Box, Group } from '@mantine/core'
+import { Badge, Group } from '@mantine/core'
 import { type Billing, PRO_PRICE_CENTS } from '@stockcast/contract'
 import { useSession } from '../../session/use-session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -26,10 +26,10 @@ export function PlanCard({ billing }: { billing: Billing }) {
         <PlanActions billing={billing} />
       </Group>
       {billing.status === 'trial' && (
-        <Box component="p" mt={12} className="muted small">
+        <p className={classes.upgrade}>
           Upgrade to Pro starts the plan today: {price} now, then {price} per month, in place of the rest of
           your trial.
-        </Box>
+        </p>
       )}
       {billing.status === 'past_due' && (
         <p className={classes.upgrade}>

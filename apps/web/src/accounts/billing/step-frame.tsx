@@ -7,7 +7,7 @@ export function StepFrame({ title, children }: { title: string; children: ReactN
   return (
     <>
       <div className={classes.dialogHead}>
-        <Modal.Title mb={8}>{title}</Modal.Title>
+        <Modal.Title className={classes.dialogTitle}>{title}</Modal.Title>
         <Modal.CloseButton aria-label="Close" />
       </div>
       <Modal.Body p={28} pt={0} className={classes.dialogBody}>

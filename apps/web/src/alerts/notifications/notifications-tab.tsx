@@ -1,4 +1,4 @@
-import { Box, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { channelNames } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { notificationsQuery } from '../../api/queries.ts'
@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { notificationFailure } from '../../ui/messages/notification-texts.ts'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import classes from './notifications.module.css'
 import { NotificationsForm } from './notifications-form.tsx'
 
 /** Shows the channels that send alerts, with their settings (G-04, G-04b). */
@@ -25,14 +26,14 @@ export function NotificationsTab() {
 /** The one way to the reports, for shops that want them. */
 function ReportsSection() {
   return (
-    <Box mt={36}>
+    <div className={classes.reports}>
       <SettingsRow
         title="Reports"
         note="What to order each week; stockouts, overstock, suppliers and accuracy each month."
       >
         <ButtonLink to="/reports">Reports by email</ButtonLink>
       </SettingsRow>
-    </Box>
+    </div>
   )
 }
 

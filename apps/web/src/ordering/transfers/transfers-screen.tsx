@@ -13,7 +13,6 @@ import { OrderTabs } from '../order-tabs.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { SuggestionTable } from './suggestion-table.tsx'
 import { TransferItem } from './transfer-item.tsx'
-import classes from './transfers.module.css'
 
 const route = getRouteApi('/signed-in/shell/order/transfers')
 
@@ -61,7 +60,7 @@ export function TransfersScreen() {
       {transfers.data && transfers.data.total > 0 && (
         <Box component="section" mt={44} aria-labelledby="made">
           <SectionHeader id="made" title="Your transfers" />
-          <ul className={classes.items}>
+          <ul>
             {transfers.data.rows.map((transfer) => (
               <TransferItem key={transfer.id} transfer={transfer} list={transfers.data} />
             ))}
