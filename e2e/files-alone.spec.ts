@@ -34,7 +34,7 @@ for (const tag of ['', ' @phone']) {
     await signUp(page, newEmail())
     await page.getByRole('link', { name: 'Continue without a card' }).click()
     await page.waitForURL('**/connect-shopify')
-    await page.getByRole('link', { name: 'Import a CSV' }).click()
+    await page.getByRole('link', { name: 'Import a file' }).click()
     await page.waitForURL('**/import')
 
     await chooseFile(page, 'Lagerbestand.csv', stock)

@@ -13,7 +13,7 @@ function sales(days: number): string {
 test('a merchant without Shopify imports products and sales, and sees forecasts', async ({ page }) => {
   await createMerchant(page.request)
   await page.goto('/connect-shopify')
-  await page.getByRole('link', { name: 'Import a CSV' }).click()
+  await page.getByRole('link', { name: 'Import a file' }).click()
   await page.waitForURL('**/import')
   await expect(page.getByRole('heading', { name: 'Import' })).toBeVisible()
 

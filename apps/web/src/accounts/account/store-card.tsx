@@ -41,7 +41,7 @@ export function StoreCard() {
         {merchant.isDemo && <p>You are looking at sample products.</p>}
         <p>
           {session.connection === null ? 'No Shopify? ' : 'Sales from before its first order? '}
-          <Link to="/import">Import a CSV</Link>
+          <Link to="/import">Import a file</Link>
         </p>
         {reading !== null && (
           <p>

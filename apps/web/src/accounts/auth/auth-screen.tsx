@@ -38,7 +38,7 @@ export function AuthScreen() {
       </Tabs>
       {hasDemo && (
         <div className={classes.demo}>
-          <p>Just looking? The demo needs no account.</p>
+          <p>Just looking? The demo has 3 products, the sample shop 60. Neither needs an account.</p>
           <TryDemoButton />
         </div>
       )}

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { AuthError } from '../../api/auth-error.ts'
 
 export const passwordHint = `Must be at least ${PASSWORD_MIN_LENGTH} characters long`
-export const goodPasswordHint = 'A good one has 12 or more, such as four words that do not belong together.'
+export const goodPasswordHint = 'A good password has 12 or more characters, such as four unrelated words.'
 
 const email = z.email()
 

@@ -27,14 +27,14 @@ export const infoTexts = {
       {
         heading: 'Your first day',
         paragraphs: [
-          'Connect your Shopify store, or import your products, stock and sales as CSV or Excel files. The first forecasts appear by themselves, usually within a minute.',
+          'Connect your Shopify store, or import your products, stock and sales as CSV or Excel files. The first forecasts appear by themselves, usually within a few minutes.',
           'Until then, figures that are not known yet say so. The average of 45 days is a planning default until your first forecast.',
         ],
       },
       {
         heading: 'What to order',
         paragraphs: [
-          'Order lists each product that is due, with a quantity, what it costs and the profit that the order keeps. Why shows how a quantity was calculated.',
+          'The screen Order lists each product that is due, with a quantity, what it costs and the profit that the order keeps. The button Why shows how a quantity was calculated.',
           'A product can be due although its stock looks full: when its supplier takes long, when its demand varies, or when your safety stock is large. Its advice says which.',
           'With a budget, the products that keep most profit for the money come first. A product that gets nothing says why.',
         ],
@@ -114,7 +114,7 @@ export const infoTexts = {
       {
         heading: 'How long',
         paragraphs: [
-          'Sales, orders and daily stock are kept for four years. You can export everything, and delete your account, in Settings, Account. What remains then are keyed hashes that prevent a second trial, for a year, and backups until they are overwritten.',
+          'Sales, orders and daily stock are kept for four years. You can export everything, and delete your account, in Settings, Account. Then backups remain until they are overwritten and, for a year, a code made of your address and store that only serves to prevent a second trial.',
         ],
       },
     ],

@@ -30,7 +30,7 @@ export default function OrderButton({ product, supplier, units, ...look }: Order
         to="/order"
         search={{ search: product.title }}
       >
-        {label}…
+        {label}
       </ButtonLink>
     )
   }

@@ -59,7 +59,7 @@ export function SuggestionTable({ list: suggested }: { list: SuggestionList }) {
       align: 'right',
       cell: runsOutWords,
       note: ({ stockoutBefore, stockoutAfter }) =>
-        `${formatProbability(stockoutBefore)} to ${formatProbability(stockoutAfter)} risk`,
+        `${[...new Set([stockoutBefore, stockoutAfter].map(formatProbability))].join(' to ')} risk`,
     },
     {
       head: 'Earns',

@@ -82,7 +82,7 @@ describe('The dashboard:', () => {
     open(aDashboard())
     expect(
       await screen.findByText(
-        'Friday, November 20. Sales and stock as of 10:32 AM, 0 differences with Shopify.',
+        'Friday, November 20. Sales and stock as of 10:32 AM, no differences with Shopify.',
       ),
     ).toBeTruthy()
   })

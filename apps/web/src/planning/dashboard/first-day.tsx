@@ -29,7 +29,7 @@ export function FirstDay() {
       </div>
       <ul className={classes.ways} aria-label="Start without your store">
         {sandboxShop !== null && !merchant.isDemoUser && <SandboxStore name={sandboxShop} />}
-        <Way name="Files" note="Products, stock and sales as CSV, from any shop system.">
+        <Way name="Files" note="Products, stock and sales as CSV or Excel, from any shop system.">
           <ButtonLink size="xs" to="/import">
             Import a file
           </ButtonLink>

@@ -34,7 +34,7 @@ export function ForecastChanges({ detail, plan, onPlan }: ForecastChangesProps) 
           />
         </Suspense>
       ) : (
-        <Box mt={-28} mb={28}>
+        <Box mt={-28}>
           {button}
         </Box>
       )}

@@ -79,13 +79,20 @@ export function LocationsSection({ detail }: { detail: ProductDetail }) {
           <b>
             Move {formatUnits(units)} from {from.name} to {to.name}
           </b>
-          , there in {formatDayCount(days)}: the risk that {to.name} runs out falls from{' '}
-          {formatProbability(stockoutBefore)} to {formatProbability(stockoutAfter)}.
+          , there in {formatDayCount(days)}:{' '}
+          {moveWords(to.name, formatProbability(stockoutBefore), formatProbability(stockoutAfter))}
         </p>
       ))}
       <DataTable label="Stock by location" columns={columns} rows={locations} getKey={({ id }) => id} />
     </section>
   )
+}
+
+/** Moved units can sell even where the location runs out all the same. */
+function moveWords(name: string, before: string, after: string): string {
+  return before === after
+    ? `${name} sells them, but its risk of running out stays ${after}.`
+    : `the risk that ${name} runs out falls from ${before} to ${after}.`
 }
 
 function daysWords(days: number | null): string {

@@ -73,11 +73,11 @@ export function WhatIfPanel(props: WhatIfPanelProps) {
           {onKeep ? ', until you keep the demand as a change of the forecast.' : '.'}
         </p>
       )}
-      <Button size="xs" variant="subtle" color="gray" ml={-15} onClick={reset}>
+      <Button size="xs" variant="subtle" color="gray" ml={-15} mr={8} onClick={reset}>
         Reset
       </Button>
       {onKeep && asked.demandPercent !== 0 && (
-        <WriteButton size="xs" ml={8} onClick={() => onKeep(asked.demandPercent)}>
+        <WriteButton size="xs" onClick={() => onKeep(asked.demandPercent)}>
           Keep as change of the forecast
         </WriteButton>
       )}

@@ -123,13 +123,13 @@ export function expectedLostSales(trends: Trends): Metric {
     (day) => day.expectedLostSales,
     (day) => day.expectedLostSales,
   )
-  const ahead = `how it builds up over the next ${period} days if nothing is ordered`
+  const ahead = `Value of the sales you can expect to lose: how it adds up over the next ${period} days if nothing is ordered.`
   return {
     id: 'expected-lost-sales',
     title: 'Expected lost sales',
     note: variant
-      ? `Value of the sales you can expect to lose: ${ahead}.`
-      : `Value of the sales you can expect to lose. Until today: the forecast of each day for the ${period} days after it. Then: ${ahead}.`,
+      ? ahead
+      : `${ahead} Before today: the total that was expected then for the ${period} days after.`,
     finding: valueFinding(trends),
     unit: currency,
     rangeWords: '8 cases in 10',

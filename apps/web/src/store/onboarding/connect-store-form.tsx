@@ -72,9 +72,11 @@ export function ConnectStoreForm() {
         Connect Store
       </WriteButton>
       {sandboxShop !== null && lostStore === '' && (
-        <button type="button" className={classes.tryShop} onClick={() => change(sandboxShop)}>
-          Try the sandbox store {sandboxShop}
-        </button>
+        <p className={classes.otherWay}>
+          <button type="button" className={classes.tryShop} onClick={() => change(sandboxShop)}>
+            Try the sandbox store {sandboxShop}
+          </button>
+        </p>
       )}
     </form>
   )

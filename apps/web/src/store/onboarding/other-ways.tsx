@@ -16,7 +16,7 @@ export function OtherWays() {
   return (
     <>
       <p className={classes.otherWay}>
-        No Shopify? <Link to="/import">Import a CSV</Link>
+        No Shopify? <Link to="/import">Import a file</Link>
       </p>
       {merchant.shopDomain === null && !isReadOnly && (
         <p className={classes.otherWay}>
@@ -28,7 +28,7 @@ export function OtherWays() {
           >
             {demo.isPending ? 'Loading Demo Data …' : 'Load Demo Data'}
           </button>{' '}
-          or{' '}
+          (3 products) or{' '}
           <button
             type="button"
             className={classes.tryShop}
@@ -36,7 +36,8 @@ export function OtherWays() {
             onClick={() => shop.mutate()}
           >
             {shop.isPending ? 'Opening the sample shop …' : 'Explore a sample shop'}
-          </button>
+          </button>{' '}
+          (60)
         </p>
       )}
     </>

@@ -47,7 +47,7 @@ describe('How current the data is:', () => {
 
   it('the dashboard says that nothing differed', () => {
     expect(salesAndStockWords(NOW, aSession())).toBe(
-      'Sales and stock as of 10:32 AM, 0 differences with Shopify.',
+      'Sales and stock as of 10:32 AM, no differences with Shopify.',
     )
   })
 
@@ -66,7 +66,7 @@ describe('How current the data is:', () => {
 
   it('an old comparison does not count as a new one', () => {
     expect(salesAndStockWords(NOW, session({ lastCheckedAt: '2026-11-20T11:00:00.000Z' }))).toBe(
-      'Sales and stock as of 10:32 AM, 0 differences with Shopify at 6:00 AM.',
+      'Sales and stock as of 10:32 AM, no differences with Shopify at 6:00 AM.',
     )
   })
 

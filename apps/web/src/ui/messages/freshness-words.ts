@@ -42,7 +42,7 @@ export function salesAndStockWords(stockAsOf: string, session: Freshness): strin
     return `${asOf}, not compared with Shopify yet.`
   }
   const checkedAt = getTime(lastCheckedAt, session)
-  const found = `${formatCount(differences, 'difference')} with Shopify`
+  const found = `${differences === 0 ? 'no differences' : formatCount(differences, 'difference')} with Shopify`
   if (differences > 0) return `${asOf}. ${found}, repaired at ${checkedAt}.`
   return isRecent(lastCheckedAt, session.now) ? `${asOf}, ${found}.` : `${asOf}, ${found} at ${checkedAt}.`
 }

@@ -24,11 +24,11 @@ input { width: 100%; max-width: 28rem; min-height: 2.5rem; padding: 0 0.75rem; f
 #found { color: var(--soft); min-height: 1.5rem; margin: 0.25rem 0 0 }
 details { border-top: 1px solid var(--line) }
 section.group details:last-child { border-bottom: 1px solid var(--line) }
-summary { padding: 0.625rem 0.25rem; cursor: pointer; overflow-wrap: anywhere }
+summary { padding: 0.625rem 0.25rem 0.625rem 1.25rem; text-indent: -1rem; cursor: pointer; overflow-wrap: anywhere }
 summary:hover { background: var(--sunken) }
-.method { display: inline-block; min-width: 3.75rem; font-weight: 600; color: var(--accent) }
-.path { font-weight: 600 }
-.title { color: var(--soft); margin-left: 0.375rem }
+.method { display: inline-block; text-indent: 0; min-width: 3.75rem; font-weight: 600; color: var(--accent) }
+.path { font-weight: 600; margin-right: 0.375rem }
+.title { color: var(--soft) }
 .inside { padding: 0 0.25rem 1rem 1.25rem }
 .inside > p > a { display: inline-block; min-height: 24px }
 .scroll { overflow-x: auto }

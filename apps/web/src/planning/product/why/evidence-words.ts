@@ -170,7 +170,7 @@ const SEASONS: Record<NonNullable<Forecast['evidence']['season']>, Reason> = {
     before: 'Your shop has seen ',
     key: 'few seasons',
     after: ' so far',
-    source: 'the same days a year ago count the more, the more evenly a product sells',
+    source: 'the same days a year ago count most for products that sell evenly',
   },
 }
 
