@@ -44,8 +44,22 @@ test('a merchant does the Monday by keyboard alone: signs in, reads alerts, orde
     await waitForForecasts(page, SLOW_MS)
   })
 
+  await test.step('orders a product on the dashboard, and stays in its row', async () => {
+    const order = page
+      .getByRole('table')
+      .getByRole('button', { name: /^Order / })
+      .first()
+    await expect(order).toBeVisible({ timeout: SLOW_MS })
+    const title = (await order.getAttribute('aria-label'))!.replace(/^Order \S+ of /, '')
+    await pressOn(page, order)
+    await expect(page.getByRole('row').getByRole('link', { name: title, exact: true })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: /^A draft of/ })).toBeFocused()
+  })
+
   await test.step('reads the alerts', async () => {
-    await pressOn(page, main.getByRole('link', { name: /^Alerts/ }))
+    await tabTo(page, main.getByRole('link', { name: /^Alerts/ }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Alert History' })).toBeFocused()
     const { alerts } = await callApi<AlertList>(page.request, 'GET', '/api/alerts?status=active')
     await tabTo(page, page.getByRole('list', { name: 'Alerts' }).getByRole('link').first())

@@ -6,7 +6,13 @@ import { leadTimeSources } from './lead-time-sources.ts'
 import { notInStoreUnitsSchema } from './not-in-store.ts'
 import { pageFields } from './pages.ts'
 import { productCostSchema } from './product-costs.ts'
-import { arrivalSchema, orderingSchema, productRowSchema, stockStatuses } from './product-rows.ts'
+import {
+  arrivalSchema,
+  leadTimeRangeSchema,
+  orderingSchema,
+  productRowSchema,
+  stockStatuses,
+} from './product-rows.ts'
 
 export const productListSchema = z.object({
   rows: z.array(productRowSchema.extend({ cost: productCostSchema })),
@@ -88,8 +94,7 @@ export const productDetailSchema = z.object({
     leadTimeSource: z.enum(leadTimeSources),
     /** Equally likely lead times, the shortest first, where their spread is known. */
     leadTimes: z.array(z.number().int()).optional(),
-    /** One in ten orders is faster than the first, nine in ten are faster than the second; null without a spread. */
-    leadTimeRange: z.object({ p10: z.number().int(), p90: z.number().int() }).nullable(),
+    leadTimeRange: leadTimeRangeSchema,
     safetyStockSource: z.enum(['variant', 'merchant', 'default']),
   }),
   ...orderingSchema.shape,

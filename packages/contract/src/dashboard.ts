@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alertSchema } from './alerts.ts'
 import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
-import { arrivalSchema, orderingSchema, productRowSchema } from './product-rows.ts'
+import { arrivalSchema, leadTimeRangeSchema, orderingSchema, productRowSchema } from './product-rows.ts'
 
 /** A product that needs a decision today, with twenty equally likely days until its next stockout. */
 export const attentionSchema = productRowSchema.extend({
@@ -9,6 +9,7 @@ export const attentionSchema = productRowSchema.extend({
   leadTimeStockoutProbability: z.number(),
   /** Days until an order placed today arrives. */
   leadTimeDays: z.number().int(),
+  leadTimeRange: leadTimeRangeSchema,
   incomingOrders: z.array(arrivalSchema),
   price: z.number().nullable(),
   ...orderingSchema.shape,

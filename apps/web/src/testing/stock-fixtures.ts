@@ -76,6 +76,7 @@ export function anAttention(changes: Partial<Attention> = {}): Attention {
     futures,
     leadTimeStockoutProbability: 0.84,
     leadTimeDays: 14,
+    leadTimeRange: null,
     incomingOrders: [],
     price: 26,
     supplier: { id: 3, name: 'Altura Roasting' },

@@ -153,6 +153,7 @@ async function listAttention(
       futures: stockoutFuturesAfterArrival({ distribution, available: planning.row.available, incoming }),
       leadTimeStockoutProbability: variant.lead_time_stockout_probability ?? 0,
       leadTimeDays: policy.leadTimeDays,
+      leadTimeRange: policy.leadTimeRange,
       incomingOrders: arrivalsOnWire(incoming, today),
       price: variant.price,
       ...getOrdering(row.variantId),

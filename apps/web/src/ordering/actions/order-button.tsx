@@ -40,11 +40,20 @@ export default function OrderButton({ product, supplier, units, ...look }: Order
       aria-label={name}
       title={`Adds to the draft for ${supplier.name}`}
       loading={isAdding}
-      onClick={() => add({ supplierId: supplier.id, units })}
+      onClick={async ({ currentTarget }) => {
+        const row = currentTarget.closest('tr, li')
+        await add({ supplierId: supplier.id, units })
+        requestAnimationFrame(() => keepPlace(row))
+      }}
     >
       {label}
     </WriteButton>
   )
+}
+
+/** Keeps whoever orders by keyboard in the row, whose button has gone, so that the next product is near. */
+function keepPlace(row: Element | null): void {
+  if (document.activeElement?.matches('body, [data-page-title]')) row?.querySelector('a')?.focus()
 }
 
 function useAddToDraft({ variantId, title }: ActionProduct) {
@@ -73,5 +82,5 @@ function useAddToDraft({ variantId, title }: ActionProduct) {
     failed: 'order_product',
     onSettled: reload,
   })
-  return { add: add.mutate, isAdding: add.isPending }
+  return { add: add.run, isAdding: add.isPending }
 }

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Runway } from '../../charts/runway/runway.tsx'
 import { Changing } from '../../ui/changing.tsx'
-import { addDays, daysBetween, formatDay } from '../../ui/format/days.ts'
+import { addDays, formatDay } from '../../ui/format/days.ts'
 import { skuOfLongName } from '../../ui/format/long-name.ts'
-import { formatProbability, formatUnits } from '../../ui/format/numbers.ts'
+import { formatProbability, formatRange, formatUnits } from '../../ui/format/numbers.ts'
 import { orderByWords } from '../../ui/messages/stock-words.ts'
 import { RecommendationWords } from '../../ui/recommendation-words.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
@@ -16,9 +16,16 @@ const DraftLink = lazy(() => import('../../ordering/draft-link.tsx'))
 const OrderButton = lazy(() => import('../../ordering/actions/order-button.tsx'))
 
 export function AttentionRow({ product, today }: { product: Attention; today: string }) {
-  const { variantId, title, futures, leadTimeDays, incomingOrders, leadTimeStockoutProbability } = product
+  const {
+    variantId,
+    title,
+    futures,
+    leadTimeDays,
+    leadTimeRange,
+    incomingOrders,
+    leadTimeStockoutProbability,
+  } = product
   const order = orderByWords(product, today)
-  const note = order.note === '' ? arrivalNote(product, today) : order.note
   return (
     <tr>
       <td className={classes.product}>
@@ -48,24 +55,27 @@ export function AttentionRow({ product, today }: { product: Attention; today: st
         <b>
           <Changing value={formatProbability(leadTimeStockoutProbability)} />
         </b>
+        {leadTimeRange && (
+          <span className={classes.note}>in {formatRange(leadTimeRange.p10, leadTimeRange.p90)} days</span>
+        )}
       </td>
       <td className={classes.orderBy}>
         <span className={classes.day}>
           <Changing value={order.text} />
         </span>
-        <span className={classes.note}>{note}</span>
+        <span className={classes.note}>{order.note || arrivalNote(product, today)}</span>
       </td>
       <td className={classes.quantity}>
-        {product.orderQuantity !== null && product.orderQuantity > 0 && (
-          <Quantity product={product} units={product.orderQuantity} />
-        )}
+        <Quantity product={product} />
       </td>
     </tr>
   )
 }
 
 /** Shows what to order, as a button until the product is in a draft. */
-function Quantity({ product, units }: { product: Attention; units: number }) {
+function Quantity({ product }: { product: Attention }) {
+  const units = product.orderQuantity
+  if (!units) return null
   const quantity = (
     <>
       <b>
@@ -87,23 +97,22 @@ function Quantity({ product, units }: { product: Attention; units: number }) {
  * passed.
  */
 function arrivalNote({ orderBy, leadTimeDays }: Attention, today: string): string {
-  const from = orderBy !== null && daysBetween(today, orderBy) > 0 ? orderBy : today
+  const from = orderBy !== null && orderBy > today ? orderBy : today
   return `arrives ${formatDay(addDays(from, leadTimeDays))}`
 }
 
 function RecommendationLine({ product, today }: { product: Attention; today: string }) {
   const next = product.incomingOrders[0]
-  if (product.status === 'out_of_stock') {
-    return (
-      <span className={classes.recommendation}>
-        <StatusMark status="out_of_stock" />{' '}
-        {next && `${formatUnits(next.units)} arrive about ${formatDay(next.day)}`}
-      </span>
-    )
-  }
   return (
     <span className={classes.recommendation}>
-      <RecommendationWords recommendation={product.recommendation} today={today} />
+      {product.status === 'out_of_stock' ? (
+        <>
+          <StatusMark status="out_of_stock" />{' '}
+          {next && `${formatUnits(next.units)} arrive about ${formatDay(next.day)}`}
+        </>
+      ) : (
+        <RecommendationWords recommendation={product.recommendation} today={today} />
+      )}
     </span>
   )
 }

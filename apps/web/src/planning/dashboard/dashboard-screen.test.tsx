@@ -154,6 +154,11 @@ describe('The dashboard:', () => {
     expect(screen.getByText('The other 485 products need nothing today.')).toBeTruthy()
   })
 
+  it('the chance says over which lead times it is counted, where they vary', async () => {
+    open(aDashboard({ attention: [anAttention({ leadTimeRange: { p10: 10, p90: 35 } })] }))
+    expect(await screen.findByText('in 10 to 35 days')).toBeTruthy()
+  })
+
   it('a name that is cut is shown with its SKU', async () => {
     const title = 'Single origin washed espresso from the Guji highlands, whole beans, 1 kg'
     open(aDashboard({ attention: [anAttention({ title }), anAttention({ variantId: 2, sku: 'NF-SHORT' })] }))

@@ -42,9 +42,11 @@ export function salesAndStockWords(stockAsOf: string, session: Freshness): strin
     return `${asOf}, not compared with Shopify yet.`
   }
   const checkedAt = getTime(lastCheckedAt, session)
-  const found = `${differences === 0 ? 'no differences' : formatCount(differences, 'difference')} with Shopify`
-  if (differences > 0) return `${asOf}. ${found}, repaired at ${checkedAt}.`
-  return isRecent(lastCheckedAt, session.now) ? `${asOf}, ${found}.` : `${asOf}, ${found} at ${checkedAt}.`
+  if (differences > 0) {
+    return `${asOf}. ${formatCount(differences, 'difference')} with Shopify, repaired at ${checkedAt}.`
+  }
+  const when = isRecent(lastCheckedAt, session.now) ? '' : ` at ${checkedAt}`
+  return `${asOf}, no differences with Shopify${when}.`
 }
 
 function isRecent(instant: string, now: string): boolean {
