@@ -24,6 +24,7 @@ const widths: Record<FigureKind, { characters: number; share: number }> = {
   decimal: { characters: 12, share: 8 },
   share: { characters: 14, share: 8 },
   days: { characters: 12, share: 8 },
+  cover: { characters: 12, share: 8 },
   day: { characters: 12, share: 9 },
   money: { characters: 16, share: 12 },
 }
@@ -104,6 +105,7 @@ function toPdf({ report, shop, formats }: ReportFile): Promise<Uint8Array<ArrayB
       head,
       share: index === 0 ? NAME.share : widths[kind].share,
       align: kind === 'text' || kind === 'day' ? 'left' : 'right',
+      isWhole: kind !== 'text',
     })),
     rows: rows.map((row) => {
       const currency = currencyOfRow(figures, row)

@@ -31,7 +31,7 @@ export function reportMail(args: {
   const facts = reportFacts[report.kind]
   const period = writePeriod(report, formats)
   const count = `${formats.number(figures.count)} ${facts.rows[figures.count === 1 ? 0 : 1]}`
-  const totals = figures.totals.map((total) => `${total.label}: ${writeFigure(total, formats)}`)
+  const totals = figures.totals.map((total) => `${total.label}:\u00a0${writeFigure(total, formats)}`)
   const listed = figures.rows.slice(0, ROWS_IN_MAIL)
   const more = figures.count - listed.length
   const page = pages[report.kind === 'suppliers' ? 'supplier' : 'product']
@@ -66,6 +66,6 @@ function rowText(figures: ReportFigures, row: readonly FigureValue[], formats: S
     .filter(
       ({ index, value }) => index > 0 && index !== figures.currencyColumn && value !== null && value !== '',
     )
-    .map((cell) => `${cell.head}: ${writeFigure(cell, formats)}`)
+    .map((cell) => `${cell.head}:\u00a0${writeFigure(cell, formats)}`)
     .join(' · ')
 }

@@ -346,7 +346,9 @@ describe('a report', () => {
     const mail = (await send(shop))[0]!
     expect(mail.subject).toBe('Stockouts and lost sales, November 2026: 1 product')
     expect(mail.html).not.toContain('<b>Kettle</b>')
-    expect(mail.text).toContain('Days out of stock: 25 · Lost units: 50.0 · Lost sales: $1,000.00')
+    expect(mail.text.replaceAll('\u00a0', ' ')).toContain(
+      'Days out of stock: 25 · Lost units: 50.0 · Lost sales: $1,000.00',
+    )
     // The figures of then, whatever follows.
     await inShop(
       shop,

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A column of the table; its width is a share of the page. */
+/** A column of the table. */
 export interface PdfColumn {
   head: string
+  /** Of the page; whole cells, and each word of a head, get at least what they need. */
   share: number
   align?: 'left' | 'right'
+  /** Whether its cells never break, such as days; those to the right never do. */
+  isWhole?: boolean
 }
 
 /** Lines below a small head. */
@@ -40,6 +43,8 @@ const SIZE = { title: 18, text: 9, head: 7.5 }
 const LOGO = { width: 170, height: 60 }
 const LINE_GAP = 2
 const ROW_GAP = 5
+/** Between two columns. */
+const GUTTER = 10
 const TOTAL_HEIGHT = 15
 const ROWS_PER_TURN = 20
 const GREY = '#5c5c5c'
@@ -92,9 +97,10 @@ function drawHead(doc: Doc, { title, facts, logo }: PdfPage): number {
   doc.fontSize(SIZE.title).fillColor('black').text(title, MARGIN, MARGIN, { width })
   doc.fontSize(SIZE.text)
   let y = doc.y + 8
+  const names = Math.max(...facts.map(([name]) => doc.widthOfString(name))) + 2 * GUTTER
   for (const [name, value] of facts) {
-    doc.fillColor(GREY).text(name, MARGIN, y, { width: 96 })
-    doc.fillColor('black').text(value, MARGIN + 100, y, { width: width - 100, lineGap: LINE_GAP })
+    doc.fillColor(GREY).text(name, MARGIN, y, { lineBreak: false })
+    doc.fillColor('black').text(value, MARGIN + names, y, { width: width - names, lineGap: LINE_GAP })
     y = doc.y
   }
   return Math.max(y, logo === null ? 0 : MARGIN + LOGO.height) + 16
@@ -116,9 +122,10 @@ function drawBlockHead(doc: Doc, head: string, { x, y }: { x: number; y: number 
   doc.fontSize(SIZE.text).fillColor('black')
 }
 
-async function drawTable(doc: Doc, { columns, rows }: PdfPage, top: number): Promise<number> {
+async function drawTable(doc: Doc, page: PdfPage, top: number): Promise<number> {
+  const columns = getColumns(doc, page)
   let y = drawHeads(doc, columns, top)
-  for (const [index, row] of rows.entries()) {
+  for (const [index, row] of page.rows.entries()) {
     const cells = row.map(oneLine)
     if (y + getHeight(doc, columns, cells) > lastY(doc)) {
       doc.addPage()
@@ -130,7 +137,38 @@ async function drawTable(doc: Doc, { columns, rows }: PdfPage, top: number): Pro
   return y
 }
 
-function drawHeads(doc: Doc, columns: readonly PdfColumn[], y: number): number {
+interface DrawnColumn extends PdfColumn {
+  width: number
+}
+
+/** Returns the columns as wide as whole cells need; what these take above their share is missing from the others. */
+function getColumns(doc: Doc, { columns, rows }: PdfPage): DrawnColumn[] {
+  const space = contentWidth(doc) + GUTTER
+  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  const wanted = columns.map((column, index) => {
+    const words = column.head.split(' ').map((word) => doc.fontSize(SIZE.head).widthOfString(word))
+    // Digits are of one width, so the longest cell is about the widest.
+    const cell = isWhole(column)
+      ? rows.reduce((most, row) => longer(most, oneLine(row[index] ?? '')), '')
+      : ''
+    const least = Math.max(...words, doc.fontSize(SIZE.text).widthOfString(cell)) + GUTTER
+    return { ...column, width: Math.max(least, (space * column.share) / shares) }
+  })
+  const total = wanted.reduce((sum, { width }) => sum + width, 0)
+  const whole = wanted.filter(isWhole).reduce((sum, { width }) => sum + width, 0)
+  const scale = (space - whole) / (total - whole)
+  return wanted.map((column) => (isWhole(column) ? column : { ...column, width: column.width * scale }))
+}
+
+function isWhole({ align, isWhole = align === 'right' }: PdfColumn): boolean {
+  return isWhole
+}
+
+function longer(a: string, b: string): string {
+  return b.length > a.length ? b : a
+}
+
+function drawHeads(doc: Doc, columns: readonly DrawnColumn[], y: number): number {
   doc.fontSize(SIZE.head).fillColor(GREY)
   const line = drawRow(doc, { columns, cells: columns.map(({ head }) => head), y }) + 3
   doc.fontSize(SIZE.text).fillColor('black')
@@ -149,28 +187,23 @@ function drawRule(doc: Doc, y: number, color: string): void {
 /** Draws a row as high as its highest cell, and returns where it ends. */
 function drawRow(
   doc: Doc,
-  { columns, cells, y }: { columns: readonly PdfColumn[]; cells: readonly string[]; y: number },
+  { columns, cells, y }: { columns: readonly DrawnColumn[]; cells: readonly string[]; y: number },
 ): number {
   let x = MARGIN
   let end = y
-  for (const [index, column] of columns.entries()) {
-    const width = getWidth(doc, columns, column)
-    doc.text(cells[index] ?? '', x, y, { width: width - 6, align: column.align ?? 'left' })
+  for (const [index, { width, align = 'left' }] of columns.entries()) {
+    doc.text(cells[index] ?? '', x, y, { width: width - GUTTER, align })
     end = Math.max(end, doc.y)
     x += width
   }
   return end
 }
 
-function getHeight(doc: Doc, columns: readonly PdfColumn[], cells: readonly string[]): number {
-  const heights = columns.map((column, index) =>
-    doc.heightOfString(cells[index] ?? '', { width: getWidth(doc, columns, column) - 6 }),
+function getHeight(doc: Doc, columns: readonly DrawnColumn[], cells: readonly string[]): number {
+  const heights = columns.map(({ width }, index) =>
+    doc.heightOfString(cells[index] ?? '', { width: width - GUTTER }),
   )
   return Math.max(...heights)
-}
-
-function getWidth(doc: Doc, columns: readonly PdfColumn[], { share }: PdfColumn): number {
-  return (contentWidth(doc) * share) / columns.reduce((sum, column) => sum + column.share, 0)
 }
 
 function drawEnd(doc: Doc, { totals, notes }: PdfPage, top: number): void {
@@ -182,7 +215,7 @@ function drawEnd(doc: Doc, { totals, notes }: PdfPage, top: number): void {
   drawRule(doc, y, RULE)
   y += ROW_GAP
   for (const line of totals) {
-    doc.text(line, MARGIN, y, { width: contentWidth(doc) - 6, align: 'right' })
+    doc.text(line, MARGIN, y, { width: contentWidth(doc), align: 'right' })
     y += TOTAL_HEIGHT
   }
   doc.y = y
@@ -214,6 +247,7 @@ function contentWidth(doc: Doc): number {
   return doc.page.width - 2 * MARGIN
 }
 
+/** Keeps the spaces of figures, at which a line does not break. */
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return text.replace(/[^\S\u00a0\u202f]+/g, ' ').trim()
 }

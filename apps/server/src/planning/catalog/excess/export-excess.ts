@@ -47,7 +47,7 @@ function excessRecord(row: ExcessRow, currency: string): string {
     { text: row.xyz?.toUpperCase() ?? null },
     { number: row.available },
     { number: row.excessUnits },
-    { number: row.daysOfCover === null ? null : Math.round(row.daysOfCover) },
+    { number: row.daysOfCover === null ? null : Math.floor(row.daysOfCover) },
     { text: row.lastSoldOn },
     amount(row.unitCostMinor),
     amount(row.excessValueMinor),
