@@ -188,9 +188,9 @@ describe('POST /functions/send-welcome-email', () => {
   })
 
   it.each([
-    [14, 'your 14-day trial has begun'],
-    [9, 'your trial continues, with 9 days left'],
-    [1, 'your trial continues, with 1 day left'],
+    [14, 'Your 14-day trial has begun'],
+    [9, 'Your trial continues, with 9 days left'],
+    [1, 'Your trial continues, with 1 day left'],
     [0, 'you need the Pro Plan now'],
   ])('says that %i days of the trial are left', async (days, words) => {
     const email = newEmail()

@@ -35,9 +35,9 @@ function welcomeMail(args: { email: string; publicUrl: string; trialDays: number
 }
 
 function trialWords(days: number): string {
-  if (days >= TRIAL_DAYS) return `your ${TRIAL_DAYS}-day trial has begun.`
-  if (days > 0) return `your trial continues, with ${days === 1 ? '1 day' : `${days} days`} left.`
-  return 'an earlier account used the free trial, so you need the Pro Plan now.'
+  if (days >= TRIAL_DAYS) return `Your ${TRIAL_DAYS}-day trial has begun.`
+  if (days > 0) return `Your trial continues, with ${days === 1 ? '1 day' : `${days} days`} left.`
+  return 'An earlier account used the free trial, so you need the Pro Plan now.'
 }
 
 export function confirmationMail(args: { publicUrl: string; token: string }): MailContent {

@@ -18,9 +18,9 @@ export function plainPage(title: string, body: Html) {
   <style>
     :root {
       color-scheme: light dark;
-      --ground: light-dark(#f6f7f9, #14161a); --sheet: light-dark(#fff, #1d2026); --edge: light-dark(#d9dde3, #3a3f48);
-      --ink: light-dark(#1b1f24, #eceef1); --quiet: light-dark(#59616c, #a3abb6); --act: light-dark(#2450c8, #8eaaff);
-      --on-act: light-dark(#fff, #10131a);
+      --ground: light-dark(#f5f8f7, #0a1110); --sheet: light-dark(#fff, #0f1817); --edge: light-dark(#e0e7e5, #212e2b);
+      --ink: light-dark(#0f1f1d, #e8f0ee); --quiet: light-dark(#586966, #8fa09b); --act: light-dark(#0a6872, #5cc6cb);
+      --on-act: light-dark(#fff, #0a1110);
       font: 16px/1.5 system-ui, sans-serif;
     }
     * { box-sizing: border-box }
@@ -31,10 +31,10 @@ export function plainPage(title: string, body: Html) {
     p { margin: 0 0 16px; overflow-wrap: anywhere }
     .quiet { color: var(--quiet); font-size: 14px; margin: 16px 0 0 }
     label { display: block; margin: 0 0 16px; font-weight: 550 }
-    input { display: block; width: 100%; margin-top: 4px; padding: 10px 12px; font: inherit; color: inherit; background: var(--ground); border: 1px solid var(--edge); border-radius: 8px }
+    input { display: block; width: 100%; margin-top: 4px; padding: 10px 12px; font: inherit; font-weight: 400; color: inherit; background: var(--ground); border: 1px solid light-dark(#7f8e8a, #667872); border-radius: 8px }
     button { width: 100%; min-height: 44px; padding: 10px 18px; font: inherit; font-weight: 600; color: var(--on-act); background: var(--act); border: 0; border-radius: 8px; cursor: pointer }
     a { color: var(--act) }
-    .fault { color: light-dark(#b3261e, #ff9b93) }
+    .fault { color: light-dark(#b3280f, #ff8b70) }
     :focus-visible { outline: 3px solid var(--act); outline-offset: 2px }
   </style>
 </head>

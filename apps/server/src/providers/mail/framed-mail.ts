@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { getLine, getLines, quoted, withoutLinks } from '../../kernel/texts/foreign-text.ts'
 import type { MailContent } from './mail-content.ts'
-import { mailPage, QUIET } from './mail-page.ts'
+import { mailPage, QUIET, QUIET_INK } from './mail-page.ts'
 
 const MAX_SUBJECT_CHARACTERS = 100
 const RULE = '-'.repeat(60)
@@ -49,15 +49,15 @@ export function framedMail(mail: FramedMail): MailContent {
     promise,
     '',
   ]
-  const frame = 'padding:2px 16px;border:1px solid #c9ced6;border-left:6px solid #8a929c;background:#f4f5f7'
+  const frame = 'padding:2px 16px;border:1px solid #c8d2cf;border-left:6px solid #7f8e8a;background:#f5f8f7'
   const page = mailPage({
     title: subject,
     blocks: [
       html`<p class="quiet" style="${QUIET}">${intro}</p>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="frame" bgcolor="#f4f5f7" style="${frame}"><div dir="auto">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="frame" bgcolor="#f5f8f7" style="${frame}"><div dir="auto">
 <p class="quiet" style="${QUIET}">Written by ${name}:</p>
 ${getParagraphs(lines).map((paragraph) => html`<p style="white-space:pre-line">${paragraph}</p>\n`)}</div></td></tr></table>
-<p class="quiet" style="${QUIET}">${ask} <a href="${stopUrl}" style="color:#5c5c5c">Report and stop them</a>. ${promise}</p>`,
+<p class="quiet" style="${QUIET}">${ask} <a href="${stopUrl}" style="color:${QUIET_INK}">Report and stop them</a>. ${promise}</p>`,
     ],
   })
   return { subject, text: text.join('\n'), html: page }

@@ -32,7 +32,7 @@ describe('mailContent', () => {
   it('has colours of its own for dark mode, and a button whose cell has the colour, as Outlook needs', () => {
     expect(content.html).toContain('<meta name="color-scheme" content="light dark">')
     expect(content.html).toContain('@media (prefers-color-scheme: dark)')
-    expect(content.html).toMatch(/<td class="button" bgcolor="#1b1b1b"[^>]*><a href=/)
+    expect(content.html).toMatch(/<td class="button" bgcolor="#0a6872"[^>]*><a href=/)
     expect(content.html).toContain('role="presentation"')
   })
 

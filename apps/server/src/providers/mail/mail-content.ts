@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { getLine, withoutLinks } from '../../kernel/texts/foreign-text.ts'
-import { type Html, mailButton, mailPage, QUIET } from './mail-page.ts'
+import { ACTION, EDGE, type Html, INK, mailButton, mailPage, QUIET, QUIET_INK } from './mail-page.ts'
 
 const MAX_SHOP_CHARACTERS = 60
 
@@ -56,7 +56,7 @@ export function mailContent(args: {
         ...(stop === undefined
           ? []
           : [
-              html`<p class="quiet" style="${QUIET}"><a href="${stop.url}" style="color:#5c5c5c">${stop.label}</a></p>`,
+              html`<p class="quiet" style="${QUIET}"><a href="${stop.url}" style="color:${QUIET_INK}">${stop.label}</a></p>`,
             ]),
       ],
     }),
@@ -76,11 +76,11 @@ function itemText({ title, lines, links }: MailItem): string {
 }
 
 function itemHtml({ title, url, lines, links }: MailItem): Html {
-  const name = html`<a href="${url}" style="color:#1b1b1b;font-weight:600">${title}</a>`
+  const name = html`<a href="${url}" style="color:${INK};font-weight:600">${title}</a>`
   const actions = links.map(
     (link, i) =>
-      html`${i === 0 ? html`<br>` : html` &middot; `}<a href="${link.url}" style="color:#1b1b1b;white-space:nowrap">${link.label}</a>`,
+      html`${i === 0 ? html`<br>` : html`&emsp;`}<a href="${link.url}" style="color:${ACTION};white-space:nowrap">${link.label}</a>`,
   )
   const rest = lines.map((line) => html`<br>${line}`)
-  return html`<p class="item" style="border-top:1px solid #dddddd;padding-top:12px">${name}${rest}${actions}</p>`
+  return html`<p class="item" style="border-top:1px solid ${EDGE};padding-top:12px">${name}${rest}${actions}</p>`
 }

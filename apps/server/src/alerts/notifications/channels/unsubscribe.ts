@@ -1,3 +1,4 @@
+import type { Config } from '../../../kernel/config/config.ts'
 import type { Secrets } from '../../../kernel/config/secrets.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { readToken, signToken } from '../../../kernel/secrets/signed-token.ts'
@@ -31,6 +32,14 @@ export async function unsubscribe(
     await kernel.live.publish(tx, merchantId, { type: 'deliveries' })
   })
   return true
+}
+
+/** Returns the link that ends mails about alerts to an address. */
+export function unsubscribeUrl(
+  { publicUrl, secrets }: Pick<Config, 'publicUrl' | 'secrets'>,
+  of: { merchantId: number; address: string },
+): string {
+  return `${publicUrl}/u/${unsubscribeToken(secrets, of)}`
 }
 
 /**

@@ -173,7 +173,7 @@ async function attempt(place: Place, open: OpenDelivery): Promise<Step> {
   const prepared = await prepareAlerts(context, tx, {
     ...ids,
     key,
-    timing: channel.timing,
+    channel,
     formats: shopFormats(shop.countryCode),
   })
   if (!prepared.content) {

@@ -1,4 +1,4 @@
-import { ALERTS_IN_MESSAGE, type ShopFormats, type Timing } from '@stockcast/contract'
+import { ALERTS_IN_MESSAGE, type ShopFormats } from '@stockcast/contract'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { findShopFacts } from '../../../kernel/shop-facts/queries.ts'
@@ -6,6 +6,7 @@ import { RESOLVED_BEFORE } from '../../../kernel/texts/delivery-texts.ts'
 import type { Channel } from '../channels/channel.ts'
 import { findConsent } from '../channels/consent-queries.ts'
 import { phoneCode } from '../channels/phone-code.ts'
+import { unsubscribeUrl } from '../channels/unsubscribe.ts'
 import type { ChannelKey, OpenDelivery } from '../delivery.ts'
 import type { ActionLink, AlertFacts, Composers, Content } from '../messages/content.ts'
 import { mailMessage } from '../messages/mail-message.ts'
@@ -39,9 +40,15 @@ const composers: Composers = { slack: slackMessage, email: mailMessage, sms: sms
 export async function prepareAlerts(
   context: Context,
   tx: Tx,
-  args: { key: ChannelKey; deliveryId: number; timing: Timing; formats: ShopFormats },
+  args: {
+    key: ChannelKey
+    deliveryId: number
+    channel: Pick<Channel, 'timing' | 'target'>
+    formats: ShopFormats
+  },
 ): Promise<Prepared> {
-  const { key, deliveryId, timing, formats } = args
+  const { key, deliveryId, formats } = args
+  const { timing, target } = args.channel
   const ids = { merchantId: key.merchantId, deliveryId }
   const all = { alerts: await listAlertsOf(tx, ids), orders: await listLateOrdersOf(tx, ids) }
   const gone = {
@@ -61,7 +68,12 @@ export async function prepareAlerts(
   const { publicUrl } = context.config
   const kind = kinds[timing]
   const shop = await getShopName(tx, key.merchantId)
-  const content = composers[key.channel].compose({ products, orders, kind, shop, formats, publicUrl })
+  const stop =
+    key.channel === 'email' && target !== null
+      ? { stopUrl: unsubscribeUrl(context.config, { merchantId: key.merchantId, address: target }) }
+      : {}
+  const input = { products, orders, kind, shop, formats, publicUrl, ...stop }
+  const content = composers[key.channel].compose(input)
   return { content, news: { ...news, summary: getSubject({ products, orders }, formats) } }
 }
 

@@ -6,7 +6,7 @@ import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { postSlackMessage } from '../../../providers/slack/post-message.ts'
 import { findSentSms, sendSms } from '../../../providers/twilio/twilio.ts'
 import { openWebhookUrl } from '../channels/slack-target.ts'
-import { unsubscribeToken } from '../channels/unsubscribe.ts'
+import { unsubscribeUrl } from '../channels/unsubscribe.ts'
 import { kindsOf } from '../delivery.ts'
 import type { Content } from '../messages/content.ts'
 import { markRepeated } from '../messages/slack-message.ts'
@@ -54,7 +54,14 @@ function mailSender(kernel: Context): Sender {
   const mailer = createMailer(kernel.config.mail)
   return async ({ merchantId, target, attempt }) => {
     if (target === null) return NO_TARGET
-    const { subject, text, html, replyTo, unsubscribeUrl, attachments = [] } = getContent(attempt, 'email')
+    const {
+      subject,
+      text,
+      html,
+      replyTo,
+      unsubscribeUrl: stopUrl,
+      attachments = [],
+    } = getContent(attempt, 'email')
     const mail = {
       id: attempt.messageKey,
       to: target,
@@ -62,15 +69,14 @@ function mailSender(kernel: Context): Sender {
       text,
       html,
       ...(replyTo === undefined ? {} : { replyTo }),
-      ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+      ...(stopUrl === undefined ? {} : { unsubscribeUrl: stopUrl }),
       attachments: attachments.map(({ base64, ...file }) => ({
         ...file,
         content: Buffer.from(base64, 'base64'),
       })),
     }
     if (kindsOf.account.includes(attempt.kind)) return attemptMail(mailer, mail, kernel.clock.now())
-    const { config } = kernel
-    const ownUrl = `${config.publicUrl}/u/${unsubscribeToken(config.secrets, { merchantId, address: target })}`
+    const ownUrl = unsubscribeUrl(kernel.config, { merchantId, address: target })
     return attemptMail(mailer, { ...mail, unsubscribeUrl: ownUrl }, kernel.clock.now())
   }
 }

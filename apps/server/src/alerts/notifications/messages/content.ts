@@ -71,6 +71,8 @@ export interface MessageInput {
   formats: ShopFormats
   /** The address of the app, without a slash at the end. */
   publicUrl: string
+  /** Ends mails like this one. */
+  stopUrl?: string
 }
 
 /** The news about one product: all its alerts in one line. */

@@ -11,17 +11,19 @@ const reasons = {
 }
 
 export const mailMessage: Composer = {
-  compose: ({ products, orders, kind, shop, formats, publicUrl }) => {
+  compose: ({ products, orders, kind, shop, formats, publicUrl, stopUrl }) => {
     const listed = products.slice(0, ALERTS_IN_MESSAGE)
     const late = orders.slice(0, ALERTS_IN_MESSAGE)
     const rest = more(products.length - listed.length + orders.length - late.length, formats)
     const title = getSubject({ products, orders }, formats)
+    const isOne = products.length + orders.length === 1
     return {
       channel: 'email',
       ...mailContent({
         subject: `${openings[kind]}${title}`,
         shop,
-        paragraphs: [`${title}.`],
+        // Of one entry the subject has said it.
+        paragraphs: isOne ? [] : [`${title}.`],
         items: [
           ...listed.map((product) => ({
             title: product.title,
@@ -36,9 +38,10 @@ export const mailMessage: Composer = {
             links: [],
           })),
         ],
-        ...(rest ? { afterItems: `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.` } : {}),
+        ...(rest ? { afterItems: `${rest}.` } : {}),
         link: linkTo(products, publicUrl),
         footnote: `${reasons[kind]} You can change this in Settings, Notifications.`,
+        ...(stopUrl === undefined ? {} : { stop: { label: 'Stop these emails', url: stopUrl } }),
       }),
     }
   },

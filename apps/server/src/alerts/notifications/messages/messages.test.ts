@@ -115,7 +115,8 @@ describe('the news about products', () => {
     [many(3), '3 products are out of stock'],
     [[alert()], '“House Espresso, 250 g” needs an order'],
     [[alert(), outOfStock(2)], '2 products need an order'],
-    [[alert({ orderQuantity: 0 }), outOfStock(2)], '2 products are running low'],
+    [[alert({ orderQuantity: 0 }), outOfStock(2)], '2 products are running low or out of stock'],
+    [[alert({ orderQuantity: 0 }), alert({ variantId: 2 })], '2 products are running low'],
   ])('has the right headline in case %#', (alerts, words) => {
     expect(headline(productNews(alerts, formats), formats)).toBe(words)
   })
@@ -152,7 +153,7 @@ describe('a message in the country of the shop', () => {
     } as const
     const { text } = as(slackMessage.compose(input), 'slack')
     expect(text).toMatch(/^Stock alert: 1\.234 products are out of stock\n/)
-    expect(text).toMatch(/\nand 1\.224 more$/)
+    expect(text).toMatch(/\nAnd 1\.224 more$/)
   })
 })
 
@@ -191,7 +192,7 @@ describe('the message to Slack', () => {
     const { text, blocks } = slack(many(44), 'daily')
     expect(text.split('\n')).toHaveLength(12)
     expect(text).toMatch(/^Daily digest: 44 products are out of stock\n/)
-    expect(text).toMatch(/\nand 34 more$/)
+    expect(text).toMatch(/\nAnd 34 more$/)
     expect(blocks.filter((block) => block.type === 'section')).toHaveLength(10)
   })
 
@@ -236,14 +237,16 @@ describe('the mail', () => {
     expect(own.html).toContain(recommendation)
   })
 
-  it('has the links that act on an alert', () => {
+  it('has the links that act on an alert, and the one that stops the emails', () => {
     const links = new Map([[1, [{ label: 'Snooze 7 days', url: 'https://stockcast.example/a/x?y=1&z=2' }]]])
     const products = productNews([alert()], formats, links)
+    const stopUrl = 'https://stockcast.example/u/x'
     const content = as(
-      mailMessage.compose({ products, orders: [], kind: 'alerts', shop: null, formats, publicUrl }),
+      mailMessage.compose({ products, orders: [], kind: 'alerts', shop: null, formats, publicUrl, stopUrl }),
       'email',
     )
     expect(content.text).toContain('Snooze 7 days: https://stockcast.example/a/x?y=1&z=2')
+    expect(content.text).toContain(`Stop these emails: ${stopUrl}`)
     expect(content.html).toContain('href="https://stockcast.example/a/x?y=1&amp;z=2"')
   })
 })
@@ -254,7 +257,7 @@ describe('the SMS', () => {
       `Stockcast stock alert for "House Espresso, 250 g": 60 in stock. 96% likely to run out before a new order would arrive. ${recommendation} https://stockcast.example/alerts Reply STOP to opt out`,
     )
     expect(sms(many(3))).toBe(
-      `Stockcast stock alert: 3 products are out of stock. First "Kettle 1": ${recommendation} and 2 more: https://stockcast.example/alerts Reply STOP to opt out`,
+      `Stockcast stock alert: 3 products are out of stock. First "Kettle 1": ${recommendation} And 2 more: https://stockcast.example/alerts Reply STOP to opt out`,
     )
     expect(as(codeMessage('012345'), 'sms').body).toBe(
       'Stockcast: 012345 is your code. It works for 10 minutes. Reply STOP to opt out',

@@ -51,12 +51,13 @@ export function headline(products: readonly ProductNews[], formats: ShopFormats)
     if (products.every((each) => each.isMade)) return `${subject} ${needs} to be made`
     if (!products.some((each) => each.isMade)) return `${subject} ${needs} an order`
   }
-  return `${subject} ${isOne ? 'is' : 'are'} running low`
+  const out = products.some((each) => each.isOut) ? ' or out of stock' : ''
+  return `${subject} ${isOne ? 'is' : 'are'} running low${out}`
 }
 
-/** Returns for example "and 34 more"; null when none is left. */
+/** Returns for example "And 34 more"; null when none is left. */
 export function more(count: number, formats: ShopFormats): string | null {
-  return count > 0 ? `and ${formats.number(count)} more` : null
+  return count > 0 ? `And ${formats.number(count)} more` : null
 }
 
 function worstFirst(a: AlertFacts, b: AlertFacts): number {
