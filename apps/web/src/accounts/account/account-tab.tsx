@@ -72,11 +72,11 @@ function OwnAccount() {
     <>
       <SettingsRow
         title="Email"
-        note="The address you sign in with, and where we send emails about your account."
+        note={`You sign in as ${user.email}. Emails about your account go there too.`}
       >
         {data ? <EmailForm account={data} /> : <Pending account={account} />}
       </SettingsRow>
-      <SettingsRow title="Password" note={`You sign in as ${user.email}.`}>
+      <SettingsRow title="Password" note="You sign in with it and your email.">
         <PasswordForm email={user.email} />
       </SettingsRow>
       <SettingsRow

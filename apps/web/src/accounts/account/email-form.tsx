@@ -56,7 +56,7 @@ export function EmailForm({ account }: { account: Account }) {
             ? 'Nothing changes until you open the link that we send to the new address.'
             : `Open the link that we sent to ${account.newEmail} to use that address.`}
         </p>
-        <Button type="submit" variant="filled" loading={change.isPending}>
+        <Button type="submit" loading={change.isPending}>
           Change email
         </Button>
       </div>

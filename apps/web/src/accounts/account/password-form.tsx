@@ -49,7 +49,7 @@ export function PasswordForm({ email }: { email: string }) {
       </div>
       <div className={classes.foot}>
         <p className={classes.footNote}>Every other device is signed out.</p>
-        <Button type="submit" variant="filled" loading={change.isPending}>
+        <Button type="submit" loading={change.isPending}>
           Change password
         </Button>
       </div>

@@ -70,7 +70,7 @@ export function DeliveriesScreen() {
             hint={
               isFiltered
                 ? 'Choose another channel or status.'
-                : 'The next alert is listed here for each channel that is switched on.'
+                : 'Messages are listed here once a channel is on in the notification settings and a new alert opens.'
             }
           />
         }

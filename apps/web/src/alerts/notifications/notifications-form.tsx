@@ -25,7 +25,7 @@ export function NotificationsForm({ stored }: { stored: Notifications }) {
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Notifications">
       <Box component="p" maw="64rem" mb={28} className="muted">
-        Every new alert appears in Stockcast and is sent to {stored.hasTeam ? 'your' : 'the'} channels below.{' '}
+        Every new alert appears in Stockcast and is sent to the channels that you switch on below.{' '}
         <Link to="/alerts/deliveries" className={settings.link}>
           Messages sent
         </Link>

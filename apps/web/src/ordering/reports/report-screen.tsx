@@ -7,13 +7,15 @@ import {
   writeFigure,
   writePeriod,
 } from '@stockcast/contract'
+import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { formats } from '../../ui/format/country.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ScrollBox } from '../../ui/table/scroll-box.tsx'
 import { DownloadButton } from '../download-button.tsx'
@@ -29,7 +31,8 @@ const SHOWN_ROWS = 500
 export function ReportScreen() {
   const id = Number(route.useParams().reportId)
   const { data, error, refetch, isFetching } = useQuery(reportQuery(id))
-  const title = data ? reportFacts[data.kind].title : 'Report'
+  const isMissing = error instanceof ApiError && error.status === 404
+  const title = data ? reportFacts[data.kind].title : isMissing ? 'Report not found' : 'Report'
   return (
     <>
       <title>{`${title} · Stockcast`}</title>
@@ -43,7 +46,16 @@ export function ReportScreen() {
           </>
         }
       />
-      {error && <ErrorState {...getOrderingFailure('load_reports', error)} retry={{ refetch, isFetching }} />}
+      {isMissing && (
+        <EmptyState
+          icon={IconFileText}
+          title="This report is not here"
+          hint="Reports are kept for half a year."
+        />
+      )}
+      {error && !isMissing && (
+        <ErrorState {...getOrderingFailure('load_reports', error)} retry={{ refetch, isFetching }} />
+      )}
       {!data && !error && <Loading label="Loading the report..." h={168} />}
       {data && <Figures report={data} />}
     </>

@@ -53,7 +53,7 @@ export function SimulationSection({
         <SectionHeader
           id="plain-rule"
           title="Compared with the plain rule"
-          note={`The plain rule alerts when stock covers 14 days or less at the average sales of the last 30. ${comparisonWords(simulation)}`}
+          note={`The plain rule alerts when stock covers 14 days or less at the average sales of the last 30 days. ${comparisonWords(simulation)}`}
         />
         <ScoreTable
           rules={[

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryReason } from '@stockcast/contract'
 import { asSentence } from '../format/as-sentence.ts'
-import { formatTimeOrDay } from '../format/days.ts'
+import { formatTime, formatTimeOrDay } from '../format/days.ts'
 import { formatCount } from '../format/numbers.ts'
 import { channelLabels } from './notification-texts.ts'
 
@@ -34,18 +34,21 @@ export const deliveryFilterLabels = {
 /** Returns what happened to a message, and what comes next. */
 export function outcomeWords(delivery: Delivered, place: Place): string {
   const { status, nextTryAt, providerWords } = delivery
-  const time = (at: string) => formatTimeOrDay(at, place.now, place.timeZone)
+  const when = (at: string) => {
+    const words = formatTimeOrDay(at, place.now, place.timeZone)
+    return `${words === formatTime(at, place.timeZone) ? 'at' : 'on'} ${words}`
+  }
   switch (status) {
     case 'queued':
       return nextTryAt !== null && nextTryAt > place.now
-        ? `Will be sent at ${time(nextTryAt)}.`
+        ? `Will be sent ${when(nextTryAt)}.`
         : 'Will be sent in a moment.'
     case 'sending':
       return 'Being sent.'
     case 'sent':
       return asSentence(providerWords ?? 'Sent')
     case 'retrying':
-      return `${plainReason(delivery)} Next try ${nextTryAt === null ? 'soon' : `at ${time(nextTryAt)}`}.`
+      return `${plainReason(delivery)} Next try ${nextTryAt === null ? 'soon' : when(nextTryAt)}.`
     case 'failed':
       return `${plainReason(delivery)}${afterFailure(delivery)}`
     case 'off':

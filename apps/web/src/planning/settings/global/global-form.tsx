@@ -99,7 +99,7 @@ export function GlobalForm({ settings }: { settings: Settings }) {
         <NumberInput
           {...input('defaultCoverDays')}
           label="Days of cover"
-          description="How long an order should last. From suppliers with order days: until the next one."
+          description="How long an order should last; from a supplier with order days, until the next of them."
           suffix=" days"
         />
       </div>
