@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { daySchema, instantSchema } from './calendar.ts'
-import { MAX_COVER_SHOWN, OVER_A_YEAR } from './constants.ts'
 import { majorAmount, minorDigits } from './money.ts'
 import { roles } from './roles.ts'
 import type { ShopFormats } from './shop-formats.ts'
@@ -86,8 +85,8 @@ export const reportsSchema = z.object({
 })
 export type Reports = z.infer<typeof reportsSchema>
 
-/** What a figure is: a share is from 0 to 1, money is in minor units, cover is in days. */
-const figureKinds = ['text', 'units', 'decimal', 'share', 'days', 'cover', 'day', 'money'] as const
+/** What a figure is: a share is from 0 to 1, money is in minor units. */
+const figureKinds = ['text', 'units', 'decimal', 'share', 'days', 'day', 'money'] as const
 export type FigureKind = (typeof figureKinds)[number]
 
 const valueSchema = z.union([z.string(), z.number()]).nullable()
@@ -136,8 +135,6 @@ export function writeFigure(
       return formats.money(majorAmount(value, currency), currency, minorDigits(currency))
     case 'share':
       return `${formats.number(value * 100)}%`
-    case 'cover':
-      return value > MAX_COVER_SHOWN ? OVER_A_YEAR : formats.number(value)
     case 'decimal':
       return formats.number(value, 1)
     default:

@@ -24,7 +24,6 @@ const widths: Record<FigureKind, { characters: number; share: number }> = {
   decimal: { characters: 12, share: 8 },
   share: { characters: 14, share: 8 },
   days: { characters: 12, share: 8 },
-  cover: { characters: 12, share: 8 },
   day: { characters: 12, share: 9 },
   money: { characters: 16, share: 12 },
 }

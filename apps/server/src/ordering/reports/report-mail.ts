@@ -14,6 +14,9 @@ import { type MailContent, mailContent } from '../../providers/mail/index.ts'
 /** Rows that stand in the mail; the file has all of them. */
 const ROWS_IN_MAIL = 10
 
+/** Does not begin a line. */
+const DOT = '\u00a0· '
+
 /** The page of a row, by what it is. */
 const pages = { product: 'products', supplier: 'order/suppliers' } as const
 
@@ -41,7 +44,7 @@ export function reportMail(args: {
     paragraphs: [
       figures.count === 0
         ? `${facts.title}, ${period}. There is nothing to report.`
-        : `${facts.title}, ${period}. ${[count, ...totals].join(' · ')}`,
+        : `${facts.title}, ${period}. ${[count, ...totals].join(DOT)}`,
     ],
     items: listed.map((row, index) => ({
       title: String(row[0] ?? ''),
@@ -67,5 +70,5 @@ function rowText(figures: ReportFigures, row: readonly FigureValue[], formats: S
       ({ index, value }) => index > 0 && index !== figures.currencyColumn && value !== null && value !== '',
     )
     .map((cell) => `${cell.head}:\u00a0${writeFigure(cell, formats)}`)
-    .join(' · ')
+    .join(DOT)
 }

@@ -1,5 +1,6 @@
 import {
   currencyOfRow,
+  REPORT_KEPT_DAYS,
   type Report,
   type ReportFigures,
   reportFacts,
@@ -50,7 +51,7 @@ export function ReportScreen() {
         <EmptyState
           icon={IconFileText}
           title="This report is not here"
-          hint="Reports are kept for half a year."
+          hint={`Reports are kept for ${REPORT_KEPT_DAYS} days.`}
         />
       )}
       {error && !isMissing && (
@@ -83,7 +84,7 @@ function Figures({ report: { kind, figures } }: { report: Report }) {
       <p style={{ marginBlock: '1em' }}>
         {figures.count === 0
           ? 'There is nothing to report.'
-          : [formatCount(figures.count, ...reportFacts[kind].rows), ...totals].join(' · ')}
+          : [formatCount(figures.count, ...reportFacts[kind].rows), ...totals].join('\u00a0· ')}
       </p>
       {figures.count > 0 && (
         <ScrollBox label={reportFacts[kind].title}>

@@ -1,4 +1,4 @@
-import { excessQuerySchema, type ReportFigures } from '@stockcast/contract'
+import { excessQuerySchema, MAX_COVER_SHOWN, OVER_A_YEAR, type ReportFigures } from '@stockcast/contract'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { listExcess } from '../../../planning/index.ts'
 import { figuresOf, noteOf } from './figures-of.ts'
@@ -15,7 +15,7 @@ export async function overstockFigures(context: Context<'clock'>): Promise<Repor
       ['Kind', 'text'],
       ['In stock', 'units'],
       ['Too many', 'units'],
-      ['Days of cover', 'cover'],
+      ['Days of cover', 'days'],
       ['Last sold', 'day'],
       ['Unit cost', 'money'],
       ['Value', 'money'],
@@ -28,7 +28,7 @@ export async function overstockFigures(context: Context<'clock'>): Promise<Repor
         row.kind === 'dead' ? 'Dead stock' : 'Overstock',
         row.available,
         row.excessUnits,
-        row.daysOfCover === null ? null : Math.floor(row.daysOfCover),
+        row.daysOfCover === null ? null : coverFigure(row.daysOfCover),
         row.lastSoldOn,
         row.unitCostMinor,
         row.excessValueMinor,
@@ -46,4 +46,8 @@ export async function overstockFigures(context: Context<'clock'>): Promise<Repor
       'products have no known cost, so the stock is worth more than the sums say.',
     ]),
   })
+}
+
+function coverFigure(days: number): number | string {
+  return days > MAX_COVER_SHOWN ? OVER_A_YEAR : Math.floor(days)
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/verb-context.ts'
 import { listPastStockouts, USUAL_SALES_DAYS } from '../../../planning/index.ts'
 import { figuresOf, noteOf, type ReportDays, sumKnown } from './figures-of.ts'
 
-const basis = `Lost sales are what days without stock sold less than the product’s days with stock, over ${USUAL_SALES_DAYS} days to the end of the month, at today’s price.`
+const basis = `Lost sales are those of a usual day less what was sold, for each day without stock, at today’s price. A usual day is the average of the days with stock in the ${USUAL_SALES_DAYS} days to the end of the month.`
 
 /** Returns which products were out of stock on how many days of a month, and what they lost by it. */
 export async function stockoutFigures(
