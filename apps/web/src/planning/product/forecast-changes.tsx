@@ -34,9 +34,7 @@ export function ForecastChanges({ detail, plan, onPlan }: ForecastChangesProps) 
           />
         </Suspense>
       ) : (
-        <Box mt={-28}>
-          {button}
-        </Box>
+        <Box mt={-28}>{button}</Box>
       )}
       <Suspense>
         {plan && <OverrideDialog detail={detail} plan={plan} onClose={() => onPlan(null)} />}
