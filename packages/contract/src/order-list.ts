@@ -49,6 +49,7 @@ export const orderReasonSchema = z.discriminatedUnion('code', [
     onTheWay: n,
     units: n,
   }),
+  /** The day is null where any day is an order day. */
   z.object({ code: z.literal('review_period'), days: n, nextOrderDay: daySchema.nullable() }),
   z.object({ code: z.literal('service_level'), level: n }),
   z.object({ code: z.literal('safety_stock'), units: n }),
@@ -79,7 +80,8 @@ export const orderReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('median_margin'), marginRatio: n }),
   /** Of what the shop orders, what the location of the list needs. */
   z.object({ code: z.literal('part_of_shop'), shopUnits: n, units: n }),
-  z.object({ code: z.literal('in_draft'), number: z.string(), units: n }),
+  /** `missingUnits` are needed beyond those in the draft. */
+  z.object({ code: z.literal('in_draft'), number: z.string(), units: n, missingUnits: n }),
 ])
 export type OrderReason = z.infer<typeof orderReasonSchema>
 

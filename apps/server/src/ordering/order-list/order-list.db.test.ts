@@ -345,6 +345,9 @@ describe('POST /api/order-list/drafts', () => {
     expect(again.leftOut.map(({ reason }) => reason)).toEqual(['in_draft', 'in_draft', 'in_draft'])
     const after = await list()
     expect(after.totals.units).toBe(0)
-    for (const row of after.rows) expect(row.inDraft!.units).toBeGreaterThan(0)
+    for (const row of after.rows) {
+      expect(row.inDraft!.units).toBeGreaterThan(0)
+      expect(row.why.at(-1)).toMatchObject({ code: 'in_draft', missingUnits: 0 })
+    }
   })
 })

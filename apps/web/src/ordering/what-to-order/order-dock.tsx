@@ -10,6 +10,8 @@ interface OrderDockProps {
   sums: OrderSums
   /** Products that are due, which no supplier sells. */
   withoutSupplier: number
+  /** Products that are due and in a draft already. */
+  drafted: number
   currency: string
   budgetMinor: number | undefined
   isCreating: boolean
@@ -20,6 +22,7 @@ interface OrderDockProps {
 export function OrderDock({
   sums,
   withoutSupplier,
+  drafted,
   currency,
   budgetMinor,
   isCreating,
@@ -37,6 +40,14 @@ export function OrderDock({
           {budget !== null && (
             <span className={classes.budgetLeft} data-over={budget.isOver || undefined}>
               {budget.text}
+            </span>
+          )}
+          {drafted > 0 && (
+            <span className={classes.apart}>
+              {formatCount(drafted, 'product is in a draft', 'products are in drafts')} already.{' '}
+              <Link to="/order/orders" search={{ status: 'draft' }}>
+                Send the drafts
+              </Link>
             </span>
           )}
           {withoutSupplier > 0 && (

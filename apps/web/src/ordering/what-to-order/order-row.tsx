@@ -13,7 +13,14 @@ import { LongRow } from '../../ui/table/long-table.tsx'
 import { formatSum, UNKNOWN_AMOUNT } from '../money.ts'
 import content from './order-row.module.css'
 import classes from './order-table.module.css'
-import { lastsWords, orderByWords, quantityNote, riskWords, supplierWords } from './order-words.ts'
+import {
+  lastsWords,
+  missingInDraft,
+  orderByWords,
+  quantityNote,
+  riskWords,
+  supplierWords,
+} from './order-words.ts'
 import { type OrderEdit, plannedOrder } from './planned-order.ts'
 import { QuantityField } from './quantity-field.tsx'
 
@@ -39,6 +46,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const orderBy = orderByWords(row, today)
   const daysLeft = row.daysLeft === null ? '90+' : formatUnits(row.daysLeft)
   const note = quantityNote(row, order, today)
+  const missing = missingInDraft(row)
   return (
     <LongRow
       index={index}
@@ -120,6 +128,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <span id={noteId} className={content.note} data-fault={note.isFault || undefined}>
           {row.inDraft === null ? note.text : `in draft ${row.inDraft.number}`}
         </span>
+        {missing > 0 && <span className={content.note}>{formatUnits(missing)} too few</span>}
       </td>
       <td className={classes.cost}>
         <span data-unknown={order.costMinor === null || undefined}>

@@ -43,7 +43,10 @@ export function quantityNote(
   if (order.units === 0 && !order.isChanged && cut?.code === 'budget')
     return { text: budgetNotes[cut.because], isFault: false }
   if (order.units === 0)
-    return { text: row.packSize > 1 ? `packs of ${row.packSize}` : 'none', isFault: false }
+    return {
+      text: row.packSize > 1 ? `packs of ${row.packSize}` : row.due === 'due' ? 'none' : 'not due yet',
+      isFault: false,
+    }
   if (row.packSize > 1)
     return { text: `${formatCount(order.packs, 'pack')} of ${formatUnits(row.packSize)}`, isFault: false }
   return { text: lastsWords(order, today), isFault: false }
@@ -151,8 +154,15 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
     case 'part_of_shop':
       return `Of ${formatUnits(reason.shopUnits)} for the whole shop, ${formatUnits(reason.units)} go here, so that the stock of each location lasts about as long once suggested transfers are made.`
     case 'in_draft':
-      return `${formatUnits(reason.units)} are already in draft ${reason.number}. To order another quantity, change that draft.`
+      return reason.missingUnits === 0
+        ? `${formatUnits(reason.units)} are already in draft ${reason.number}. To order another quantity, change that draft.`
+        : `${formatUnits(reason.units)} are already in draft ${reason.number}, ${formatUnits(reason.missingUnits)} fewer than needed. Raise the quantity in that draft.`
   }
+}
+
+/** Returns the units that a product needs beyond those in its draft. */
+export function missingInDraft({ why }: Pick<OrderListRow, 'why'>): number {
+  return why.find((reason) => reason.code === 'in_draft')?.missingUnits ?? 0
 }
 
 type BudgetCut = Extract<OrderReason, { code: 'budget' }>

@@ -199,15 +199,20 @@ describe('What to order', () => {
       quantity: 0,
       costMinor: null,
       inDraft: { orderId: 12, number: 'PO-0012', units: 432 },
+      why: [{ code: 'in_draft', number: 'PO-0012', units: 432, missingUnits: 360 }],
     })
     const { user } = open([row])
     const shown = within(await toRow('House Espresso, 1 kg'))
     expect(shown.getByText('in draft PO-0012')).toBeTruthy()
+    expect(shown.getByText('360 too few')).toBeTruthy()
+    expect(dock().getByText(/^1 product is in a draft already/)).toBeTruthy()
+    expect(dock().getByRole('link', { name: 'Send the drafts' })).toBeTruthy()
     expect(shown.getByRole('checkbox')).toHaveProperty('disabled', true)
     expect(shown.queryByLabelText(/^Quantity/)).toBeNull()
     await user.click(shown.getByRole('button', { name: 'Why 432 of House Espresso, 1 kg' }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByText('432 in draft PO-0012.')).toBeTruthy()
+    expect(dialog.getByText('432 in draft PO-0012, 360 too few.')).toBeTruthy()
+    expect(dialog.getByText(/360 fewer than needed\. Raise the quantity in that draft\.$/)).toBeTruthy()
     expect(dialog.queryByText(/^Order 0/)).toBeNull()
   })
 

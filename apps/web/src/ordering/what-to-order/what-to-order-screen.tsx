@@ -92,6 +92,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
   const lines = getLines([...groups.due.rows, ...groups.soon.rows], edits)
   const sums = getSums(lines)
   const unsold = lines.filter(({ row }) => row.supplier === null && row.due !== 'not_yet')
+  const drafted = lines.filter(({ row }) => row.inDraft !== null && row.due !== 'not_yet').length
   const beingPlanned = unsold.filter(({ row }) => isBeingPlanned(row)).length
   const drafts = useCreateDrafts(forget, place.location?.id)
   const create = () => {
@@ -193,6 +194,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
           <OrderDock
             sums={sums}
             withoutSupplier={unsold.length - beingPlanned}
+            drafted={drafted}
             currency={currency}
             budgetMinor={budgetMinor}
             isCreating={drafts.isPending}

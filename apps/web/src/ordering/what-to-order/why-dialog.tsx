@@ -7,7 +7,7 @@ import { RunwayKey } from '../../charts/runway/runway-key.tsx'
 import { formatAverage, formatUnits } from '../../ui/format/numbers.ts'
 import { leadTimeNote, leadTimeWords } from '../lead-time-words.ts'
 import { formatSum, formatUnitCost } from '../money.ts'
-import { lastsWords, reasonWords } from './order-words.ts'
+import { lastsWords, missingInDraft, reasonWords } from './order-words.ts'
 import { type OrderEdit, plannedOrder } from './planned-order.ts'
 import classes from './why-dialog.module.css'
 
@@ -74,8 +74,14 @@ function Why({ row, change, today, currency }: Omit<WhyDialogProps, 'onClose'> &
   )
 }
 
-function leadWords({ quantity, supplier, inDraft }: OrderListRow): string {
-  if (inDraft !== null) return `${formatUnits(inDraft.units)} in draft ${inDraft.number}.`
+function leadWords(row: OrderListRow): string {
+  const { quantity, supplier, inDraft } = row
+  if (inDraft !== null) {
+    const missing = missingInDraft(row)
+    const few = missing === 0 ? '' : `, ${formatUnits(missing)} too few`
+    return `${formatUnits(inDraft.units)} in draft ${inDraft.number}${few}.`
+  }
+  if (quantity === 0) return 'Nothing to order now.'
   return supplier === null
     ? `Order ${formatUnits(quantity)}.`
     : `Order ${formatUnits(quantity)} from ${supplier.name}.`

@@ -158,6 +158,9 @@ function getWhy({ one, whole, plan, product }: RowParts): OrderReason[] {
   if (shopUnits !== undefined) why.push({ code: 'part_of_shop', shopUnits, units: candidate.units })
   if (addedUnits > 0) why.push({ code: 'supplier_minimum', addedUnits })
   if (cut !== null) why.push({ code: 'budget', ...cut })
-  if (draft) why.push({ code: 'in_draft', number: draft.number, units: draft.units })
+  if (draft) {
+    const missingUnits = Math.max(0, candidate.units - draft.units)
+    why.push({ code: 'in_draft', number: draft.number, units: draft.units, missingUnits })
+  }
   return why
 }

@@ -46,7 +46,7 @@ export function getReasons(args: Reasoned): OrderReason[] {
 
 function timeReasons({ facts, plan, leadTime, today }: Reasoned): OrderReason[] {
   const { calendar, leadTimes } = plan.offer
-  const next = nextOrderDay(calendar, today + 1)
+  const next = calendar.review.kind === 'any_day' ? null : nextOrderDay(calendar, today + 1)
   const reasons: OrderReason[] = [
     { code: 'review_period', days: plan.coverDays, nextOrderDay: next === null ? null : dayFromEpoch(next) },
   ]
