@@ -42,6 +42,10 @@ describe('The runway', () => {
     const later = futures.map((day) => (day === null ? null : day + 12))
     const free = show(<Runway {...runway} futures={later} incoming={incoming} />)
     expect(free.textContent).toMatch(/\+60.*\+12/)
+    const late = incoming.map((each, i) => ({ ...each, counted: i * each.units }))
+    const counted = show(<Runway {...runway} futures={later} incoming={late} />)
+    expect(counted.textContent).toContain('+12')
+    expect(counted.textContent).not.toContain('+60')
   })
 
   it('is hatched until the arrival when out of stock, then has a line and the dots of the next stockout', () => {

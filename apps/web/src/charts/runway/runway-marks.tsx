@@ -13,7 +13,8 @@ const AFTER_PX = 94
 
 /** Marks when an order placed today arrives. */
 export function ArrivalLine({ x, label, widthPx }: { x: number; label: string; widthPx: number }) {
-  const isNearEdge = x > widthPx - 48
+  // The count of later stockouts is at the right edge.
+  const isNearEdge = x > widthPx - 66
   return (
     <>
       <line x1={x} x2={x} y1="1" y2={BASE + 5} stroke="var(--stk-hist)" strokeDasharray="2 2" />

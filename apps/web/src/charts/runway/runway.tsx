@@ -22,7 +22,8 @@ export interface RunwayProps {
   available: number
   /** Days until an order placed today arrives. */
   leadTimeDays: number
-  incoming: readonly { day: string; units: number }[]
+  /** Those of which none is counted, because they are too late, are left out. */
+  incoming: readonly { day: string; units: number; counted?: number }[]
   /** What a planned order covers, in words and as a mark; absent where none is planned. */
   coverage?: RunwayCoverage | undefined
 }
@@ -39,15 +40,17 @@ export function runwayFinding(runway: RunwayProps): string {
 }
 
 function stockFinding(runway: RunwayProps): string {
-  const { today, futures, available, leadTimeDays, incoming } = runway
+  const { today, futures, available, leadTimeDays } = runway
   const arrival = formatDay(addDays(today, leadTimeDays))
   const ahead = futuresAhead(runway)
   const early = `${countBeforeArrival(ahead, leadTimeDays)} of ${futures.length} futures run out`
   if (available > 0) return `${early} before an order placed today arrives on ${arrival}`
-  const next = incoming[0]
+  const next = expected(runway)[0]
   if (!next || ahead.length === 0) return `Out of stock now. An order placed today arrives on ${arrival}`
   return `Out of stock now, ${formatUnits(next.units)} arrive about ${formatDay(next.day)}. ${early} again before an order placed today arrives on ${arrival}`
 }
+
+const expected = ({ incoming }: RunwayProps) => incoming.filter(({ counted }) => counted !== 0)
 
 /**
  * Returns the future stockouts to draw. Without stock and incoming units every future is today, so none is
@@ -63,7 +66,7 @@ export function Runway(props: RunwayProps) {
   const { ref, width: measured } = useElementSize()
   const width = measured || RUNWAY_FALLBACK_PX
   const x = runwayScale(width)
-  const incoming = props.incoming
+  const incoming = expected(props)
     .map(({ day, units }) => ({ day: Math.max(0, daysBetween(today, day)), units }))
     .filter(({ day }) => day <= RUNWAY_DAYS)
   const backInDays = available > 0 ? 0 : Math.min(incoming[0]?.day ?? leadTimeDays, RUNWAY_DAYS)

@@ -102,7 +102,7 @@ function arrivalNote({ orderBy, leadTimeDays }: Attention, today: string): strin
 }
 
 function RecommendationLine({ product, today }: { product: Attention; today: string }) {
-  const next = product.incomingOrders[0]
+  const next = product.incomingOrders.find(({ counted }) => counted > 0)
   return (
     <span className={classes.recommendation}>
       {product.status === 'out_of_stock' ? (

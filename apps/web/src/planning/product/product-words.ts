@@ -131,7 +131,7 @@ function untilThen({ row }: ProductDetail): string {
 function arrivalWords({ row, incoming }: ProductDetail): string {
   if (row.notInStore > 0)
     return `${notInStoreWords(row.notInStore)}: customers can buy them once your store's stock shows them. `
-  const next = incoming[0]
+  const next = incoming.find(({ counted }) => counted > 0)
   if (!next || row.recommendation?.kind === 'covered') return ''
   return `${formatUnits(next.units)} on the way, expected about ${formatDay(next.day)}. `
 }
