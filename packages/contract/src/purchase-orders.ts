@@ -12,6 +12,7 @@ import {
 import { orderMailStatuses, sentOrderMailSchema } from './order-mails.ts'
 import { receiptSchema } from './order-receipts.ts'
 import { pageFields, pageQuery } from './pages.ts'
+import { supplierMinimumSchema } from './suppliers.ts'
 
 export const purchaseOrderStatuses = [
   'draft',
@@ -209,6 +210,7 @@ export const purchaseOrderSchema = purchaseOrderRowSchema.extend({
   supplierAddress: z.string(),
   /** Of the supplier's papers; see `orderLanguages`. */
   supplierLanguage: z.string(),
+  supplierMinimum: supplierMinimumSchema,
   locationId: z.int().nullable(),
   locationName: z.string().nullable(),
   /** Where the goods can go; empty for a store with one location. */

@@ -124,6 +124,7 @@ export function anOrder(changes: Partial<PurchaseOrder> = {}): PurchaseOrder {
     supplierEmail: 'orders@altura.test',
     supplierContactName: '',
     supplierLanguage: 'en',
+    supplierMinimum: { kind: 'none' },
     supplierAddress: '',
     locationId: null,
     locationName: 'Stock room',

@@ -268,7 +268,10 @@ function getReview({ review_kind, review_weekdays, review_weeks, review_from }: 
   return { kind: 'any_day' }
 }
 
-function getMinimum({ minimum_kind, minimum_amount }: Row): SupplierMinimum {
+export function getMinimum({
+  minimum_kind,
+  minimum_amount,
+}: Pick<Row, 'minimum_kind' | 'minimum_amount'>): SupplierMinimum {
   if (minimum_kind === 'value') return { kind: 'value', amountMinor: minimum_amount ?? 0 }
   if (minimum_kind === 'units') return { kind: 'units', units: minimum_amount ?? 0 }
   return { kind: 'none' }

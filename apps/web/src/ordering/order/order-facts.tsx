@@ -8,13 +8,14 @@ import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import { formatUnitCost } from '../money.ts'
 import { DetailsDialog } from './dialogs/details-dialog.tsx'
 import classes from './order.module.css'
-import { doubtWords, hasDoubt, lastReceipt } from './order-page-words.ts'
+import { belowMinimumWords, doubtWords, hasDoubt, lastReceipt } from './order-page-words.ts'
 
 /** Shows what the order comes to, and its day and costs, which can be changed. */
 export function OrderFacts({ order }: { order: PurchaseOrder }) {
   const [isOpen, { open, close }] = useDisclosure()
   const { freightMinor, dutyMinor, otherMinor, note } = order
   const extra = freightMinor + dutyMinor + otherMinor
+  const belowMinimum = belowMinimumWords(order)
   return (
     <>
       <StatStrip label="This order" stats={getStats(order, extra)} />
@@ -23,6 +24,7 @@ export function OrderFacts({ order }: { order: PurchaseOrder }) {
           <p className={classes.quiet}>
             {note !== null && <span className={classes.note}>{note}</span>}
             {extra > 0 && extraWords(order, extra)}
+            {belowMinimum !== null && <span className={classes.hint}>{belowMinimum}</span>}
             {hasDoubt(order) && order.can.edit && <span className={classes.hint}>{doubtWords(order)}</span>}
           </p>
           {order.can.edit && (
@@ -57,7 +59,7 @@ function getStats(order: PurchaseOrder, extra: number): Stat[] {
         linesWithoutCost > 0
           ? `${formatCount(linesWithoutCost, 'line')} without a cost`
           : extra > 0
-            ? 'with freight, duty and other'
+            ? 'with freight, duty and other costs'
             : currency,
     },
     { label: 'Units', value: formatUnits(units), note: formatCount(lines.length, 'product') },

@@ -1,6 +1,7 @@
 import { getOriginalNumber, isIncoming, type PurchaseOrder, type Receipt } from '@stockcast/contract'
 import { daysBetween, formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatDayCount, formatUnits } from '../../ui/format/numbers.ts'
+import { formatUnitCost } from '../money.ts'
 
 /** Returns the number under which the order was imported, when it was placed and when it is expected. */
 export function headWords(order: PurchaseOrder): string {
@@ -49,6 +50,19 @@ export function doubtWords({ countedShare }: Pick<PurchaseOrder, 'countedShare'>
   if (countedShare !== null && countedShare < 1)
     return 'Stock projections count less of it each day. If the supplier names a new day, enter it here.'
   return 'If the supplier names a new day, enter it here.'
+}
+
+/** Returns what a draft lacks to the least that its supplier delivers; null where nothing is known to be missing. */
+export function belowMinimumWords(order: PurchaseOrder): string | null {
+  const { status, supplierMinimum: minimum, supplierName, currency, units, lines, linesWithoutCost } = order
+  if (status !== 'draft' || minimum.kind === 'none') return null
+  const isValue = minimum.kind === 'value'
+  if (isValue && linesWithoutCost > 0) return null
+  const goodsMinor = lines.reduce((sum, { costMinor }) => sum + (costMinor ?? 0), 0)
+  const missing = isValue ? minimum.amountMinor - goodsMinor : minimum.units - units
+  if (missing <= 0) return null
+  const words = isValue ? formatUnitCost(missing, currency) : formatCount(missing, 'unit')
+  return `It is ${words} below the minimum of ${supplierName}.`
 }
 
 /** Returns what a delivery brought: `24 accepted, 2 rejected`. */

@@ -46,6 +46,17 @@ describe('An order', () => {
     expect(await screen.findByText('earlier OLD-77')).toBeTruthy()
   })
 
+  it('says what a draft lacks to the minimum of its supplier', async () => {
+    const [espresso, guji] = aDraft().lines
+    const lines = [
+      { ...espresso!, costMinor: 90_000 },
+      { ...guji!, costMinor: 40_050 },
+    ]
+    const supplierMinimum = { kind: 'value', amountMinor: 150_000 } as const
+    open(aDraft({ lines, linesWithoutCost: 0, supplierMinimum }))
+    expect(await screen.findByText('It is $199.50 below the minimum of Altura Roasting.')).toBeTruthy()
+  })
+
   it('expects nothing more once it is received', async () => {
     open(anOrder({ status: 'received', remaining: 0, isLate: false, isConfirmed: false }))
     expect(await screen.findByText('nothing more is expected')).toBeTruthy()
@@ -316,7 +327,7 @@ describe('An order', () => {
       'POST /api/purchase-orders/12/lines/101/close': anOrder(),
       'POST /api/purchase-orders/12/lines/102/reopen': anOrder(),
     })
-    await user.click(await screen.findByRole('button', { name: 'Nothing more comes: House Espresso, 1 kg' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel the rest: House Espresso, 1 kg' }))
     await user.click(screen.getByRole('button', { name: 'Expect the rest again: Guji' }))
     await waitFor(() => expect(server.of('POST /api/purchase-orders/12/lines/102/reopen')).toHaveLength(1))
     expect(server.of('POST /api/purchase-orders/12/lines/101/close')[0]!.body).toEqual({ version: 3 })

@@ -60,6 +60,7 @@ export async function getOrder(
     supplierContactName: supplier?.contactName ?? row.supplier_snapshot?.contactName ?? '',
     supplierAddress: supplier?.address ?? row.supplier_snapshot?.address ?? '',
     supplierLanguage: supplier?.language ?? row.supplier_snapshot?.language ?? 'en',
+    supplierMinimum: supplier?.currency === row.currency ? supplier.minimum : { kind: 'none' },
     locationId: row.location_id,
     locationName: row.location_name,
     locations: locations.length > 1 ? locations : [],

@@ -1,7 +1,8 @@
-import type { PriceBreak } from '@stockcast/contract'
+import type { PriceBreak, SupplierMinimum } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { AppError } from '../../../kernel/errors.ts'
+import { getMinimum } from '../../suppliers/queries.ts'
 
 /** What an order takes over from its supplier. */
 export interface OrderSupplier {
@@ -13,6 +14,7 @@ export interface OrderSupplier {
   address: string
   language: string
   currency: string
+  minimum: SupplierMinimum
   statedLeadTimeDays: number | null
   replacesRejected: boolean
   isArchived: boolean
@@ -34,13 +36,13 @@ export async function findSuppliers(
   tx: Tx,
   { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },
 ): Promise<Map<number, OrderSupplier>> {
-  const { rows } = await sql<OrderSupplier>`
+  const { rows } = await sql<Omit<OrderSupplier, 'minimum'> & Parameters<typeof getMinimum>[0]>`
     select id, name, email, other_emails as "otherEmails", contact_name as "contactName", address, language, currency,
-      stated_lead_time_days as "statedLeadTimeDays", replaces_rejected as "replacesRejected",
+      minimum_kind, minimum_amount, stated_lead_time_days as "statedLeadTimeDays", replaces_rejected as "replacesRejected",
       archived_at is not null as "isArchived"
     from suppliers where merchant_id = ${merchantId} and id = any(${supplierIds}::bigint[])
   `.execute(tx)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, { ...row, minimum: getMinimum(row) }]))
 }
 
 /** What a supplier asks for a product. */

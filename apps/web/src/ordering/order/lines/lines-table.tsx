@@ -92,7 +92,7 @@ function LineEnd({ order, line }: { order: PurchaseOrder; line: PurchaseOrderLin
   const isOpen = order.can.close && line.remaining > 0
   const isEnded = line.cancelled > 0 && (order.can.close || order.status === 'received')
   if (!isOpen && !isEnded) return null
-  const words = isOpen ? 'Nothing more comes' : 'Expect the rest again'
+  const words = isOpen ? 'Cancel the rest' : 'Expect the rest again'
   return (
     <WriteButton
       size="compact-xs"
