@@ -103,13 +103,13 @@ export function SuppliersScreen() {
           />
         )}
       </PagedList>
-      {!isFiltered && (suppliers.data?.total ?? 0) > 0 && <WithoutSupplier />}
+      {!isFiltered && suppliers.data && <WithoutSupplier isFirst={suppliers.data.total === 0} />}
     </>
   )
 }
 
 /** Offers a supplier for the products that have none; shows nothing where all have one. */
-function WithoutSupplier() {
+function WithoutSupplier({ isFirst }: { isFirst: boolean }) {
   const { data } = useQuery(vendorsQuery())
   const area = useRef<HTMLDivElement>(null)
   const isMeant = useLocation({ select: ({ hash }) => hash === 'vendors' })
@@ -120,7 +120,7 @@ function WithoutSupplier() {
   }, [isShown, isMeant])
   return isShown ? (
     <Box ref={area} mt={48}>
-      <Vendors {...data} isFirst={false} />
+      <Vendors {...data} isFirst={isFirst} />
     </Box>
   ) : null
 }
