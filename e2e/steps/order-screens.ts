@@ -60,6 +60,18 @@ export const orderScreens: readonly OrderScreen[] = [
   orderIn('order-received', /Received/),
   orderIn('order-cancelled', /Cancelled/),
   {
+    name: 'order-edit',
+    path: '/order/orders',
+    show: async (page) => {
+      await openOrder(/Draft/)(page)
+      await page.getByRole('button', { name: 'Edit products' }).click()
+      await page
+        .getByLabel(/^Units of/)
+        .first()
+        .fill('13')
+    },
+  },
+  {
     name: 'order-receive',
     path: '/order/orders',
     show: async (page) => {

@@ -10,7 +10,7 @@ import { doneSchema, endpoint } from './endpoint.ts'
 
 export const list = endpoint('GET', '/api/bundles', {
   role: 'viewer',
-  summary: 'Products that are put together of others, and how many can be made of their parts',
+  summary: 'Products made of other products, and how many can be made of their parts',
   query: bundleListQuerySchema,
   answer: bundleListSchema,
   description: 'One page, by title.',

@@ -145,10 +145,11 @@ const getColumns = (kind: SupplierImport['kind']): (Column<SupplierImport['lines
       </span>
     ),
   },
-  { head: 'Supplier', label: null, cell: ({ supplier }) => supplier ?? '–' },
+  { head: 'Supplier', label: null, width: '12rem', cell: ({ supplier }) => supplier ?? '–' },
   kind !== 'suppliers' && {
     head: 'SKU',
     label: null,
+    width: '10rem',
     cell: ({ sku }) => sku,
     note: ({ matchedBy }) => matchedBy === 'barcode' && 'found by barcode',
   },

@@ -59,7 +59,7 @@ export function SuggestionTable({ list: suggested }: { list: SuggestionList }) {
       align: 'right',
       cell: runsOutWords,
       note: ({ stockoutBefore, stockoutAfter }) =>
-        `${[...new Set([stockoutBefore, stockoutAfter].map(formatProbability))].join(' to ')} risk`,
+        riskWords(formatProbability(stockoutBefore), formatProbability(stockoutAfter)),
     },
     {
       head: 'Earns',
@@ -72,6 +72,7 @@ export function SuggestionTable({ list: suggested }: { list: SuggestionList }) {
       cell: (row) => (
         <NumberInput
           className={classes.units ?? ''}
+          styles={{ input: { textAlign: 'right' } }}
           aria-label={`Units of ${row.title} to ${row.to.name}`}
           min={1}
           allowDecimal={false}
@@ -117,3 +118,6 @@ function runsOutWords({ to: { daysLeft } }: TransferSuggestion): string {
   if (daysLeft === null) return 'unknown'
   return daysLeft === 0 ? 'now' : `in ${formatDayCount(daysLeft)}`
 }
+
+const riskWords = (before: string, after: string) =>
+  before === after ? `${before} risk` : `${before} risk, then ${after}`

@@ -41,7 +41,7 @@ const columns: readonly Column<BundleList['rows'][number]>[] = [
   { head: 'Parts', align: 'right', cell: ({ parts }) => parts },
 ]
 
-/** Lists the products that are put together of others, and takes recipes by hand and from a file. */
+/** Lists the products that are made of other products, and takes recipes by hand and from a file. */
 export function BundlesScreen() {
   const [page, setPage] = useState(1)
   const [isNew, { open, close }] = useDisclosure()
@@ -74,7 +74,7 @@ export function BundlesScreen() {
           <EmptyState
             icon={IconPackages}
             title="No bundles yet"
-            hint="Bundles of your store are read with each sync. Add those of an app, and what you make in advance, here."
+            hint="Each sync reads the bundles of your store. Add here what an app bundles, and what you make in advance."
           />
         }
         onPage={setPage}

@@ -6,9 +6,9 @@ export const kindLabels: Record<ImportKind, string> = { products: 'Products and 
 
 export const kindHints: Record<ImportKind, string> = {
   products:
-    'Columns product, sku and stock; variant, vendor, price, location, incoming and tracked if you have them. Product and inventory exports of Shopify work as they are.',
+    'Needs the columns product, sku and stock. Also reads variant, vendor, price, location, incoming and tracked. Product and inventory exports of Shopify work as they are.',
   sales:
-    'Columns sku, day and units, or sku and one column per day. The orders export of Shopify works as it is; buyer data is not stored.',
+    'Needs the columns sku, day and units, or sku and one column per day. The orders export of Shopify works as it is; buyer data is not stored.',
 }
 
 export const storeOnlySales =

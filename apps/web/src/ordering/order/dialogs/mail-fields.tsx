@@ -63,6 +63,7 @@ export function MailFields({ order, mail, draft, fault, isOpen = true, onChange 
         label="Text"
         description="The supplier sees that you wrote it. Links in it are shown as text."
         required
+        withAsterisk={false}
         rows={12}
         resize="vertical"
         maxLength={10_000}

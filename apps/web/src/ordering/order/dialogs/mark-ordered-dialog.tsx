@@ -40,6 +40,7 @@ function MarkOrderedForm({ order, onClose }: Omit<MarkOrderedDialogProps, 'isOpe
         data-autofocus
         max={order.today}
         required
+        withAsterisk={false}
         {...form.getInputProps('orderedOn')}
       />
       <TextInput

@@ -38,6 +38,7 @@ export function ToField({ order, mail, to, fault, isOpen, onChange }: ToFieldPro
         type="email"
         label="To"
         required
+        withAsterisk={false}
         data-autofocus
         // The mail loads after the dialog has taken the focus, or has given it back.
         autoFocus={isOpen}
@@ -49,7 +50,7 @@ export function ToField({ order, mail, to, fault, isOpen, onChange }: ToFieldPro
           add.reset()
           onChange(next)
         }}
-        description={`An address of ${name}. Replies go to ${mail.replyTo}.`}
+        description={`One of the addresses stored for ${name}. Replies go to ${mail.replyTo}.`}
         error={reason}
       />
       {isOther && (

@@ -38,7 +38,7 @@ export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
           : 'from your store',
     },
     { head: 'Pack', align: 'right', cell: ({ packSize }) => formatUnits(packSize) },
-    { head: 'Order', align: 'right', cell: getRange },
+    { head: 'Per order', align: 'right', cell: getRange },
     {
       head: 'Lead time',
       align: 'right',
