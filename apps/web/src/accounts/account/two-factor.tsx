@@ -10,7 +10,9 @@ import { TwoFactorDialog, type TwoFactorTask } from './two-factor-dialog.tsx'
 /** Shows two-step sign-in, which is off until a first code was right. */
 export function TwoFactor({ account }: { account: Account }) {
   const [task, setTask] = useState<TwoFactorTask | null>(null)
-  const done = useReload(queryKeys.account)
+  const reload = useReload(queryKeys.account)
+  // New backup codes are shown at once, without waiting for the account to be read again.
+  const done = () => void reload()
   const left = account.backupCodesLeft ?? 0
   return (
     <div className={classes.split}>

@@ -9,6 +9,7 @@ import classes from './auth.module.css'
 
 interface AuthLayoutProps {
   title: string
+  /** The title, unless it says more; empty while it is not known yet. */
   heading?: string
   /** Label of a link to sign-in. */
   toSignIn?: string | false
@@ -25,9 +26,11 @@ export function AuthLayout({ title, heading = title, toSignIn, children }: AuthL
           <Brand to="/" />
         </header>
         <main id="main" tabIndex={-1} className={classes.main}>
-          <Title order={1} tabIndex={-1} data-page-title className={classes.title}>
-            {heading}
-          </Title>
+          {heading !== '' && (
+            <Title order={1} tabIndex={-1} data-page-title className={classes.title}>
+              {heading}
+            </Title>
+          )}
           {children}
           {toSignIn && (
             <p className="muted" style={{ marginTop: 18 }}>

@@ -19,10 +19,16 @@ export function UndoEmailScreen() {
       void navigate({ to: '/auth/reset', search: { token: undone.token }, replace: true })
     },
   })
-  const isGone = undo.error instanceof AuthError && undo.error.status < 500
+  const isGone = undo.error instanceof AuthError && undo.error.status < 500 && undo.error.status !== 429
   return (
     <AuthLayout title="Undo the change" heading="Restore your email address?" toSignIn="Back to Sign In">
-      <p className="muted" style={{ marginBottom: 18 }} role={undo.isError ? 'alert' : undefined}>
+      <p
+        // A new element, which screen readers announce.
+        key={String(undo.isError)}
+        className="muted"
+        style={{ marginBottom: 18 }}
+        role={undo.isError ? 'alert' : undefined}
+      >
         {undo.isError
           ? undoEmailFailure(undo.error).message
           : 'This signs out every device. You then choose a new password.'}

@@ -40,7 +40,7 @@ describe('Try the demo:', () => {
       visitApp(path, demo)
       await screen.findByRole('heading', { level: 1 })
       expect(screen.queryByRole('button', { name: 'Try the demo' })).toBeNull()
-      expect(screen.queryByText(/demo needs no account/)).toBeNull()
+      expect(screen.queryByText(/Neither needs an account/)).toBeNull()
     } finally {
       delete document.documentElement.dataset.demo
     }

@@ -108,12 +108,12 @@ export function SuppliersScreen() {
   )
 }
 
-/** Offers a supplier for the products that have none; shows nothing where all have one. */
+/** Offers a supplier for the products that have none; shows nothing where there is none to offer. */
 function WithoutSupplier({ isFirst }: { isFirst: boolean }) {
   const { data } = useQuery(vendorsQuery())
   const area = useRef<HTMLDivElement>(null)
   const isMeant = useLocation({ select: ({ hash }) => hash === 'vendors' })
-  const isShown = data !== undefined && data.vendors.length + data.withoutVendor > 0
+  const isShown = data !== undefined && data.vendors.length + (isFirst ? 0 : data.withoutVendor) > 0
   // It is read after the page was scrolled to.
   useEffect(() => {
     if (isShown && isMeant) area.current?.scrollIntoView()

@@ -43,12 +43,12 @@ export function OrderDock({
             </span>
           )}
           {drafted > 0 && (
-            <span className={classes.apart}>
+            <Box component="span" display="block" className="muted">
               {formatCount(drafted, 'product is in a draft', 'products are in drafts')} already.{' '}
               <Link to="/order/orders" search={{ status: 'draft' }}>
                 Send the drafts
               </Link>
-            </span>
+            </Box>
           )}
           {withoutSupplier > 0 && (
             <Box component="span" display="block" className="muted">

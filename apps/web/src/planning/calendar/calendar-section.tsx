@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ShopEvent } from '@stockcast/contract'
 import { IconCalendar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
   const shown = isWhole ? events : events.slice(0, FIRST_ROWS)
   const title = variant === null ? 'Add closing or sale' : 'Add sale'
   return (
-    <Box component="section" mb={40} aria-labelledby="calendar">
+    <section aria-labelledby="calendar" className={classes.section}>
       <SectionHeader
         id="calendar"
         title="Calendar"
@@ -100,7 +100,7 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
         </Button>
       )}
       {children}
-    </Box>
+    </section>
   )
 }
 

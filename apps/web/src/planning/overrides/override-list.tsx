@@ -32,13 +32,13 @@ export default function OverrideList({ variantId, action, onEdit }: OverrideList
   const { email } = useSession().merchant
   const current = data?.overrides.filter(({ state }) => state !== 'ended') ?? []
   return (
-    <Box component="section" mb={40} aria-labelledby="changed-forecast">
+    <section aria-labelledby="changed-forecast">
       <SectionHeader
         id="changed-forecast"
         title="Changed by hand"
         note={
           current.length > 1
-            ? 'Where days overlap, the change for fewer products counts, and of two such the newer one.'
+            ? 'Where changes overlap, the one for fewer products counts; of two for the same products, the newer one.'
             : undefined
         }
         aside={action}
@@ -67,7 +67,7 @@ export default function OverrideList({ variantId, action, onEdit }: OverrideList
           {words}
         </Box>
       ))}
-    </Box>
+    </section>
   )
 }
 

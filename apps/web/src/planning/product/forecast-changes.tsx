@@ -26,7 +26,7 @@ export function ForecastChanges({ detail, plan, onPlan }: ForecastChangesProps) 
   return (
     <>
       {hasForecastChanges ? (
-        <Suspense fallback={<Skeleton h={120} mb={40} className="appear-late" />}>
+        <Suspense fallback={<Skeleton h={120} className="appear-late" />}>
           <OverrideList
             variantId={row.variantId}
             action={button}

@@ -50,7 +50,7 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
         title="By product"
         note={`The last ${period} days compared with the ${period} before. Select a product to see its own trends above.`}
       />
-      <Group gap={12} align="stretch" justify="space-between" mb={18}>
+      <Group className={classes.filters} gap={12} align="stretch" justify="space-between" mb={18}>
         <SearchInput
           className={classes.search}
           label="Search products"
@@ -58,7 +58,7 @@ export function ProductRanking({ period }: { period: TrendPeriod }) {
           search={search}
           onSearch={(text) => change({ search: text || undefined, page: undefined })}
         />
-        <Group flex="1 1 auto" gap={8}>
+        <Group className={classes.selects} flex="1 1 auto" gap={8}>
           <ClassSelects
             filter={classFilter}
             onChange={(next) => change({ ...next, page: undefined })}

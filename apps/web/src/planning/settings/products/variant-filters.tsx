@@ -22,7 +22,7 @@ export function VariantFilters({ filter, counts, onChange }: VariantFiltersProps
         search={filter.search}
         onSearch={(search) => onChange({ search })}
       />
-      <Group flex="1 1 auto" gap={8}>
+      <Group className={classes.selects} flex="1 1 auto" gap={8}>
         <ClassSelects filter={filter} onChange={onChange} list="settings" />
       </Group>
       <SegmentedControl
