@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseFile } from './files.ts'
 import { invitedAgain } from './late-states.ts'
 import { openDialog, openMenu } from './open-overlays.ts'
 import type { Screen } from './screens.ts'
@@ -37,10 +38,8 @@ export const weeksScreens: readonly Omit<Screen, 'merchant'>[] = [
     path: '/bundles',
     show: async (page) => {
       await page.getByRole('button', { name: 'Import', exact: true }).click()
-      const buffer = Buffer.from('Bundle SKU,Part SKU,Quantity\nNO-BOX,NO-MUG,2\nNO-BOX,NO-TEA,one\n')
-      await page
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'recipes.csv', mimeType: 'text/csv', buffer })
+      const recipes = 'Bundle SKU,Part SKU,Quantity\nNO-BOX,NO-MUG,2\nNO-BOX,NO-TEA,one\n'
+      await chooseFile(page, 'recipes.csv', recipes)
       await page.getByText(/^Line 2/).waitFor()
     },
   },

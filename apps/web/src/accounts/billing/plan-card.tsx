@@ -33,7 +33,7 @@ export function PlanCard({ billing }: { billing: Billing }) {
       )}
       {billing.status === 'past_due' && (
         <p className={classes.upgrade}>
-          The last payment failed. Update the payment method below, and the open amount is paid with it.
+          The last payment failed. Update the payment method below, and the open invoice is paid with it.
         </p>
       )}
       <TrialBar billing={billing} />

@@ -114,7 +114,7 @@ export const infoTexts = {
       {
         heading: 'How long',
         paragraphs: [
-          'Sales, orders and daily stock are kept for four years. You can export everything, and delete your account, in Settings, Account. Then backups remain until they are overwritten and, for a year, a code made of your address and store that only serves to prevent a second trial.',
+          'Sales, orders and daily stock are kept for four years. You can export everything, and delete your account, in Settings, Account. After that, only backups remain until they are overwritten and, for a year, a code made from your address and store, kept to prevent a second trial.',
         ],
       },
     ],

@@ -52,7 +52,7 @@ export function doubtWords({ countedShare }: Pick<PurchaseOrder, 'countedShare'>
   return 'If the supplier names a new day, enter it here.'
 }
 
-/** Returns what a draft lacks to the least that its supplier delivers; null where nothing is known to be missing. */
+/** Returns how far a draft is below the minimum of its supplier; null where nothing is known to be missing. */
 export function belowMinimumWords(order: PurchaseOrder): string | null {
   const { status, supplierMinimum: minimum, supplierName, currency, units, lines, linesWithoutCost } = order
   if (status !== 'draft' || minimum.kind === 'none') return null
@@ -62,7 +62,7 @@ export function belowMinimumWords(order: PurchaseOrder): string | null {
   const missing = isValue ? minimum.amountMinor - goodsMinor : minimum.units - units
   if (missing <= 0) return null
   const words = isValue ? formatUnitCost(missing, currency) : formatCount(missing, 'unit')
-  return `It is ${words} below the minimum of ${supplierName}.`
+  return `This draft is ${words} below the minimum of ${supplierName}.`
 }
 
 /** Returns what a delivery brought: `24 accepted, 2 rejected`. */

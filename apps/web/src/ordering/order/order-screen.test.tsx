@@ -46,7 +46,7 @@ describe('An order', () => {
     expect(await screen.findByText('earlier OLD-77')).toBeTruthy()
   })
 
-  it('says what a draft lacks to the minimum of its supplier', async () => {
+  it('says how far a draft is below the minimum of its supplier', async () => {
     const [espresso, guji] = aDraft().lines
     const lines = [
       { ...espresso!, costMinor: 90_000 },
@@ -54,7 +54,7 @@ describe('An order', () => {
     ]
     const supplierMinimum = { kind: 'value', amountMinor: 150_000 } as const
     open(aDraft({ lines, linesWithoutCost: 0, supplierMinimum }))
-    expect(await screen.findByText('It is $199.50 below the minimum of Altura Roasting.')).toBeTruthy()
+    expect(await screen.findByText('This draft is $199.50 below the minimum of Altura Roasting.')).toBeTruthy()
   })
 
   it('expects nothing more once it is received', async () => {

@@ -126,9 +126,9 @@ function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>)
           }
         />
       ))}
-      <Input.Wrapper label="Sales that it counts for" labelElement="div">
+      <Input.Wrapper label="Sales the recipe applies to" labelElement="div">
         <SegmentedControl
-          aria-label="Sales that it counts for"
+          aria-label="Sales the recipe applies to"
           fullWidth
           value={validFrom}
           onChange={(next) => setValidFrom(next as typeof validFrom)}

@@ -154,7 +154,7 @@ describe('The dashboard:', () => {
     expect(screen.getByText('The other 485 products need nothing today.')).toBeTruthy()
   })
 
-  it('the chance says over which lead times it is counted, where they vary', async () => {
+  it('the chance to run out names the lead times it covers, where they vary', async () => {
     open(aDashboard({ attention: [anAttention({ leadTimeRange: { p10: 10, p90: 35 } })] }))
     expect(await screen.findByText('in 10 to 35 days')).toBeTruthy()
   })

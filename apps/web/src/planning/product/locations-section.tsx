@@ -91,7 +91,7 @@ export function LocationsSection({ detail }: { detail: ProductDetail }) {
 /** Moved units can sell even where the location runs out all the same. */
 function moveWords(name: string, before: string, after: string): string {
   return before === after
-    ? `${name} sells them, but its risk of running out stays ${after}.`
+    ? `${name} sells them, but its risk of running out stays at ${after}.`
     : `the risk that ${name} runs out falls from ${before} to ${after}.`
 }
 

@@ -55,7 +55,7 @@ export function ToField({ order, mail, to, fault, isOpen, onChange }: ToFieldPro
       />
       {isOther && (
         <Group gap="8px 12px" justify="space-between" mt={6} c="var(--stk-warning-text)" fz="sm">
-          <span>This address is not stored at {name} yet.</span>
+          <span>This address is not stored for {name} yet.</span>
           <WriteButton size="xs" loading={add.isPending} onClick={() => add.mutate(address)}>
             Add to the supplier
           </WriteButton>

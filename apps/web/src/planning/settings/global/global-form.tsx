@@ -99,7 +99,7 @@ export function GlobalForm({ settings }: { settings: Settings }) {
         <NumberInput
           {...input('defaultCoverDays')}
           label="Days of cover"
-          description="How long an order should last; from a supplier with order days, until the next of them."
+          description="How long an order should last. Where its supplier has order days, until the next one."
           suffix=" days"
         />
       </div>
