@@ -37,7 +37,7 @@ export function OtherWays() {
           >
             {shop.isPending ? 'Opening the sample shop …' : 'Explore a sample shop'}
           </button>{' '}
-          (60)
+          (60 products)
         </p>
       )}
     </>
