@@ -25,7 +25,7 @@ export const SALES_WINDOW_DAYS = 30
 export const CRITICAL_DAYS = 7
 export const WARNING_DAYS = 14
 export const NO_SALES_DAYS = 999
-/** The most days that are shown as a number: more are of products that hardly sell, and mean as little. */
+/** The most days of cover that are shown as a number. A product with more hardly sells, so the exact number means little. */
 export const MAX_COVER_SHOWN = 365
 export const OVER_A_YEAR = 'over a year'
 

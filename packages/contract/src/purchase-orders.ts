@@ -210,6 +210,7 @@ export const purchaseOrderSchema = purchaseOrderRowSchema.extend({
   supplierAddress: z.string(),
   /** Of the supplier's papers; see `orderLanguages`. */
   supplierLanguage: z.string(),
+  /** None where it is a value in another currency than the order's. */
   supplierMinimum: supplierMinimumSchema,
   locationId: z.int().nullable(),
   locationName: z.string().nullable(),

@@ -3,6 +3,8 @@ import { constants, setPriority } from 'node:os'
 
 const isLinux = process.platform === 'linux'
 const { PRIORITY_BELOW_NORMAL } = constants.priority
+const MAX_ATTEMPTS = 50
+const RETRY_MS = 150
 
 /**
  * Lets every thread that serves somebody run before this one, which computes. Only Linux gives a thread a priority of its own;
@@ -42,9 +44,15 @@ function isSession(): boolean {
   return Number(session) === process.pid
 }
 
-/** A priority that may not be changed, or a system without it, changes nothing else. */
-function tryTo(change: () => unknown): void {
+/**
+ * A priority that may not be changed, or a system without it, changes nothing else. Linux changes at most ten sessions a second for
+ * all but root, and refuses the others, as when a pool opens several connections at once: they are tried again.
+ */
+function tryTo(change: () => unknown, attempts = MAX_ATTEMPTS): void {
   try {
     change()
-  } catch {}
+  } catch (error) {
+    const isTooSoon = error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+    if (isTooSoon && attempts > 1) setTimeout(() => tryTo(change, attempts - 1), RETRY_MS).unref()
+  }
 }

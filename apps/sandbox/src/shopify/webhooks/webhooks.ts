@@ -128,7 +128,7 @@ export class Webhooks {
     if (deliveries.length > 0) this.queue(deliveries, reached)
   }
 
-  /** Makes of a wanted delivery one, two of it, or one that is lost, as too many pending ones are. */
+  /** Returns a wanted delivery once, twice or as lost; it is always lost while too many are pending. */
   private withFlaws(wanted: NewDelivery): ShopifyDelivery[] {
     const { dropRatio, duplicateRatio } = this.settings.of(wanted.sender)
     const isDropped = this.random() < dropRatio

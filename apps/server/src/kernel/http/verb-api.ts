@@ -13,7 +13,10 @@ export interface Caller {
   origin: Origin & { address: string }
 }
 
-/** A verb as an endpoint needs it: parameters, query and body are one input. A verb without an answer is done. */
+/**
+ * A verb as an endpoint needs it: parameters, query and body are one input, in which parameters override the others. A verb that
+ * returns nothing is answered with `done`.
+ */
 type Verb<Own, E extends Endpoint> = (
   context: Own & Context & Caller,
   input: Output<E, 'params'> & Output<E, 'query'> & Output<E, 'body'>,

@@ -45,6 +45,8 @@ const LINE_GAP = 2
 const ROW_GAP = 5
 /** Between two columns. */
 const GUTTER = 10
+/** Of the width that columns of texts want, what whole cells leave them at least. */
+const LEAST_OF_TEXTS = 0.3
 const TOTAL_HEIGHT = 15
 const ROWS_PER_TURN = 20
 const GREY = '#5c5c5c'
@@ -141,7 +143,10 @@ interface DrawnColumn extends PdfColumn {
   width: number
 }
 
-/** Returns the columns as wide as whole cells need; what these take above their share is missing from the others. */
+/**
+ * Returns the columns as wide as whole cells need; what these take above their share is missing from the others. Figures too long for
+ * one page break, because the others would have no width at all.
+ */
 function getColumns(doc: Doc, { columns, rows }: PdfPage): DrawnColumn[] {
   const space = contentWidth(doc) + GUTTER
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
@@ -156,8 +161,11 @@ function getColumns(doc: Doc, { columns, rows }: PdfPage): DrawnColumn[] {
   })
   const total = wanted.reduce((sum, { width }) => sum + width, 0)
   const whole = wanted.filter(isWhole).reduce((sum, { width }) => sum + width, 0)
-  const scale = (space - whole) / (total - whole)
-  return wanted.map((column) => (isWhole(column) ? column : { ...column, width: column.width * scale }))
+  const least = LEAST_OF_TEXTS * (total - whole)
+  const isTight = space - whole < least
+  const ofWhole = isTight ? (space - least) / whole : 1
+  const ofTexts = isTight ? LEAST_OF_TEXTS : (space - whole) / (total - whole)
+  return wanted.map((column) => ({ ...column, width: column.width * (isWhole(column) ? ofWhole : ofTexts) }))
 }
 
 function isWhole({ align, isWhole = align === 'right' }: PdfColumn): boolean {

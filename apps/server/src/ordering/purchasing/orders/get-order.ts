@@ -1,4 +1,10 @@
-import { isIncoming, minorAmount, type PurchaseOrder, type PurchaseOrderRow } from '@stockcast/contract'
+import {
+  isIncoming,
+  minorAmount,
+  type PurchaseOrder,
+  type PurchaseOrderRow,
+  type SupplierMinimum,
+} from '@stockcast/contract'
 import { epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { readWho, type Who } from '../../../kernel/people/queries.ts'
@@ -24,7 +30,7 @@ import { type HeldLine, heldLine, UNKNOWN_ORDER } from './hold-order.ts'
 import { listLines, listOrderedVariants, type OrderedVariant } from './line-queries.ts'
 import { findOrderRow, type ListedOrder } from './list-queries.ts'
 import { listReceiptLines, listReceipts } from './receipt-queries.ts'
-import { findSuppliers } from './supplier-queries.ts'
+import { findSuppliers, type OrderSupplier } from './supplier-queries.ts'
 
 /** Returns an order with its lines, receipts and mails. */
 export async function getOrder(
@@ -60,7 +66,7 @@ export async function getOrder(
     supplierContactName: supplier?.contactName ?? row.supplier_snapshot?.contactName ?? '',
     supplierAddress: supplier?.address ?? row.supplier_snapshot?.address ?? '',
     supplierLanguage: supplier?.language ?? row.supplier_snapshot?.language ?? 'en',
-    supplierMinimum: supplier?.currency === row.currency ? supplier.minimum : { kind: 'none' },
+    supplierMinimum: minimumOf(supplier, row.currency),
     locationId: row.location_id,
     locationName: row.location_name,
     locations: locations.length > 1 ? locations : [],
@@ -114,6 +120,12 @@ export function rowOnWire(row: ListedOrder, who: Who): PurchaseOrderRow {
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
   }
+}
+
+/** Returns the minimum that an order can be compared with: a value in another currency than the order's is none. */
+function minimumOf(supplier: OrderSupplier | undefined, currency: string): SupplierMinimum {
+  const isKnown = supplier && (supplier.minimum.kind === 'units' || supplier.currency === currency)
+  return isKnown ? supplier.minimum : { kind: 'none' }
 }
 
 function getTotals(row: ListedOrder, lines: readonly HeldLine[]) {
