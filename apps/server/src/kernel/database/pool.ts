@@ -12,7 +12,7 @@ export function openPool(
     size: number
     limits: DatabaseLimits
     onError: (error: Error) => void
-    /** True where PostgreSQL, too, serves others first. */
+    /** True if PostgreSQL should serve other connections first. */
     isBackground?: boolean
     idleTimeoutMillis?: number
   },
@@ -31,7 +31,7 @@ export function openPool(
   // process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    // The types of the driver leave it out.
+    // The driver has `processID`, which its types leave out.
     if (isBackground) serveInBackground((client as unknown as { processID: number }).processID)
   })
   return pool

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** How long a chain of causes a line tells. */
+/** The most failures of a chain of causes that a line tells. */
 const MAX_CAUSES = 4
 /** Classes of PostgreSQL’s errors whose messages repeat what was sent: bad data, and text that is no query. */
 const REPEATS_TEXT = /^(22|42601)/

@@ -14,7 +14,7 @@ import { type MailContent, mailContent } from '../../providers/mail/index.ts'
 /** Rows that stand in the mail; the file has all of them. */
 const ROWS_IN_MAIL = 10
 
-/** Does not begin a line. */
+/** Separates figures; it never begins a line. */
 const DOT = '\u00a0· '
 
 /** The page of a row, by what it is. */

@@ -22,7 +22,7 @@ export const mailMessage: Composer = {
       ...mailContent({
         subject: `${openings[kind]}${title}`,
         shop,
-        // Of one entry the subject has said it.
+        // The only entry says what the subject says.
         paragraphs: isOne ? [] : [`${title}.`],
         items: [
           ...listed.map((product) => ({
