@@ -53,8 +53,10 @@ test('a merchant does the Monday by keyboard alone: signs in, reads alerts, orde
     const title = (await order.getAttribute('aria-label'))!.replace(/^Order \S+ of /, '')
     await pressOn(page, order)
     await expect(page.getByRole('row').getByRole('link', { name: title, exact: true })).toBeFocused()
+    const draft = page.getByRole('link', { name: /^A draft of/ })
+    await expect(draft).toBeVisible()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: /^A draft of/ })).toBeFocused()
+    await expect(draft).toBeFocused()
   })
 
   await test.step('reads the alerts', async () => {
