@@ -88,7 +88,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         />
         <NumberInput
           label="At worst, days"
-          description="9 of 10 orders arrive within this time."
+          description="9 of 10 orders arrive by then."
           placeholder="unknown"
           {...wholeNumber}
           {...getInputProps('worstLeadTimeDays')}
