@@ -29,7 +29,7 @@ export function HandOver({ person }: { person: TeamMember }) {
             <p>
               <b>{email}</b> {reasons[noOwnerBecause]}
             </p>
-            <Group justify="flex-end">
+            <Group justify="flex-end" gap={8}>
               <Button onClick={close}>Close</Button>
             </Group>
           </div>

@@ -71,7 +71,7 @@ export function StepDialog({ transfer, step, onClose }: StepDialogProps) {
             onChange={(event) => setLast(event.currentTarget.checked)}
           />
         )}
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap={8}>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
