@@ -21,6 +21,8 @@ test('the screens of the tour in the README', async ({ page }) => {
   await page.getByRole('heading', { name: 'Projected stock' }).waitFor()
   await draw(page, 'product', new URL(page.url()).pathname)
   await draw(page, 'alerts', '/alerts')
+  await page.goto('/alerts/scorecard')
+  await page.getByLabel('The last 90 days').waitFor()
   await draw(page, 'scorecard', '/alerts/scorecard')
   await draw(page, 'trends', '/trends')
   await importSuppliers(page)
