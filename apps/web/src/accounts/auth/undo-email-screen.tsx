@@ -21,7 +21,11 @@ export function UndoEmailScreen() {
   })
   const isGone = undo.error instanceof AuthError && undo.error.status < 500 && undo.error.status !== 429
   return (
-    <AuthLayout title="Undo the change" heading="Restore your email address?" toSignIn="Back to Sign In">
+    <AuthLayout
+      title="Undo the change"
+      heading={isGone ? 'Failed to restore the email address' : 'Restore your email address?'}
+      toSignIn="Back to Sign In"
+    >
       <p
         // A new element, which screen readers announce.
         key={String(undo.isError)}

@@ -129,7 +129,7 @@ interface Arrival {
 
 function nameOfOnly({ day, units, x }: Arrival, today: string, right: number): IncomingCount {
   const text = `+${formatUnits(units)} arriving about ${formatDay(addDays(today, day))}`
-  return x > right - 130 ? { text, x: x - 9, anchor: 'end' } : { text, x: x + 9, anchor: 'start' }
+  return x > right - 165 ? { text, x: x - 9, anchor: 'end' } : { text, x: x + 9, anchor: 'start' }
 }
 
 /** Names the dashed path with the what-if order. */
