@@ -54,7 +54,9 @@ describe('An order', () => {
     ]
     const supplierMinimum = { kind: 'value', amountMinor: 150_000 } as const
     open(aDraft({ lines, linesWithoutCost: 0, supplierMinimum }))
-    expect(await screen.findByText('This draft is $199.50 below the minimum of Altura Roasting.')).toBeTruthy()
+    expect(
+      await screen.findByText('This draft is $199.50 below the minimum of Altura Roasting.'),
+    ).toBeTruthy()
   })
 
   it('expects nothing more once it is received', async () => {
