@@ -46,7 +46,7 @@ describe('a request', () => {
     expect((await getError(answer)).message).toContain('2026-10-28.endive')
   })
 
-  it('for a path that the sandbox lacks is told where to look', async () => {
+  it('for an unknown path is refused, and the message names the path', async () => {
     const answer = await ask(openStripe(), '/topups')
     expect(answer.status).toBe(404)
     expect((await getError(answer)).message).toContain('GET: /v1/topups')
