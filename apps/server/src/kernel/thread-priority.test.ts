@@ -22,8 +22,7 @@ describe.runIf(existsSync('/proc/self/autogroup'))('a process that works in the 
   })
 
   it('leaves the session alone in which others run, too', async () => {
-    expect(await getPriorities(false)).toBe(
-      `10 ${readFileSync('/proc/self/autogroup', 'utf8').trim().split(' ').at(-1)}`,
-    )
+    const sessionOfTheTests = readFileSync('/proc/self/autogroup', 'utf8').trim().split(' ').at(-1)
+    expect(await getPriorities(false)).toBe(`10 ${sessionOfTheTests}`.trim())
   })
 })
