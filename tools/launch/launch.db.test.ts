@@ -76,7 +76,12 @@ describe('npm start', () => {
     expect(await served(checkout.env.PORT)).toMatchObject({ role: 'web' })
     expect(await served(checkout.env.SANDBOX_PORT)).toMatchObject({ role: 'sandbox' })
     const services = readRunRecord(checkout.dataDir)?.services ?? []
-    expect(services.map((service) => service.name).sort()).toEqual(['forecaster', 'sandbox', 'web', 'worker'])
+    expect(services.map((service) => service.name).sort()).toEqual([
+      'batch-worker',
+      'sandbox',
+      'web',
+      'worker',
+    ])
 
     first.kill('SIGINT')
     expect(await first.exit).toBe(0)

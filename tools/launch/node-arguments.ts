@@ -7,5 +7,5 @@ const WORKER_ARGUMENTS = ['--max-semi-space-size=6', '--heap-growing-percent=50'
 
 /** Returns the arguments of Node for a service; its children do not get them, as they would from NODE_OPTIONS. */
 export function getNodeArguments(service: string): readonly string[] {
-  return service === 'worker' || service === 'forecaster' ? WORKER_ARGUMENTS : []
+  return service === 'worker' || service === 'batch-worker' ? WORKER_ARGUMENTS : []
 }

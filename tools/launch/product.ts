@@ -72,13 +72,13 @@ async function start(
   const web = services.run('web', 'server', { ...env, STOCKCAST_ROLE: 'web' })
   const asWorker = { ...env, STOCKCAST_ROLE: 'worker' }
   const worker = services.run('worker', 'server', { ...asWorker, STOCKCAST_WORK: 'sync,deliver' })
-  // A process of its own, so that sales and alerts of others do not wait while a shop is forecast.
-  const forecaster = services.run('forecaster', 'server', {
+  // A process of its own, so that sales and alerts of others do not wait while a shop is forecast or a file is read.
+  const batchWorker = services.run('batch-worker', 'server', {
     ...asWorker,
-    STOCKCAST_WORK: 'forecast',
+    STOCKCAST_WORK: 'batch',
     WORKER_PORT: undefined,
   })
-  await Promise.all([web.ready, worker.ready, forecaster.ready])
+  await Promise.all([web.ready, worker.ready, batchWorker.ready])
 }
 
 function webApp(config: LaunchConfig, events: ProductEvents): Promise<void> {

@@ -34,7 +34,7 @@ import { assertEndpoints } from './kernel/http/find-endpoint.ts'
 import { limitExports } from './kernel/http/limit-exports.ts'
 import { limitUses } from './kernel/http/limit-uses.ts'
 import type { Mounts } from './kernel/http/mounts.ts'
-import { handleTask, type Task, type TaskDefinition, type WorkKind } from './kernel/jobs/task.ts'
+import { handleTask, type Task, type TaskDefinition, type WorkKind, workKinds } from './kernel/jobs/task.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createEventStreams, createLiveRoutes } from './kernel/live/index.ts'
 import { accountKind } from './kernel/quotas/account-kind.ts'
@@ -137,12 +137,12 @@ export interface DomainTask extends Task {
 
 type Routes = Mounts['open'][number]['routes']
 
-/** What a part of a domain adds to the server; `work` tells which workers run its tasks. */
+/** What a part of a domain adds to the server: routes, and tasks by the workers that run them. */
 type Part = {
   direct?: readonly Routes[]
   open?: readonly Routes[]
   guarded?: readonly Api[]
-} & ({ work: WorkKind; tasks: readonly Task[] } | { work?: never; tasks?: never })
+} & Partial<Record<WorkKind, readonly Task[]>>
 
 /** Creates all domains of the server. */
 export async function createDomains(kernel: Kernel): Promise<Domains> {
@@ -200,10 +200,9 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
 
   const parts: Readonly<Record<string, Part>> = {
     accounts: {
-      work: 'sync',
       open: [accounts.authRoutes],
       guarded: [accounts.routes, accounts.teamRoutes],
-      tasks: accounts.tasks,
+      sync: accounts.tasks,
     },
     audit: { guarded: [createAuditRoutes(kernel)] },
     clock: { open: [createClockRoutes(kernel, onClockMoved)] },
@@ -211,10 +210,9 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     exports: { guarded: [createExportRoutes(kernel)] },
     merchants: { guarded: [createMerchantRoutes(kernel)] },
     billing: {
-      work: 'deliver',
       direct: [billing.webhookRoutes],
       guarded: [billing.routes],
-      tasks: billing.tasks,
+      deliver: billing.tasks,
     },
     calendar: {
       guarded: [createCalendarRoutes(kernel, (tx, merchantId) => requestForecast(kernel, tx, merchantId))],
@@ -223,22 +221,19 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     settings: { guarded: [createSettingsRoutes(kernel)] },
     shops: { guarded: [createShopRoutes(kernel, onConnected)] },
     sync: {
-      work: 'sync',
       guarded: [createSyncRoutes(kernel)],
-      tasks: [task(syncShopTask, syncShop), task(moveTimeZoneTask, moveTimeZone)],
+      sync: [task(syncShopTask, syncShop), task(moveTimeZoneTask, moveTimeZone)],
     },
     inbound: {
-      work: 'sync',
-      tasks: [
+      sync: [
         task(readScheduledReceiptsTask, readScheduledReceipts),
         task(readStoreBundlesTask, readStoreBundles),
         task(readStoreCollectionsTask, readStoreCollections),
       ],
     },
     webhooks: {
-      work: 'sync',
       direct: [createWebhookRoutes(kernel)],
-      tasks: [
+      sync: [
         task(applyWebhooksTask, applyWebhooks),
         task(confirmDepartureTask, confirmDeparture),
         task(readChangesTask, readChanges),
@@ -247,61 +242,52 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
       ],
     },
     reconcile: {
-      work: 'sync',
-      tasks: [task(reconcileShopTask, reconcileShop), task(scheduleReconcileTask, scheduleReconcile)],
+      sync: [task(reconcileShopTask, reconcileShop), task(scheduleReconcileTask, scheduleReconcile)],
     },
     imports: {
-      work: 'sync',
       guarded: [createImportRoutes(kernel)],
-      tasks: [task(checkImportTask, checkImport), task(applyImportTask, applyImport)],
+      batch: [task(checkImportTask, checkImport), task(applyImportTask, applyImport)],
     },
     demo: {
-      work: 'sync',
       guarded: [createDemoRoutes(kernel)],
-      tasks: [task(renewDemosTask, () => renewDemos(kernel, accounts))],
+      batch: [task(renewDemosTask, () => renewDemos(kernel, accounts))],
     },
-    projection: { work: 'sync', tasks: projection.tasks },
-    forecasts: { work: 'forecast', guarded: [forecasts.routes], tasks: forecasts.tasks },
-    scorecard: { work: 'forecast', guarded: [scorecards.routes], tasks: scorecards.tasks },
+    projection,
+    forecasts: { guarded: [forecasts.routes], batch: forecasts.tasks },
+    scorecard: { guarded: [scorecards.routes], batch: scorecards.tasks },
     alerts: { guarded: [createAlertRoutes(kernel)] },
     bundles: { guarded: [createBundleRoutes(kernel)] },
     orderList: { guarded: [createOrderListRoutes(kernel)] },
     reports: {
-      work: 'sync',
       open: [createReportLinkRoutes(kernel)],
       guarded: [createReportRoutes(kernel)],
-      tasks: [task(makeReportTask, makeReport), task(scheduleReportsTask, scheduleReports)],
+      batch: [task(makeReportTask, makeReport), task(scheduleReportsTask, scheduleReports)],
     },
     purchasing: { guarded: [createPurchasingRoutes(kernel)] },
     actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },
     notifications: {
-      work: 'deliver',
       direct: [notifications.webhookRoutes],
       open: notifications.linkRoutes,
       guarded: [notifications.routes],
-      tasks: notifications.tasks,
+      deliver: notifications.tasks,
     },
     catalog: {
       guarded: [createCatalogRoutes(kernel)],
-      work: 'sync',
-      tasks: [task(keepTotalsTask, keepTotals)],
+      sync: [task(keepTotalsTask, keepTotals)],
     },
     suppliers: {
-      work: 'sync',
       guarded: [createSupplierRoutes(kernel)],
-      tasks: [task(applySupplierFileTask, applySupplierFile)],
+      batch: [task(applySupplierFileTask, applySupplierFile)],
     },
     locations: {
-      work: 'sync',
       guarded: [createLocationRoutes(kernel), createTransferRoutes(kernel)],
-      tasks: [task(finishTransferTask, finishTransfer)],
+      sync: [task(finishTransferTask, finishTransfer)],
     },
     dashboard: { guarded: [createDashboardRoutes(kernel, listRecentAlerts)] },
     trends: { guarded: [createTrendRoutes(kernel)] },
     views: { guarded: [createViewRoutes(kernel)] },
     retention: {
-      work: 'sync',
-      tasks: [task(deleteOldRowsTask, deleteOldRows), task(scheduleRetentionTask, scheduleRetention)],
+      batch: [task(deleteOldRowsTask, deleteOldRows), task(scheduleRetentionTask, scheduleRetention)],
     },
     live: { guarded: [createLiveRoutes(streams, accounts.isSessionOpen)] },
   }
@@ -340,6 +326,6 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
   }
 }
 
-function getTasks({ work, tasks }: Part): DomainTask[] {
-  return work === undefined ? [] : tasks.map((task) => ({ ...task, work }))
+function getTasks(part: Part): DomainTask[] {
+  return workKinds.flatMap((work) => (part[work] ?? []).map((task) => ({ ...task, work })))
 }

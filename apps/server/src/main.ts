@@ -112,9 +112,8 @@ export async function startKernel(
   return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store, tracer, stopping }
 }
 
-/** Returns whether a process only forecasts, which nobody waits for. */
-const isBackground = ({ role, work }: Config) =>
-  role === 'worker' && work.every((kind) => kind === 'forecast')
+/** Returns whether a process does only what nobody waits for by the second. */
+const isBackground = ({ role, work }: Config) => role === 'worker' && work.every((kind) => kind === 'batch')
 
 /** Opens the queues, from which only a worker takes jobs. */
 async function startWork({ config, jobs }: Kernel, { tasks }: Domains): Promise<void> {

@@ -24,7 +24,8 @@ const steady = (units: number) => Array.from({ length: 60 }, () => units)
 const never = new AbortController().signal
 
 function runTask(name: string, data: object): Promise<void> {
-  const tasks = [...forecasts.tasks, ...wireProjection(app.kernel).tasks]
+  const projection = wireProjection(app.kernel)
+  const tasks = [...forecasts.tasks, ...projection.sync, ...projection.batch]
   return tasks.find((task) => task.definition.name === name)!.run(data, never)
 }
 

@@ -166,7 +166,7 @@ describe('several processes on one database', () => {
   it('take only jobs of the work that they were started for', async () => {
     await queue.send(refreshProjectionsTask, { merchantId: 901 })
     await queue.send(forecastShopTask, { merchantId: 901 })
-    await start({ STOCKCAST_ROLE: 'worker', STOCKCAST_WORK: 'forecast' })
+    await start({ STOCKCAST_ROLE: 'worker', STOCKCAST_WORK: 'batch' })
     await vi.waitFor(async () => expect(await getStates('forecast-shop')).toEqual(['completed']), patience)
     expect(await getStates('refresh-projections')).toEqual(['created'])
     await start({ STOCKCAST_ROLE: 'worker', STOCKCAST_WORK: 'deliver,sync' })

@@ -25,12 +25,12 @@ describe('readConfig', () => {
 
   it('lets a worker do all work, or the kinds that are named', () => {
     const getWork = (STOCKCAST_WORK: string) => readConfig({ ...sandbox, STOCKCAST_WORK }).work
-    expect(getWork('')).toEqual(['sync', 'forecast', 'deliver'])
-    expect(getWork('all')).toEqual(['sync', 'forecast', 'deliver'])
-    expect(getWork('forecast')).toEqual(['forecast'])
+    expect(getWork('')).toEqual(['sync', 'batch', 'deliver'])
+    expect(getWork('all')).toEqual(['sync', 'batch', 'deliver'])
+    expect(getWork('batch')).toEqual(['batch'])
     expect(getWork('deliver, sync')).toEqual(['sync', 'deliver'])
     expect(() => getWork('sync,mail')).toThrow(
-      'STOCKCAST_WORK: must be all, or one or several of sync, forecast, deliver with commas between them.',
+      'STOCKCAST_WORK: must be all, or one or several of sync, batch, deliver with commas between them.',
     )
   })
 

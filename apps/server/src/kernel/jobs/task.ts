@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { keepingPlans } from '../database/kept-plans.ts'
 
 /**
- * Which work a worker process can be limited to: reading stores and files with what follows from them,
- * computing forecasts, or messages and payments.
+ * Which work a worker process can be limited to: keeping in step with stores, what takes long and nobody waits for by the
+ * second (forecasts, files, passes over a whole catalogue), or messages and payments.
  */
-export const workKinds = ['sync', 'forecast', 'deliver'] as const
+export const workKinds = ['sync', 'batch', 'deliver'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 /**

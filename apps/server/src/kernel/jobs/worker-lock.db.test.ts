@@ -48,10 +48,10 @@ const besideRefused =
 
 describe('the only worker of a database', () => {
   it('runs beside one that does other work, and is refused beside one that does a part of its own', async () => {
-    await startWorker(true, { work: ['forecast'] })
+    await startWorker(true, { work: ['batch'] })
     await startWorker(true, { work: ['sync', 'deliver'] })
     await expect(startWorker(true, { work: ['deliver'] })).rejects.toThrow(secondRefused)
-    await expect(startWorker(false, { work: ['forecast', 'sync'] })).rejects.toThrow(besideRefused)
+    await expect(startWorker(false, { work: ['batch', 'sync'] })).rejects.toThrow(besideRefused)
   })
 
   it('is refused beside another one, and accepted after that one has stopped', async () => {

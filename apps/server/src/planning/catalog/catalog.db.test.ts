@@ -25,7 +25,8 @@ afterAll(async () => {
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
 
 function runTask(name: string, merchantId: number): Promise<void> {
-  const tasks = [...forecasts.tasks, ...wireProjection(app.kernel).tasks]
+  const projection = wireProjection(app.kernel)
+  const tasks = [...forecasts.tasks, ...projection.sync, ...projection.batch]
   const task = tasks.find(({ definition }) => definition.name === name)!
   return task.run({ merchantId }, new AbortController().signal)
 }

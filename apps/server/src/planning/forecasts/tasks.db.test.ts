@@ -19,7 +19,9 @@ beforeAll(async () => {
   projection = wireProjection(kernel)
   forecasts = createForecasts(kernel, projection.refresh)
   kernel.closeLater(() => forecasts.close())
-  const definitions = [...forecasts.tasks, ...projection.tasks].map(({ definition }) => definition)
+  const definitions = [...forecasts.tasks, ...projection.sync, ...projection.batch].map(
+    ({ definition }) => definition,
+  )
   await kernel.jobs.prepare([...definitions, keepTotalsTask])
 })
 
@@ -34,7 +36,7 @@ describe('the tasks on the real queue', () => {
     })
     const others = forecasts.tasks.filter((task) => task.definition.name !== forecastShopTask.name)
     await kernel.jobs.send(forecastShopTask, { merchantId: 1 })
-    await kernel.jobs.work([probe, ...others, ...projection.tasks])
+    await kernel.jobs.work([probe, ...others, ...projection.sync, ...projection.batch])
     await vi.waitFor(() => expect(log).toEqual(['start 1']), { timeout: 9000 })
     for (let i = 0; i < 3; i++) await kernel.jobs.send(forecastShopTask, { merchantId: 1 })
     await kernel.jobs.send(forecastShopTask, { merchantId: 2 })

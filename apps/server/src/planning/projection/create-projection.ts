@@ -10,16 +10,15 @@ export type RefreshProjection = (request: RefreshRequest) => Promise<void>
 
 export interface Projection {
   refresh: RefreshProjection
-  tasks: readonly Task[]
+  sync: readonly Task[]
+  batch: readonly Task[]
 }
 
 export function createProjection(kernel: Kernel, ports: ProjectionPorts): Projection {
   const refresh: RefreshProjection = (request) => refreshProjections(kernel, ports, request)
   return {
     refresh,
-    tasks: [
-      handleTask(refreshProjectionsTask, (data) => refreshNamed(kernel, ports, data)),
-      handleTask(refreshCatalogueTask, (data) => refreshCatalogue(kernel, ports, data)),
-    ],
+    sync: [handleTask(refreshProjectionsTask, (data) => refreshNamed(kernel, ports, data))],
+    batch: [handleTask(refreshCatalogueTask, (data) => refreshCatalogue(kernel, ports, data))],
   }
 }

@@ -28,7 +28,8 @@ afterAll(async () => {
 const steady = (units: number, days = 120) => Array.from({ length: days }, () => units)
 
 function runTask(name: string, data: { merchantId: number; variantIds?: number[] }): Promise<void> {
-  const tasks = [...forecasts.tasks, ...wireProjection(app.kernel).tasks]
+  const projection = wireProjection(app.kernel)
+  const tasks = [...forecasts.tasks, ...projection.sync, ...projection.batch]
   const task = tasks.find(({ definition }) => definition.name === name)!
   return task.run(data, new AbortController().signal)
 }

@@ -8,8 +8,14 @@ import type { PlanDetails, PlanPrices, PlanTerms } from '../plans/order-plan.ts'
 
 export type ListQuery = z.output<typeof orderListQuerySchema>
 
+/** In which quantities a supplier sells a product; read for a location alone. */
+export interface Packs {
+  packSize: number
+  minimumUnits: number | null
+}
+
 /** A variant that may be ordered; with a plan where a supplier sells it, otherwise with the projection's quantity. */
-export interface Candidate extends PlanPrices {
+export interface Candidate extends PlanPrices, Partial<Packs> {
   variantId: number
   /** What the list is sorted by, where the quantity does not decide it; null otherwise. */
   sortKey: string | number | null
@@ -46,6 +52,10 @@ export async function listCandidates(
   const found = search === '' ? sql`` : sql`${fitsSearch(search)} as "isFound",`
   const inClasses =
     key.abc === undefined && key.xyz === undefined ? sql`` : sql`${isInClasses(key)} as "isInClasses",`
+  const packs =
+    location === undefined
+      ? sql``
+      : sql`coalesce(q.pack_size, 1) as "packSize", (q.terms ->> 'minimumUnits')::integer as "minimumUnits",`
   const isSupplied = supplier === undefined ? sql`true` : sql`q.supplier_id = any(${supplier}::bigint[])`
   const isStocked =
     location === undefined
@@ -59,12 +69,13 @@ export async function listCandidates(
     ...candidateColumns,
     ...(search === '' ? [] : (['isFound'] as const)),
     ...(key.abc === undefined && key.xyz === undefined ? [] : (['isInClasses'] as const)),
+    ...(location === undefined ? [] : (['packSize', 'minimumUnits'] as const)),
   ]
   const lists = columns.map((name) => sql`${sql.lit(name)}, coalesce(array_agg(${sql.ref(name)}), '{}')`)
   const { rows } = await sql<{ lists: { [Column in keyof Candidate]: Candidate[Column][] } }>`
     select json_build_object(${sql.join(lists)}) as lists
     from (
-      select o.variant_id as "variantId", ${sortColumns[sort] ?? sql`null::text`} as "sortKey", ${found} ${inClasses}
+      select o.variant_id as "variantId", ${sortColumns[sort] ?? sql`null::text`} as "sortKey", ${found} ${inClasses} ${packs}
         coalesce(q.order_by, o.order_by) as "orderBy", q.supplier_id as "supplierId", q.value_minor as "valueMinor",
         coalesce(q.due, case when o.order_by <= ${today} then 'due' when o.order_by <= ${soonUntil} then 'soon'
           else 'not_yet' end) as due,
@@ -99,6 +110,8 @@ const candidateColumns = [
 function getCandidates({
   isFound,
   isInClasses,
+  packSize,
+  minimumUnits,
   ...lists
 }: {
   [Column in keyof Candidate]: Candidate[Column][]
@@ -116,6 +129,8 @@ function getCandidates({
     priceBreaks: lists.priceBreaks[i]!,
     ...(isFound && { isFound: isFound[i]! }),
     ...(isInClasses && { isInClasses: isInClasses[i]! }),
+    ...(packSize && { packSize: packSize[i]! }),
+    ...(minimumUnits && { minimumUnits: minimumUnits[i]! }),
   }))
 }
 
@@ -155,21 +170,6 @@ export async function listMoves(
     where l.merchant_id = ${merchantId} and l.variant_id = any(${variantIds}::bigint[]) and l.refused_because is null
   `.execute(tx)
   return rows
-}
-
-/** In which quantities a supplier sells a product. */
-export interface Packs {
-  packSize: number
-  minimumUnits: number | null
-}
-
-/** Returns the packs and least units of these variants' plans. */
-export async function listPacks(tx: Tx, { merchantId, variantIds }: Selection): Promise<Map<number, Packs>> {
-  const { rows } = await sql<Packs & { variantId: number }>`
-    select variant_id as "variantId", pack_size as "packSize", (terms ->> 'minimumUnits')::integer as "minimumUnits"
-    from order_plans where merchant_id = ${merchantId} and variant_id = any(${variantIds}::bigint[])
-  `.execute(tx)
-  return new Map(rows.map(({ variantId, ...packs }) => [variantId, packs]))
 }
 
 interface Selection {

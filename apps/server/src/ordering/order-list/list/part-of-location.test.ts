@@ -26,7 +26,7 @@ describe('the parts of an order', () => {
         const places = stock.map(([share, available], i) => place(i, share / weight, available))
         const units = packs * packSize
         const moves = [{ from: 0, to: stock.length - 1, units: moved }]
-        const parts = [...partsOf(units, { places, moves, packSize, minimumUnits }).values()]
+        const parts = [...partsOf({ units, packSize, minimumUnits }, { places, moves }).values()]
         expect(sum(parts)).toBe(units)
         expect(parts.every((part) => part >= 0 && part % packSize === 0)).toBe(true)
         const least = Math.min(minimumUnits ?? 0, units)
@@ -37,18 +37,20 @@ describe('the parts of an order', () => {
 
   it('let the stock of all locations last about as long', () => {
     const places = [place(1, 0.5, 40), place(2, 0.3, 0, 10), place(3, 0.2, 0)]
-    expect([...partsOf(50, { places, moves: [] }).values()]).toEqual([10, 20, 20])
+    expect([...partsOf({ units: 50 }, { places, moves: [] }).values()]).toEqual([10, 20, 20])
   })
 
   it('leave out a location with more than its share, and count what is moved where it will be', () => {
     const places = [place(1, 0.5, 200), place(2, 0.5, 0)]
-    expect([...partsOf(60, { places, moves: [] }).values()]).toEqual([0, 60])
-    expect([...partsOf(60, { places, moves: [{ from: 1, to: 2, units: 100 }] }).values()]).toEqual([30, 30])
+    expect([...partsOf({ units: 60 }, { places, moves: [] }).values()]).toEqual([0, 60])
+    expect([...partsOf({ units: 60 }, { places, moves: [{ from: 1, to: 2, units: 100 }] }).values()]).toEqual(
+      [30, 30],
+    )
   })
 
   it('that a supplier would refuse go with the largest', () => {
     const places = [place(1, 0.6, 0), place(2, 0.3, 0), place(3, 0.1, 0)]
-    expect([...partsOf(20, { places, moves: [], minimumUnits: 6 }).values()]).toEqual([14, 6, 0])
+    expect([...partsOf({ units: 20, minimumUnits: 6 }, { places, moves: [] }).values()]).toEqual([14, 6, 0])
   })
 })
 

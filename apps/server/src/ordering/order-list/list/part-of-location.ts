@@ -2,7 +2,7 @@ import type { OrderList } from '@stockcast/contract'
 import { type OrderSteps, splitUnits } from '@stockcast/forecasting'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { listLocations, listPlacedVariants, type PlacedVariant } from '../../../planning/index.ts'
-import { type Candidate, listMoves, listPacks, type Packs, type PlannedUnits } from './list-queries.ts'
+import { type Candidate, listMoves, type Packs, type PlannedUnits } from './list-queries.ts'
 import type { PlanSteps } from './step-queries.ts'
 
 /** What a list of a location shows: its part of each order, or the shop's. */
@@ -36,13 +36,12 @@ export async function partOfLocation(
   if ([...places.values()].some((own) => own.some(({ share }) => share === null)))
     return { ...ofShop, quantitiesFor: 'shop' }
   const moves = Map.groupBy(await listMoves(tx, { merchantId, variantIds }), (move) => move.variantId)
-  const packs = await listPacks(tx, { merchantId, variantIds })
   const shopUnits = new Map<number, number>()
   const parted = candidates.map((candidate): Candidate => {
     const { variantId, units, valueMinor, due } = candidate
     const own = places.get(variantId)
     if (units === 0 || !own) return candidate
-    const parts = partsOf(units, { places: own, moves: moves.get(variantId) ?? [], ...packs.get(variantId) })
+    const parts = partsOf(candidate, { places: own, moves: moves.get(variantId) ?? [] })
     const part = parts.get(location) ?? 0
     shopUnits.set(variantId, units)
     return {
@@ -60,13 +59,8 @@ export async function partOfLocation(
  * share of the shop's stock with the order. Parts are whole packs, no smaller than the supplier's minimum, and sum to the order.
  */
 export function partsOf(
-  units: number,
-  {
-    places,
-    moves,
-    packSize = 1,
-    minimumUnits = null,
-  }: { places: readonly PlacedVariant[]; moves: readonly PlannedUnits[] } & Partial<Packs>,
+  { units, packSize = 1, minimumUnits = null }: Pick<Candidate, 'units'> & Partial<Packs>,
+  { places, moves }: { places: readonly PlacedVariant[]; moves: readonly PlannedUnits[] },
 ): Map<number, number> {
   const stock = places.map(({ locationId, available, incoming }) =>
     moves.reduce(

@@ -12,7 +12,6 @@ import {
   type ListQuery,
   listCandidates,
   listListedSuppliers,
-  listPacks,
 } from './list-queries.ts'
 import { partOfLocation, stepsOfPart } from './part-of-location.ts'
 import { listSteps, type PlanSteps } from './step-queries.ts'
@@ -75,13 +74,11 @@ async function readSteps(
   const { candidates, shopUnits } = args
   const steps = await listSteps(tx, args)
   if (shopUnits.size === 0) return steps
-  const packs = await listPacks(tx, args)
-  const unitsOf = new Map(candidates.map(({ variantId, units }) => [variantId, units]))
+  const candidateOf = new Map(candidates.map((candidate) => [candidate.variantId, candidate]))
   return new Map(
     [...steps].map(([variantId, own]) => {
       const of = shopUnits.get(variantId)
-      const packSize = packs.get(variantId)?.packSize ?? 1
-      const units = unitsOf.get(variantId) ?? 0
+      const { packSize = 1, units = 0 } = candidateOf.get(variantId) ?? {}
       return [variantId, of === undefined ? own : stepsOfPart(own, { units, of, packSize })]
     }),
   )
