@@ -2,8 +2,7 @@ import { alertsApi } from '@stockcast/contract'
 import { createVerbApi } from '../kernel/http/verb-api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { listAlerts } from './list-alerts.ts'
-import { resolveAlert, resolveAlerts } from './resolve-alert.ts'
-import { undoResolve } from './undo-resolve.ts'
+import { resolveAlert, resolveAlerts, undoResolve } from './resolve-alert.ts'
 
 export function createAlertRoutes(kernel: Kernel) {
   return createVerbApi(kernel)

@@ -10,7 +10,7 @@ export { markMail } from './purchasing/mail-queries.ts'
 export { createOrder } from './purchasing/orders/create-order.ts'
 export { markOrdered } from './purchasing/orders/mark-ordered.ts'
 export { receiveOrder } from './purchasing/orders/receive-order.ts'
-export { answerNotInStore } from './purchasing/received/answer-not-in-store.ts'
+export { answerNotInStore } from './purchasing/received/get-not-in-store.ts'
 export { createPurchasingRoutes } from './purchasing/routes.ts'
 export { createReportLinkRoutes } from './reports/link-routes.ts'
 export {

@@ -1,4 +1,6 @@
+import { addPendingNotifications } from '../alerts/notifications/add-pending-notifications.ts'
 import type { Tx } from '../kernel/database/app-database.ts'
+import type { Context } from '../kernel/verb-context.ts'
 
 export interface AlertSeed {
   variantId: number
@@ -38,4 +40,12 @@ const meta = {
   order_by: '2026-11-24',
   recommendation: 'Order 792 by Nov 24. Runs out Nov 29 to Dec 4, restock takes 14 days.',
   available_at_opening: 60,
+}
+
+/** Opens alerts now and adds the pending notifications of each. Returns the alerts, in order. */
+export async function openNotifiedAlerts(context: Context<'clock' | 'jobs'>, alerts: readonly AlertSeed[]) {
+  const { clock, merchantId, tx } = context
+  const opened = await insertOpenAlerts(tx, { merchantId, at: clock.now(), alerts })
+  await addPendingNotifications(context, opened)
+  return opened
 }

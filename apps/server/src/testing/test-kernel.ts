@@ -1,15 +1,14 @@
 import type { LiveEvent } from '@stockcast/contract'
 import { pino } from 'pino'
+import type { Clock } from '../kernel/clock/clock.ts'
 import { type Config, readConfig } from '../kernel/config/config.ts'
 import { openDatabase } from '../kernel/database/app-database.ts'
 import { createDiskWatch } from '../kernel/disk/disk-watch.ts'
 import { type JobQueue, startJobQueue } from '../kernel/jobs/job-queue.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { startLiveEvents } from '../kernel/live/live-events.ts'
+import { type LiveEvents, startLiveEvents } from '../kernel/live/live-events.ts'
 import { createShopifyConnector } from '../providers/shopify/index.ts'
 import { type RecordingJobs, recordingJobs } from './recording-jobs.ts'
-import { type RecordingLive, recordingLive } from './recording-live.ts'
-import { type TestClock, testClock } from './test-clock.ts'
 
 export interface TestKernelOptions {
   /** The result of `createTestDatabase()` of the testkit. */
@@ -104,4 +103,54 @@ function getQueue(
 ): Promise<JobQueue> | JobQueue {
   if (!options.realJobs) return recorded
   return startJobQueue({ databaseUrl: config.databaseUrl, log, supervise: true })
+}
+
+interface TestClock extends Clock {
+  advance(milliseconds: number): void
+  set(isoInstant: string): void
+}
+
+/** Returns a clock that stands still until the test moves it, directly or by the sandbox's offset. */
+function testClock(isoInstant: string): TestClock {
+  let at = Date.parse(isoInstant)
+  let offset = 0
+  return {
+    now: () => new Date(at + offset),
+    setOffset: (ms) => {
+      offset = ms
+    },
+    advance: (milliseconds) => {
+      at += milliseconds
+    },
+    set: (next) => {
+      at = Date.parse(next)
+    },
+  }
+}
+
+interface RecordingLive extends LiveEvents {
+  published: { merchantId: number; event: LiveEvent }[]
+  listenerCount(): number
+}
+
+/** Records what is published and calls subscribers of this process at once. */
+export function recordingLive(): RecordingLive {
+  const published: RecordingLive['published'] = []
+  const listeners = new Set<{ merchantId: number; listener: (event: LiveEvent) => void }>()
+  return {
+    published,
+    listenerCount: () => listeners.size,
+    publish: async (_tx, merchantId, event) => {
+      published.push({ merchantId, event })
+      for (const entry of listeners) if (entry.merchantId === merchantId) entry.listener(event)
+    },
+    subscribe: (merchantId, listener) => {
+      const entry = { merchantId, listener }
+      listeners.add(entry)
+      return () => void listeners.delete(entry)
+    },
+    onClock: () => undefined,
+    onReconnect: () => undefined,
+    stop: async () => undefined,
+  }
 }

@@ -8,8 +8,8 @@ import { serve } from '../../kernel/http/serve.ts'
 import { connectStore } from '../../testing/connect-store.ts'
 import { type TestMerchant, testBrowser, withTestApp } from '../../testing/index.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
-import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
 import { getContent, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
+import { type SandboxProcess, startSandboxProcess } from '../../testing/with-store.ts'
 
 const password = 'a good one'
 

@@ -2,11 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError } from '../errors.ts'
-import { adoptFormer, withBaseline } from './baseline.ts'
 import { migrateJobTables } from './migrate-job-tables.ts'
-import { splitStatements } from './split-statements.ts'
-
-export { withBaseline } from './baseline.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 /** The advisory lock that a process holds while it migrates. */
@@ -141,4 +137,61 @@ async function applyMigration(client: pg.Client, { name, folder, waits }: Migrat
     await client.query('rollback').catch(() => undefined)
     throw new AppError('internal', `Migration ${name} failed: ${(cause as Error).message}`, { cause })
   }
+}
+
+/** Comments, texts, names in quotes and bodies of functions, in which a semicolon ends nothing. */
+const WHOLE = [/--[^\n]*/, /\/\*.*?\*\//, /'(?:[^']|'')*'/, /"[^"]*"/, /(?<tag>\$\w*\$).*?\k<tag>/]
+const PIECE = new RegExp(`${WHOLE.map(({ source }) => source).join('|')}|;|.`, 'gs')
+const COMMENT = /^(?:--|\/\*)/
+
+/**
+ * Splits SQL into its statements, without those that are empty. Texts must escape a quote by doubling it, and bodies of
+ * functions must stand between dollar signs.
+ */
+export function splitStatements(sql: string): string[] {
+  const statements: string[] = []
+  let statement = ''
+  let isEmpty = true
+  const end = () => {
+    if (!isEmpty) statements.push(statement.trim())
+    statement = ''
+    isEmpty = true
+  }
+  for (const [piece] of sql.matchAll(PIECE)) {
+    if (piece === ';') end()
+    else {
+      statement += piece
+      if (!COMMENT.test(piece) && piece.trim() !== '') isEmpty = false
+    }
+  }
+  end()
+  return statements
+}
+
+const BASELINE = '0001_baseline.sql'
+/** The last of the migrations before version 0.1.0, which together made the same tables as the baseline. */
+const LAST_FORMER = '0095_count_what_was_received.sql'
+
+/**
+ * Returns the migrations of a database or a backup in order, with the baseline in the place of those before version
+ * 0.1.0. Refuses these without their last.
+ */
+export function withBaseline(names: readonly string[], of: 'database' | 'backup'): string[] {
+  if (names.includes(BASELINE)) return names.toSorted()
+  if (!names.includes(LAST_FORMER)) {
+    throw new AppError(
+      'precondition_failed',
+      `The ${of} is from before version 0.1.0 and lacks ${LAST_FORMER}. Upgrade it with the last program that has this migration, then try again.`,
+    )
+  }
+  return [BASELINE, ...names.filter((name) => name > LAST_FORMER).toSorted()]
+}
+
+/** Notes the baseline in the place of the former migrations. Programs that know these are no longer ready. */
+async function adoptFormer(client: pg.Client): Promise<void> {
+  await client.query(
+    `with former as (delete from schema_migrations where name <= $1)
+    insert into schema_migrations (name, needs) values ($2, $2)`,
+    [LAST_FORMER, BASELINE],
+  )
 }

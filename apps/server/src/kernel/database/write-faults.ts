@@ -1,3 +1,5 @@
+import pg from 'pg'
+import { ZodError } from 'zod'
 import { AppError } from '../errors.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -32,4 +34,16 @@ export function passingFault(cause: unknown): AppError | null {
   if (code !== DISK_FULL) return null
   const message = 'Our storage is full, so nothing can be saved right now. Please try again in a few minutes.'
   return new AppError('unavailable', message, { cause, retryable: true })
+}
+
+/** SQLSTATE classes: data exception, integrity constraint violation. */
+const CLASSES_OF_DATA = ['22', '23']
+
+/**
+ * Returns whether the same data would fail again whenever it is tried; temporary failures are for the queue
+ * to retry.
+ */
+export function isFaultOfData(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return CLASSES_OF_DATA.includes((error.code ?? '').slice(0, 2))
+  return error instanceof ZodError || error instanceof RangeError || error instanceof TypeError
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Kernel } from '../kernel.ts'
-import { beforeDeadline } from './before-deadline.ts'
+import { beforeDeadline } from './keep-for.ts'
 import { type AppliedMigration, countQueues, listAppliedMigrations } from './queries.ts'
 
 const MEGABYTE = 1024 ** 2

@@ -1,5 +1,3 @@
-import { beforeDeadline } from './before-deadline.ts'
-
 export interface KeepTimes {
   /** How long an answer is used again. */
   keepMs: number
@@ -35,5 +33,18 @@ export function keepFor<T>(
     if (!isRunning) return result
     const leftMs = startedAt + deadlineMs - performance.now()
     return leftMs <= 0 ? null : beforeDeadline(result, leftMs).catch(() => null)
+  }
+}
+
+/** Rejects with the code `TIMEOUT` when `work` takes longer; it goes on all the same. */
+export async function beforeDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const error = Object.assign(new Error(`no answer within ${deadlineMs} ms`), { code: 'TIMEOUT' })
+  const timer = setTimeout(() => late.reject(error), deadlineMs)
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }

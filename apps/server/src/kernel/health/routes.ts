@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { AppError } from '../errors.ts'
+import { socketAddress } from '../http/caller-address.ts'
 import type { AppEnv } from '../http/context.ts'
-import { socketAddress } from '../http/socket-address.ts'
 import type { Kernel } from '../kernel.ts'
 import { isSameSecret } from '../secrets/is-same-secret.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'

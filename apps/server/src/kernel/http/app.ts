@@ -1,24 +1,24 @@
 import { createHmac } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import { getPath } from 'hono/utils/url'
+import { asRequest } from '../database/request-scope.ts'
 import { AppError } from '../errors.ts'
 import type { Kernel } from '../kernel.ts'
-import { derivedKey } from '../secrets/derived-key.ts'
+import { derivedKey } from '../secrets/signed-token.ts'
 import { boundedLog } from '../telemetry/bounded-log.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'
-import { limitBodies } from './body-limits.ts'
 import { callerAddress } from './caller-address.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { type AppEnv, type Authenticate, requireSignedIn } from './context.ts'
 import { errorResponse } from './error-response.ts'
 import { findEndpoint } from './find-endpoint.ts'
+import { limitBodies } from './limit-body.ts'
 import type { Mounts } from './mounts.ts'
 import { observeRequests } from './observe-requests.ts'
 import { createReferenceRoutes } from './reference/routes.ts'
 import { getRoute } from './route-of.ts'
-import { routedPath } from './routed-path.ts'
 import { assertSameOrigin } from './same-origin.ts'
-import { scopeRequests } from './scope-requests.ts'
 import { serveWebFiles } from './web-files.ts'
 
 /** No or a wrong sign-in or signature; not allowed; too often. */
@@ -129,4 +129,27 @@ function logRefusals({ config, log }: Pick<Kernel, 'config' | 'log'>): Middlewar
       'caller refused',
     )
   }
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Tells the database what kind of request it works for. Exports read the whole catalogue and have more time than pages. */
+export const scopeRequests: MiddlewareHandler<AppEnv> = (c, next) => {
+  const isReading = READING.has(c.req.method)
+  return asRequest({ isPage: isReading && c.get('endpoint')?.file === undefined, isChange: !isReading }, next)
+}
+
+/**
+ * Returns the path by which a request is routed. A path with a broken escape is cut at its first escape and keeps the `%`, so that no
+ * route takes it for another path: the router would decode it piece by piece, which takes tens of milliseconds.
+ */
+export function routedPath(request: Request): string {
+  if (!request.url.includes('%')) return getPath(request)
+  const { pathname } = new URL(request.url)
+  try {
+    decodeURI(pathname)
+  } catch {
+    return pathname.slice(0, pathname.indexOf('%') + 1)
+  }
+  return getPath(request)
 }

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { Context } from 'hono'
 import type { Config } from '../config/config.ts'
-import { socketAddress } from './socket-address.ts'
 
 /**
  * Returns the network address of the caller. A report in the request (`X-Forwarded-For`, the nearest proxy
@@ -45,4 +44,14 @@ function plainIp(text: string): string {
   const trimmed = text.trim()
   const address = /^\[(.+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? trimmed.replace(/^([\d.]+):\d+$/, '$1')
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+}
+
+/**
+ * Returns the network address at the other end of the connection, from what the HTTP server passes as
+ * `c.env`.
+ */
+export function socketAddress(env: unknown): string {
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
+  // Without a socket the caller is this process.
+  return incoming?.socket?.remoteAddress ?? '127.0.0.1'
 }

@@ -5,10 +5,9 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { limitBodies } from './body-limits.ts'
 import type { AppEnv } from './context.ts'
 import { errorResponse } from './error-response.ts'
-import { limitBody } from './limit-body.ts'
+import { limitBodies, limitBody } from './limit-body.ts'
 import { type HttpServer, serve } from './serve.ts'
 
 const app = new Hono<AppEnv>()

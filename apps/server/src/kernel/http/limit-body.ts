@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../errors.ts'
+import { assertParsable } from './assert-parsable.ts'
 import type { AppEnv } from './context.ts'
 
 /** How the HTTP server takes a body that was read before (`rawBody`, from Google Cloud Functions). */
@@ -65,4 +66,13 @@ function tooLarge(maxBytes: number): AppError {
 
 function sizeText(bytes: number): string {
   return bytes >= 1_000_000 ? `${bytes / 1_000_000} MB` : `${bytes / 1000} kB`
+}
+
+/** Enough for every form of the screens; the longest is the return from a store's authorization, with 14 kB of text. */
+const USUAL_BYTES = 32_000
+
+/** Refuses bodies that are larger than their endpoint allows, before they are parsed. */
+export const limitBodies: MiddlewareHandler<AppEnv> = (c, next) => {
+  const { body, maxBytes = USUAL_BYTES } = c.get('endpoint') ?? {}
+  return body === 'file' ? next() : limitBody(maxBytes, assertParsable)(c, next)
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@stockcast/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { recordingLive } from '../../testing/recording-live.ts'
+import { recordingLive } from '../../testing/test-kernel.ts'
 import { createEventStreams, STREAMS_PER_MERCHANT } from './event-streams.ts'
 
 const always = async () => true

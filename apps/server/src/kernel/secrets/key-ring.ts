@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
 import { AppError } from '../errors.ts'
-import { derivedKey } from './derived-key.ts'
 import { getKeyId, open, seal } from './envelope.ts'
+import { derivedKey } from './signed-token.ts'
 
 /**
  * Encrypts keys with key-encryption keys that only the environment provides. `place` is where the wrapped key

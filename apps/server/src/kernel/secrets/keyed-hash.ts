@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
 import type { AppDatabase } from '../database/app-database.ts'
-import type { HashPurpose } from './hash-purposes.ts'
-import { openServerKey } from './server-keys.ts'
+import { type HashPurpose, openServerKey } from './server-keys.ts'
 
 /**
  * Returns a pseudonym: the same name gives the same hash, and names can be tried only with the key of the

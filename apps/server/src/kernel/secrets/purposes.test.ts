@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hashPurposes } from './hash-purposes.ts'
+import { hashPurposes } from './server-keys.ts'
 
 const SOURCE = path.resolve(import.meta.dirname, '../..')
 /**

@@ -2,10 +2,9 @@ import type { Secrets } from '../config/secrets.ts'
 import type { AppDatabase } from '../database/app-database.ts'
 import { AppError } from '../errors.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'
-import { derivedKey } from './derived-key.ts'
-import { hashPurposes } from './hash-purposes.ts'
 import { createKeyRing } from './key-ring.ts'
 import { findOrInsertServerKey } from './queries.ts'
+import { derivedKey } from './signed-token.ts'
 
 type Directory = AppDatabase['directory']
 
@@ -36,3 +35,14 @@ export async function assertServerKeys(db: Directory, secrets: Secrets): Promise
 export function serverKeyPlace(purpose: string): string {
   return `server_keys.wrapped_key|${purpose}`
 }
+
+/** The purposes of keyed hashes, each with its own key. */
+export const hashPurposes = [
+  'auth-tries',
+  'contact',
+  'demo-caller',
+  'ended-trial',
+  'known-device',
+  'request',
+] as const
+export type HashPurpose = (typeof hashPurposes)[number]

@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { Secrets } from '../config/secrets.ts'
-import { derivedKey } from './derived-key.ts'
 import { isSameSecret } from './is-same-secret.ts'
 
 const SIGNATURE_BYTES = 16
@@ -22,4 +21,12 @@ export function readToken(secrets: Secrets, purpose: string, token: string): str
 function getSignature(secret: string, purpose: string, body: string): string {
   const digest = createHmac('sha256', derivedKey(secret, purpose)).update(body).digest()
   return digest.subarray(0, SIGNATURE_BYTES).toString('base64url')
+}
+
+/**
+ * Returns the key for one purpose, derived from a secret of the environment. What one purpose signs, the
+ * others refuse.
+ */
+export function derivedKey(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'stockcast', purpose, 32))
 }

@@ -22,8 +22,7 @@ import {
   removeNotedOrder,
 } from '../purchasing/incoming/noted-order-queries.ts'
 import { listOrdersOfProduct } from '../purchasing/orders/list-queries.ts'
-import { findOrderAdvice } from './order-queries.ts'
-import { findStock, holdVariant } from './queries.ts'
+import { findOrderAdvice, findStock, holdVariant } from './queries.ts'
 import { findSnooze } from './snooze-queries.ts'
 
 const MAX_DAYS_AHEAD = 4 * FORECAST_HORIZON_DAYS

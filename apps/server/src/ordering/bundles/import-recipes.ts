@@ -3,6 +3,7 @@ import {
   type importRecipesSchema,
   MAX_BUNDLE_PARTS,
   MAX_PART_QUANTITY,
+  type saveBundleSchema,
 } from '@stockcast/contract'
 import { shown } from '@stockcast/tables'
 import type { z } from 'zod'
@@ -160,4 +161,21 @@ function isSame(
     before.length === parts.size &&
     before.every(({ componentId, quantity }) => parts.get(componentId) === quantity)
   )
+}
+
+/** Saves what a product is put together of; without parts it is no bundle any more. */
+export async function saveBundle(
+  context: Context<'clock' | 'jobs' | 'live'>,
+  { variantId, wanted }: { variantId: number; wanted: z.output<typeof saveBundleSchema> },
+): Promise<void> {
+  const { kind, makeDays } = wanted
+  const today = dayFromEpoch((await findShopDay(context)).today)
+  const change = {
+    bundleId: variantId,
+    kind,
+    makeDays: kind === 'assembly' ? makeDays : 0,
+    parts: wanted.parts.map((part) => ({ componentId: part.variantId, quantity: part.quantity })),
+    validFrom: wanted.validFrom === 'always' ? ALWAYS : today,
+  }
+  await saveRecipes(context, { changes: [change], today })
 }

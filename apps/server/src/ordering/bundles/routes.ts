@@ -2,8 +2,7 @@ import { bundlesApi } from '@stockcast/contract'
 import { createVerbApi } from '../../kernel/http/verb-api.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopDay, listBundlesOfShop } from '../../planning/index.ts'
-import { importRecipes } from './import-recipes.ts'
-import { saveBundle } from './save-bundle.ts'
+import { importRecipes, saveBundle } from './import-recipes.ts'
 
 export function createBundleRoutes(kernel: Kernel) {
   return createVerbApi(kernel)

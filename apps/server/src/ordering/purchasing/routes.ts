@@ -19,9 +19,8 @@ import { listOrders } from './orders/list-orders.ts'
 import { markOrdered } from './orders/mark-ordered.ts'
 import { receiveOrder, undoReceipt } from './orders/receive-order.ts'
 import { removeDraft, saveOrder } from './orders/save-order.ts'
-import { answerNotInStore } from './received/answer-not-in-store.ts'
 import { bookReceived } from './received/book-received.ts'
-import { getNotInStore } from './received/get-not-in-store.ts'
+import { answerNotInStore, getNotInStore } from './received/get-not-in-store.ts'
 
 export function createPurchasingRoutes(kernel: Kernel) {
   return createVerbApi(kernel)

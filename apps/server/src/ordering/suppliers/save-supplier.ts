@@ -5,7 +5,6 @@ import { requireShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { assertAddressFits } from '../../kernel/texts/address-lines.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { getAddresses } from './addresses.ts'
 import { announceChange } from './announce-change.ts'
 import { getSupplier } from './list-suppliers.ts'
 import {
@@ -159,4 +158,16 @@ function getFields(
 
 function inOrder(weekdays: readonly number[]): number[] {
   return [...new Set(weekdays)].sort((a, b) => a - b)
+}
+
+/** Returns the addresses of a supplier, each once: the first is where orders usually go. */
+export function getAddresses(
+  emails: readonly (string | null)[],
+): Pick<SupplierFields, 'email' | 'otherEmails'> {
+  const byKey = new Map<string, string>()
+  for (const email of emails) {
+    if (email !== null && !byKey.has(email.toLowerCase())) byKey.set(email.toLowerCase(), email)
+  }
+  const [email = null, ...otherEmails] = byKey.values()
+  return { email, otherEmails }
 }

@@ -3,9 +3,8 @@ import { signedIn } from '../../kernel/http/context.ts'
 import { createVerbApi } from '../../kernel/http/verb-api.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createInStore } from './create-in-store.ts'
-import { listSuggestions } from './list-suggestions.ts'
 import { takeStep } from './take-step.ts'
-import { createTransfers, listTransfers, pickList } from './transfers.ts'
+import { createTransfers, listSuggestions, listTransfers, pickList } from './transfers.ts'
 
 export function createTransferRoutes(kernel: Kernel) {
   return createVerbApi(kernel)

@@ -1,12 +1,15 @@
 import {
   type createTransfersSchema,
   HOUR_MS,
+  type SuggestionList,
+  type suggestionQuerySchema,
   type Transfer,
   type TransferList,
   type transferQuerySchema,
 } from '@stockcast/contract'
 import type { z } from 'zod'
 import { paginate } from '../../kernel/database/paginate.ts'
+import { findShopMoney } from '../../kernel/database/variant-costs.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { listLocationNames, replaceSuggestions } from '../../planning/index.ts'
@@ -17,6 +20,7 @@ import {
   countTransfers,
   insertTransfer,
   listMoved,
+  listSuggestionRows,
   listTransferRows,
   lockTransfers,
   type Place,
@@ -162,5 +166,23 @@ export function onWire(row: TransferRow): Transfer {
       ...line,
       notInStore: row.storeName === null ? Math.max(0, line.shippedUnits - shownUnits) : 0,
     })),
+  }
+}
+
+/** Returns which stock to move before anything is bought. */
+export async function listSuggestions(
+  { merchantId, tx }: Context,
+  { location, page, pageSize }: z.output<typeof suggestionQuerySchema>,
+): Promise<SuggestionList> {
+  const { currency } = await findShopMoney(tx, merchantId)
+  const key = { merchantId, location, limit: pageSize, offset: (page - 1) * pageSize }
+  const rows = await listSuggestionRows(tx, key)
+  return {
+    rows: rows.map(({ total: _, totalUnits: __, ...row }) => row),
+    total: rows[0]?.total ?? 0,
+    page,
+    pageSize,
+    units: rows[0]?.totalUnits ?? 0,
+    currency,
   }
 }

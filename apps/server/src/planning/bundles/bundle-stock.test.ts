@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bundleStock, type PartStock, scarcestPart } from './bundle-stock.ts'
 import { eventsOfParts } from './lift-parts.ts'
-import { partPrices } from './part-prices.ts'
+import { partPrices } from './project-bundles.ts'
 import type { ShopBundles } from './shop-bundles.ts'
 
 const part = (changes: Partial<PartStock> = {}): PartStock => ({

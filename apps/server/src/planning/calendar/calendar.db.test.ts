@@ -8,8 +8,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../kernel/calendar.ts'
 import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
-import { toldEvents } from './events.ts'
-import { noteFound } from './note-found.ts'
+import { noteFound, toldEvents } from './events.ts'
 
 const app = withTestApp()
 

@@ -1,5 +1,5 @@
 import type { ShopCalendar, ShopEvent, ShopEventDetail } from '@stockcast/contract'
-import { allTimes, type ToldEvent } from '@stockcast/forecasting'
+import { allTimes, type ShopPeriod, type ToldEvent } from '@stockcast/forecasting'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -11,6 +11,8 @@ import {
   listEvents,
   listEventVariants,
   listToldRows,
+  lockCalendar,
+  replaceProposals,
   type StoredEvent,
   type ToldRow,
 } from './queries.ts'
@@ -95,4 +97,13 @@ export async function toldEvents(tx: Tx, merchantId: number): Promise<ToldEvent[
     ...(row.effectRatio !== null && { effect: row.effectRatio }),
     ...(row.variantIds && { series: row.variantIds.map(String) }),
   }))
+}
+
+/** Stores the closings and sales that a forecast of the whole shop found as proposals, in place of earlier ones. */
+export async function noteFound(
+  tx: Tx,
+  found: { merchantId: number; found: readonly ShopPeriod[]; at: Date },
+): Promise<void> {
+  await lockCalendar(tx, found.merchantId)
+  await replaceProposals(tx, found)
 }

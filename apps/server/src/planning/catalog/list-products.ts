@@ -1,4 +1,9 @@
-import type { ProductList, productQuerySchema } from '@stockcast/contract'
+import type {
+  GroupChoices,
+  groupChoicesQuerySchema,
+  ProductList,
+  productQuerySchema,
+} from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import { paginate } from '../../kernel/database/paginate.ts'
@@ -9,6 +14,7 @@ import { countBundles } from '../bundles/queries.ts'
 import { countStatuses } from '../locations/listed-queries.ts'
 import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
+import { listGroupChoices } from './group-queries.ts'
 import { listShownVariants } from './product-row.ts'
 import { countGroups, countVariants, listVariantPage } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
@@ -66,4 +72,19 @@ function getCounts({
 }: StatusCounts): ProductList['counts'] {
   const all = out_of_stock + critical + warning + healthy + off_sale
   return { all, out_of_stock, critical, warning, healthy, off_sale }
+}
+
+/** Returns the groups of the shop's products that are found, or asked for already. */
+export async function listGroups(
+  { merchantId, tx }: Context,
+  query: z.output<typeof groupChoicesQuerySchema>,
+): Promise<GroupChoices> {
+  const { search, vendor, supplier, tag, collection } = query
+  const [vendors, suppliers, tags, collections] = await Promise.all([
+    listGroupChoices<string>(tx, { merchantId, search, kind: 'vendor', chosen: vendor ?? [] }),
+    listGroupChoices<number>(tx, { merchantId, search, kind: 'supplier', chosen: supplier ?? [] }),
+    listGroupChoices<string>(tx, { merchantId, search, kind: 'tag', chosen: tag ?? [] }),
+    listGroupChoices<number>(tx, { merchantId, search, kind: 'collection', chosen: collection ?? [] }),
+  ])
+  return { vendor: vendors, supplier: suppliers, tag: tags, collection: collections }
 }

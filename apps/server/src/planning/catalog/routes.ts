@@ -7,8 +7,7 @@ import { exportExcess } from './excess/export-excess.ts'
 import { listExcess } from './excess/list-excess.ts'
 import { exportCsv, exportFileName, exportWorkbook } from './export-products.ts'
 import { getProduct } from './get-product.ts'
-import { listGroups } from './list-groups.ts'
-import { listProducts } from './list-products.ts'
+import { listGroups, listProducts } from './list-products.ts'
 
 export function createCatalogRoutes(kernel: Kernel) {
   return createVerbApi(kernel)

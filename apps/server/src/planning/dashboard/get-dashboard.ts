@@ -19,7 +19,7 @@ import { findTotals } from '../catalog/totals/find-totals.ts'
 import type { CatalogSummary, StatusCounts } from '../catalog/totals/queries.ts'
 import { listShopDays } from '../trends/queries.ts'
 import { findShopDistribution } from '../trends/shop-distribution.ts'
-import { listShopEvents } from '../trends/shop-events.ts'
+import { listShopEvents } from '../trends/shop-trends.ts'
 import { type AlertMoment, listAlertMoments } from './queries.ts'
 
 const HISTORY_DAYS = 60

@@ -3,7 +3,6 @@ import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { RefreshProjection } from '../projection/create-projection.ts'
-import { THREAD_LIMITS } from '../thread-limits.ts'
 import type { FitRequest, FittedForecast, FittedShop } from './fit-shop.ts'
 import { type ShopHistory, transferList } from './shop-history.ts'
 
@@ -90,3 +89,10 @@ export interface ForecastKernel extends Kernel {
   pool: ForecastPool
   refresh: RefreshProjection
 }
+
+/**
+ * Limits of the JavaScript memory of a thread that computes, megabytes. Fits and simulations make short-lived objects, so
+ * that a larger young generation would take memory and save no time. The largest shops need a fraction of the old generation's
+ * limit. Without a limit, V8 collects garbage late, and the heap grows to several times what is in use.
+ */
+export const THREAD_LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 }

@@ -26,7 +26,7 @@ import {
 } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { findShopDistribution } from '../trends/shop-distribution.ts'
-import { judgeOverrides } from './judge-queries.ts'
+import { judgeOverrides } from './change-queries.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
 

@@ -1,6 +1,6 @@
 import type { SimulationFile } from '@stockcast/forecasting'
 import { Piscina } from 'piscina'
-import { THREAD_LIMITS } from '../thread-limits.ts'
+import { THREAD_LIMITS } from '../forecasts/forecast-pool.ts'
 import type { SimulationAnswer } from './run-in-thread.ts'
 
 /**

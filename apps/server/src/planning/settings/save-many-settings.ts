@@ -1,4 +1,5 @@
 import type {
+  bulkTargetSchema,
   bulkVariantSettingsAnswerSchema,
   bulkVariantSettingsSchema,
   saveVariantSettingsSchema,
@@ -18,10 +19,10 @@ import {
   isSameOverride,
   keptNumbers,
 } from './change-overrides.ts'
-import { findTargets } from './find-targets.ts'
 import {
   findVariantSettings,
   listChosenSettings,
+  listMatchingSettings,
   lockOverrides,
   takeLatestChange,
   writeOverrides,
@@ -110,4 +111,19 @@ export async function undoSettings(
     changesLeadTimes: undone.some(hasOtherLeadTime),
   })
   return { restored: restored.length }
+}
+
+/** Returns the products that are meant, with their settings, and keeps them until the transaction ends. */
+export async function findTargets(
+  { merchantId, tx }: Context,
+  target: z.output<typeof bulkTargetSchema>,
+): Promise<VariantSettingsRow[]> {
+  if (target.kind === 'matching') return listMatchingSettings(tx, { merchantId, ...target })
+  const rows = await listChosenSettings(tx, { merchantId, variantIds: target.variantIds })
+  if (rows.length === new Set(target.variantIds).size) return rows
+  throw new AppError(
+    'not_found',
+    'One of these products no longer exists. Load the list again; nothing was changed.',
+    { field: 'target.variantIds' },
+  )
 }

@@ -1,11 +1,13 @@
-import type { Trends, trendQuerySchema } from '@stockcast/contract'
+import type { TrendProductList, Trends, trendProductQuerySchema, trendQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
+import { paginate } from '../../kernel/database/paginate.ts'
+import { getGroups } from '../../kernel/database/product-groups.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { findShopDay } from '../catalog/shop-day.ts'
-import { findTrendVariant } from './queries.ts'
+import { countTrendProducts, findTrendVariant, listTrendProducts } from './queries.ts'
 import { shopTrends } from './shop-trends.ts'
 import { variantTrends } from './variant-trends.ts'
 
@@ -38,5 +40,25 @@ export async function getTrends(
       hasPrice: variant.price !== null,
     },
     ...(await variantTrends(tx, { merchantId, period, today, variant })),
+  }
+}
+
+export async function listProductTrends(
+  context: Context<'clock'>,
+  query: z.output<typeof trendProductQuerySchema>,
+): Promise<TrendProductList> {
+  const { period, search, sort, order } = query
+  const { merchantId, tx } = context
+  const shop = await findShopDay(context)
+  const filter = { merchantId, period, search, ...getGroups(query) }
+  const page = await paginate(query, {
+    rows: (part) => listTrendProducts(tx, { ...filter, sort, order, page: part }),
+    total: () => countTrendProducts(tx, filter),
+  })
+  return {
+    ...page,
+    period,
+    today: dayFromEpoch(shop.today),
+    currency: shop.currency,
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type CalendarEvent,
   FORECAST_HORIZONS,
   SALES_WINDOW_DAYS,
   type TrendPeriod,
@@ -8,14 +9,20 @@ import {
 import { type DemandDistribution, meanDemand } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { dailyBands } from '../catalog/planning.ts'
+import { dailyBands, eventsAhead } from '../catalog/planning.ts'
 import { findTotals } from '../catalog/totals/find-totals.ts'
 import type { StockSums } from '../catalog/totals/queries.ts'
-import { coverAhead, joinAhead, stockoutsAhead, unitsWithin } from './days-ahead.ts'
-import { averagesBefore, daysOfCover, getSum } from './history.ts'
-import { listShopDays, type ShopDayRow } from './queries.ts'
+import {
+  averagesBefore,
+  coverAhead,
+  daysOfCover,
+  getSum,
+  joinAhead,
+  stockoutsAhead,
+  unitsWithin,
+} from './days-ahead.ts'
+import { listForecastEvents, listShopDays, type ShopDayRow } from './queries.ts'
 import { findShopDistribution } from './shop-distribution.ts'
-import { listShopEvents } from './shop-events.ts'
 
 export type TrendParts = Pick<Trends, 'variants' | 'history' | 'ahead' | 'events' | 'totals'>
 
@@ -91,4 +98,12 @@ function valuesByDay(stock: StockSums, period: number): (TrendRange | null)[] {
     if (days <= period && likely !== null) values[days - 1] = { low: null, likely, high: null }
   })
   return values
+}
+
+/** Returns the holidays and shopping days ahead on which the shop sells clearly more or less. */
+export async function listShopEvents(
+  tx: Tx,
+  { merchantId, today }: { merchantId: number; today: number },
+): Promise<CalendarEvent[]> {
+  return eventsAhead({ events: await listForecastEvents(tx, merchantId) }, today)
 }

@@ -5,8 +5,16 @@ import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { listRecentDays } from '../catalog/days/queries.ts'
 import { dailyBands, eventsAhead, listPlannings, type Planning } from '../catalog/planning.ts'
-import { coverAhead, joinAhead, stockoutOddsAhead, unitsWithin, valueAhead } from './days-ahead.ts'
-import { averagesBefore, daysOfCover, getSum } from './history.ts'
+import {
+  averagesBefore,
+  coverAhead,
+  daysOfCover,
+  getSum,
+  joinAhead,
+  stockoutOddsAhead,
+  unitsWithin,
+  valueAhead,
+} from './days-ahead.ts'
 import type { TrendVariant } from './queries.ts'
 import type { TrendParts } from './shop-trends.ts'
 

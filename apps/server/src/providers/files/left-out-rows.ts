@@ -1,5 +1,5 @@
 import { LEFT_OUT_CHARACTERS, type LeftOut } from '@stockcast/contract'
-import { shownCell } from './column-names.ts'
+import { shownCell } from './find-columns.ts'
 
 export interface LeftOutRows {
   add(row: LeftOut['rows'][number]): void

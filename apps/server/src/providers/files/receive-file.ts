@@ -1,4 +1,6 @@
+import type { Context } from 'hono'
 import { AppError } from '../../kernel/errors.ts'
+import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { accountKind } from '../../kernel/quotas/account-kind.ts'
 import { createOpenCount } from '../../kernel/quotas/open-count.ts'
@@ -57,4 +59,13 @@ async function* counted(body: ReadableStream<Uint8Array>, mostBytes: number): As
     yield piece
   }
   if (bytes === 0) throw fileRefused('empty')
+}
+
+/** Returns the body of a request of the signed-in merchant as a file. Its path is one of the module's uploads. */
+export function sentFile(c: Context<AppEnv>): SentFile {
+  return {
+    merchantId: signedIn(c).merchantId,
+    body: c.req.raw.body,
+    announcedBytes: Number(c.req.header('content-length') ?? 0),
+  }
 }

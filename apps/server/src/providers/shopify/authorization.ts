@@ -1,6 +1,6 @@
 import { EXAMPLE_SHOP_DOMAIN, readShopDomain, SHOP_DOMAIN_PATTERN } from '@stockcast/contract'
-import { callbackRefused } from '../../kernel/connector/callback-refused.ts'
 import type { StoreCallback } from '../../kernel/connector/connector.ts'
+import { callbackRefused } from '../../kernel/connector/store-error.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { SHOPIFY, type Shopify } from './client/index.ts'
 

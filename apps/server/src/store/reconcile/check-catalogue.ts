@@ -1,6 +1,6 @@
 import { today } from '../../kernel/calendar.ts'
 import type { CatalogueRows, StoreThing } from '../../kernel/connector/rows.ts'
-import { isFaultOfData } from '../../kernel/database/fault-of-data.ts'
+import { isFaultOfData } from '../../kernel/database/write-faults.ts'
 import { findVariantsOfItems } from '../inventory/catalogue-queries.ts'
 import { findDifferences } from '../inventory/find-differences.ts'
 import { upsertStockOfDay } from '../inventory/stock-days-queries.ts'

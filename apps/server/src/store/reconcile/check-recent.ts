@@ -1,5 +1,5 @@
 import type { OrderRows } from '../../kernel/connector/rows.ts'
-import { isFaultOfData } from '../../kernel/database/fault-of-data.ts'
+import { isFaultOfData } from '../../kernel/database/write-faults.ts'
 import { listProducts } from '../inventory/catalogue-queries.ts'
 import { findLocationIds } from '../inventory/queries.ts'
 import { findDifferingOrders } from '../ledger/find-differing-orders.ts'

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { callbackRefused } from '../../kernel/connector/callback-refused.ts'
 import type { StoreCallback, StoreConnector } from '../../kernel/connector/connector.ts'
-import { isStoreFault } from '../../kernel/connector/store-error.ts'
+import { callbackRefused, isStoreFault } from '../../kernel/connector/store-error.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { setDueAtLatest } from '../../kernel/due/queries.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -9,10 +9,9 @@ import { type SyncMessage, shortHistory } from '../../kernel/texts/sync-texts.ts
 import { queueRefresh } from '../changes/queue-refresh.ts'
 import { replaceLocations } from '../inventory/queries.ts'
 import { clearSeen } from '../inventory/removal-queries.ts'
-import { type SyncCursor, syncCursorSchema } from './cursor.ts'
 import { moveTimeZoneTask } from './move-time-zone.task.ts'
 import { findLastCursor, updateShopDetails } from './queries.ts'
-import { commitStep, type SyncRun } from './sync-run.ts'
+import { commitStep, type SyncCursor, type SyncRun, syncCursorSchema } from './sync-run.ts'
 
 /** Three years and a day, so that the newest year can be compared with two earlier ones. */
 const HISTORY_DAYS = 1096

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { SyncPhase } from '@stockcast/contract'
+import { z } from 'zod'
 import type { ReadLimits, Shop } from '../../kernel/connector/connector.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { SyncMessage } from '../../kernel/texts/sync-texts.ts'
-import { type SyncCursor, syncCursorSchema } from './cursor.ts'
 import { lockOwnRun, type RunKey, type SyncRunRow, takeRun, toMessage, updateRun } from './queries.ts'
 
 /** At most four progress events a second are sent to open pages. */
@@ -97,3 +97,20 @@ export function toCursor(run: SyncRun): SyncCursor {
   if (!run.progress.cursor) throw new Error('the run has no cursor yet')
   return run.progress.cursor
 }
+
+/** Where a long read continues; only the store's connector understands it. */
+const positionSchema = z.record(z.string(), z.unknown())
+
+/** How far a run has come. Stored together with the rows that it read. */
+export const syncCursorSchema = z.object({
+  timeZone: z.string(),
+  /** `history`: all orders created since then; `changes`: those updated since then. */
+  ordersWanted: z.enum(['history', 'changes']),
+  ordersSince: z.iso.datetime(),
+  /** By the store's clock: orders updated before it are in the ledger once the run has succeeded. */
+  watermark: z.iso.datetime().nullable(),
+  catalogue: positionSchema,
+  orders: positionSchema,
+})
+
+export type SyncCursor = z.infer<typeof syncCursorSchema>

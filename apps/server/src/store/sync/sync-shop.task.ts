@@ -2,18 +2,28 @@ import { HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
 import type { ReadLimits } from '../../kernel/connector/connector.ts'
 import { StoreError } from '../../kernel/connector/store-error.ts'
+import { countWrites } from '../../kernel/database/count-writes.ts'
+import { refreshStatistics } from '../../kernel/database/refresh-statistics.ts'
 import { isStorageLow, STORAGE_LOW } from '../../kernel/disk/disk-watch.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { interrupted, syncTexts } from '../../kernel/texts/sync-texts.ts'
+import { readStoreBundlesTask } from '../bundles/read-store-bundles.task.ts'
+import { requestForecast } from '../changes/request-forecast.ts'
+import { readStoreCollectionsTask } from '../collections/read-store-collections.task.ts'
+import { readScheduledReceiptsTask } from '../inbound/read-scheduled-receipts.task.ts'
+import {
+  deriveAllSales,
+  deriveSalesOfNewVariants,
+  moveFirstSeenToFirstSale,
+} from '../ledger/derived-sales-queries.ts'
 import { openShop } from '../shops/open-shop.ts'
-import { deriveHistory } from './derive-history.ts'
 import { finishRun, limitAttempts, lockOwnRun, type RunKey, updateRunMessage } from './queries.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { readOrders } from './read-orders.ts'
 import { readShop, standingMessage } from './read-shop.ts'
-import { getProgress, RunLost, type SyncRun, takeOver } from './sync-run.ts'
+import { commitStep, getProgress, RunLost, type SyncRun, takeOver, toCursor } from './sync-run.ts'
 
 /**
  * Continues a sync run from its cursor. The queue repeats it only when a worker died, soon and as often as
@@ -134,4 +144,30 @@ function tellTrouble(kernel: Kernel, run: RunKey & { owner: string }): () => voi
         kernel.log.warn({ err: error, syncRun: run.runId }, 'cannot save that the sync waits for the store'),
       )
   }
+}
+
+/** Derives the daily sales from the ledger, ends the run and requests forecasts. */
+async function deriveHistory(run: SyncRun): Promise<void> {
+  const { kernel, merchantId } = run
+  const isWhole = toCursor(run).ordersWanted === 'history'
+  if (isWhole) {
+    await refreshStatistics(kernel.db)
+    await commitStep(run, async (tx) => {
+      await deriveAllSales(tx, merchantId)
+      await countWrites(tx)
+      return {}
+    })
+    await refreshStatistics(kernel.db)
+  }
+  await commitStep(run, async (tx) => {
+    if (!isWhole) await deriveSalesOfNewVariants(tx, merchantId)
+    await moveFirstSeenToFirstSale(tx, merchantId)
+    const { message } = run.progress
+    await finishRun(tx, run, { status: 'succeeded', at: kernel.clock.now(), message })
+    await requestForecast(kernel, tx, merchantId)
+    await kernel.jobs.send(readScheduledReceiptsTask, { merchantId }, { tx })
+    await kernel.jobs.send(readStoreBundlesTask, { merchantId }, { tx })
+    await kernel.jobs.send(readStoreCollectionsTask, { merchantId }, { tx })
+    return { phase: 'forecast' }
+  })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { today } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { isFaultOfData } from '../../kernel/database/fault-of-data.ts'
+import { isFaultOfData } from '../../kernel/database/write-faults.ts'
 import { setDueAtLatest } from '../../kernel/due/queries.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

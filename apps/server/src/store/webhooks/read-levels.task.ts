@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StoreLevel } from '../../kernel/connector/rows.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { isFaultOfData } from '../../kernel/database/fault-of-data.ts'
+import { isFaultOfData } from '../../kernel/database/write-faults.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { queueRefresh } from '../changes/queue-refresh.ts'

@@ -1,5 +1,5 @@
 import { isUnreadable } from '../../kernel/connector/store-error.ts'
-import { isFaultOfData } from '../../kernel/database/fault-of-data.ts'
+import { isFaultOfData } from '../../kernel/database/write-faults.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type InboxKey, setAsideRows } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { AppError } from '../../../kernel/errors.ts'
-import { derivedKey } from '../../../kernel/secrets/derived-key.ts'
+import { derivedKey } from '../../../kernel/secrets/signed-token.ts'
 
 const DIGITS = 6
 

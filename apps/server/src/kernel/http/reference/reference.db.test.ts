@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { secretFields } from '../../../testing/described-answers.ts'
 import { withTestApp } from '../../../testing/index.ts'
-import { secretFields } from '../../../testing/secret-text.ts'
 import { getEndpoints } from '../find-endpoint.ts'
 import type { ApiDocument } from './describe-api.ts'
 

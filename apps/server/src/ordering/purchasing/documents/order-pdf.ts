@@ -1,8 +1,7 @@
 import { getOriginalNumber, type PurchaseOrder } from '@stockcast/contract'
 import { writePdf } from '../../../providers/pdf/write-pdf.ts'
-import { type OrderWords, orderWriting } from './order-words.ts'
+import { type OrderWords, orderWriting, writtenAmount } from './order-words.ts'
 import { getShipTo, type OrderingShop } from './ordering-shop.ts'
-import { writtenAmount } from './written-amount.ts'
 
 const columns = [
   { share: 17 },

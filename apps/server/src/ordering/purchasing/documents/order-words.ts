@@ -1,4 +1,10 @@
-import { type OrderLanguage, orderLanguages, type ShopFormats, shopFormats } from '@stockcast/contract'
+import {
+  minorDigits,
+  type OrderLanguage,
+  orderLanguages,
+  type ShopFormats,
+  shopFormats,
+} from '@stockcast/contract'
 
 /** The fixed words of an order's papers. */
 export interface OrderWords {
@@ -209,4 +215,14 @@ export function orderWriting(language: string, countryCode: string | null): Orde
       value.toLocaleString(known, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
     day: (day) => new Date(day).toLocaleDateString(known, { dateStyle: 'long', timeZone: 'UTC' }),
   }
+}
+
+/** Returns an amount as suppliers read it, with all its decimals: `1,171.00`. */
+export function writtenAmount(
+  { number }: Pick<ShopFormats, 'number'>,
+  amountMinor: number,
+  currency: string,
+): string {
+  const digits = minorDigits(currency)
+  return number(amountMinor / 10 ** digits, digits)
 }

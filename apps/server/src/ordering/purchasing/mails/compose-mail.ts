@@ -1,8 +1,7 @@
 import { getOriginalNumber, type PurchaseOrder } from '@stockcast/contract'
 import { framedSubject } from '../../../providers/mail/index.ts'
-import { orderWriting } from '../documents/order-words.ts'
+import { orderWriting, writtenAmount } from '../documents/order-words.ts'
 import { getShipTo, type OrderingShop } from '../documents/ordering-shop.ts'
-import { writtenAmount } from '../documents/written-amount.ts'
 
 /** Returns what the mail of an order is, in our words, and who writes it. */
 export function getHead(order: PurchaseOrder, shop: OrderingShop) {

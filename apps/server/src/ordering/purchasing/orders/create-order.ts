@@ -1,13 +1,15 @@
 import type { createPurchaseOrderSchema, PurchaseOrder } from '@stockcast/contract'
 import type { z } from 'zod'
 import { recordTeamwork } from '../../../kernel/audit/index.ts'
+import type { Tx } from '../../../kernel/database/app-database.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
+import { getExtraMinor, sharedCosts } from '../state/order-costs.ts'
 import { getOrder } from './get-order.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'
-import { insertOrder, takeNumbers } from './order-queries.ts'
-import { shareCosts } from './share-costs.ts'
+import { listLines, updateSharedCosts } from './line-queries.ts'
+import { insertOrder, lockOrder, type OrderKey, takeNumbers } from './order-queries.ts'
 import { findSuppliers, getLocationName, type OrderSupplier } from './supplier-queries.ts'
 import { writeLines } from './write-lines.ts'
 
@@ -53,4 +55,24 @@ export async function requireSupplier(
     throw new AppError('precondition_failed', 'This supplier is archived. Restore it first.')
   }
   return supplier
+}
+
+/** Shares freight, duty and other costs among the lines of an order again, after either of them changed. */
+export async function shareCosts(tx: Tx, key: OrderKey): Promise<void> {
+  const order = await lockOrder(tx, key)
+  if (!order) return
+  const lines = await listLines(tx, key)
+  const shares = sharedCosts(
+    getExtraMinor(order),
+    order.cost_sharing,
+    lines.map((line) => ({
+      units: line.confirmed_units ?? line.ordered_units,
+      unitCostMinor: line.unit_cost_minor,
+    })),
+  )
+  const changed = lines.flatMap(({ id, shared_cost_minor }, index) => {
+    const sharedCostMinor = shares[index] ?? 0
+    return sharedCostMinor === shared_cost_minor ? [] : [{ id, sharedCostMinor }]
+  })
+  await updateSharedCosts(tx, key, changed)
 }

@@ -5,7 +5,7 @@ import { listOpenDrafts } from '../../../kernel/database/ordering.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
 import { lockProjections } from '../../../planning/index.ts'
-import { requireSupplier } from './create-order.ts'
+import { requireSupplier, shareCosts } from './create-order.ts'
 import { announceOrders, holdOrder, type OrderContext, refuse } from './hold-order.ts'
 import { deleteLines, insertLines, listLines, listOrderedVariants } from './line-queries.ts'
 import {
@@ -16,7 +16,6 @@ import {
   takeNumbers,
   updateOrder,
 } from './order-queries.ts'
-import { shareCosts } from './share-costs.ts'
 import { listPrices, priceKey } from './supplier-queries.ts'
 import { newLine } from './write-lines.ts'
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../../kernel/database/app-database.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
 import { stateOfUnits } from '../state/order-state.ts'
-import { requireSupplier } from './create-order.ts'
+import { requireSupplier, shareCosts } from './create-order.ts'
 import { getOrder } from './get-order.ts'
 import {
   announceOrders,
@@ -17,7 +17,6 @@ import {
 } from './hold-order.ts'
 import { listLines } from './line-queries.ts'
 import { deleteDraft, type OrderChange, updateOrder } from './order-queries.ts'
-import { shareCosts } from './share-costs.ts'
 import { getLocationName } from './supplier-queries.ts'
 import { writeLines } from './write-lines.ts'
 

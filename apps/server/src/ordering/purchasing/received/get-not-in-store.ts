@@ -1,11 +1,18 @@
-import type { NotInStore } from '@stockcast/contract'
+import type { AnswerNotInStore, NotInStore, PurchaseOrder } from '@stockcast/contract'
 import { epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { listLocationNames, listNotInStore } from '../../../planning/index.ts'
 import { findConnection } from '../../../store/index.ts'
-import { UNKNOWN_ORDER } from '../orders/hold-order.ts'
+import { getOrder } from '../orders/get-order.ts'
+import {
+  type HeldLine,
+  holdOrder,
+  type OrderContext,
+  saveState,
+  UNKNOWN_ORDER,
+} from '../orders/hold-order.ts'
 import { findOrderRow } from '../orders/list-queries.ts'
 import type { StoreBooking } from './booking.ts'
 import { findLastLocation, listUnbooked } from './not-in-store-queries.ts'
@@ -50,4 +57,23 @@ function bookingOnWire(booking: StoreBooking | null): NotInStore['booking'] {
   if (!booking) return null
   const { status, at, by, locationName, message, lines } = booking
   return { status, at, by, locationName, message, units: lines.reduce((sum, { units }) => sum + units, 0) }
+}
+
+/** Stores what the merchant says about received units that the store does not show: they are in it, or count again. */
+export async function answerNotInStore(
+  context: OrderContext,
+  { orderId, answer }: { orderId: number } & AnswerNotInStore,
+): Promise<PurchaseOrder> {
+  const { clock, merchantId, tx } = context
+  const held = await holdOrder(context, { orderId })
+  const { timeZone } = await requireShopFacts(tx, merchantId)
+  const change =
+    answer === 'in_store'
+      ? { awaited_units: 0, booked_units: 0 }
+      : { counted_again_on: todayOf(clock, timeZone) }
+  const lines = held.units.lines.map(
+    (line): HeldLine => (line.row.awaited_units > 0 ? { ...line, row: { ...line.row, ...change } } : line),
+  )
+  await saveState(context, held, { state: { ...held.units, lines } })
+  return getOrder(context, { orderId })
 }

@@ -1,7 +1,6 @@
 import { neededFields, type SupplierImportKind } from '@stockcast/contract'
 import { AppError } from '../../../kernel/errors.ts'
-import { columnName } from '../../../providers/files/column-names.ts'
-import { findColumns, rivalsText } from '../../../providers/files/find-columns.ts'
+import { columnName, findColumns, rivalsText } from '../../../providers/files/find-columns.ts'
 import { type ColumnChoices, getHeadHash } from '../../../store/index.ts'
 import { AMOUNTS, columnNames } from './column-names.ts'
 

@@ -8,8 +8,8 @@ import {
 import { codeKey, getCurrency, type Reading, shown } from '@stockcast/tables'
 import { z } from 'zod'
 import { inTurns } from '../../../kernel/in-turns.ts'
-import { getAddresses } from '../addresses.ts'
 import type { StoredSupplier, SupplierFields } from '../queries.ts'
+import { getAddresses } from '../save-supplier.ts'
 import { supplierTexts } from '../texts.ts'
 import {
   amountIn,

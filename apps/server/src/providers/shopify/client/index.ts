@@ -18,6 +18,13 @@ export type { LineBatch } from './json-lines.ts'
 export { unitsOrdered, wasSold } from './ordered-units.ts'
 export { createPace } from './pace.ts'
 export type { OnUnreadableGid, Page } from './pages.ts'
-export { createdSince, updatedSince } from './searches.ts'
 export { SHOPIFY } from './shopify-error.ts'
-export { FIRST_WINDOW, nextStart, pageStart, pagesInWindows, WINDOW_ROWS } from './windows.ts'
+export {
+  createdSince,
+  FIRST_WINDOW,
+  nextStart,
+  pageStart,
+  pagesInWindows,
+  updatedSince,
+  WINDOW_ROWS,
+} from './windows.ts'

@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest'
 import { OPTIONAL_TOPICS, SUBSCRIBED_TOPICS } from '../webhooks/subscriptions.ts'
 import * as bulkQueries from './bulk-queries.ts'
 import * as operations from './operations.ts'
-import { createdSince, idsAbove, updatedSince } from './searches.ts'
+import { createdSince, idsAbove, updatedSince } from './windows.ts'
 
 const { API_VERSION, ...single } = operations
 const { bulkOrders, ...bulk } = bulkQueries

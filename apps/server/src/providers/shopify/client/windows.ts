@@ -1,5 +1,4 @@
 import type { OnUnreadableGid, Page, PageStart } from './pages.ts'
-import { idsAbove } from './searches.ts'
 
 /** Shopify ends a listing at 25,000 rows; a new one begins well before that. */
 export const WINDOW_ROWS = 20_000
@@ -55,4 +54,22 @@ export async function* pagesInWindows<Node extends { id: number }>(
     yield page.nodes
     start = nextStart(start, page, windowRows)
   }
+}
+
+/** Terms of Shopify's search syntax, for the `query` of a list. */
+
+export function createdSince(since: Date): string {
+  return `created_at:>='${instant(since)}'`
+}
+
+export function updatedSince(since: Date): string {
+  return `updated_at:>='${instant(since)}'`
+}
+
+export function idsAbove(id: number): string {
+  return `id:>${id}`
+}
+
+function instant(date: Date): string {
+  return `${date.toISOString().slice(0, 19)}Z`
 }

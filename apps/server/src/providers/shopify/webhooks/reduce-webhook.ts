@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@stockcast/contract'
 import type { z } from 'zod'
 import type { ReducedWebhook } from '../../../kernel/connector/connector.ts'
 import { unitsOrdered, wasSold } from '../client/index.ts'
-import { locationOfOrder } from '../location-of-order.ts'
+import { locationOfOrder } from '../translate.ts'
 import {
   collectionPayload,
   compliancePayload,

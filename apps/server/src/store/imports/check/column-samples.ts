@@ -1,5 +1,5 @@
 import { IMPORT_COLUMNS_SHOWN } from '@stockcast/contract'
-import { shownCell } from '../../../providers/files/column-names.ts'
+import { shownCell } from '../../../providers/files/find-columns.ts'
 
 const VALUES = 3
 const VALUE_CHARACTERS = 60

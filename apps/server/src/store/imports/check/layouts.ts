@@ -1,7 +1,11 @@
 import type { ImportKind, ImportLayout } from '@stockcast/contract'
 import { dateReader, headKey, isAllPlaces } from '@stockcast/tables'
-import { columnName } from '../../../providers/files/column-names.ts'
-import { type FoundColumns, findColumns, rivalsText } from '../../../providers/files/find-columns.ts'
+import {
+  columnName,
+  type FoundColumns,
+  findColumns,
+  rivalsText,
+} from '../../../providers/files/find-columns.ts'
 import { type ColumnChoices, getHeadHash } from '../columns/head-hash.ts'
 import { AMOUNTS, columnNames } from './column-names.ts'
 

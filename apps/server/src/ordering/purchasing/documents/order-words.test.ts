@@ -1,6 +1,6 @@
 import { shopFormats } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { writtenAmount } from './written-amount.ts'
+import { writtenAmount } from './order-words.ts'
 
 describe('an amount of an order', () => {
   it.each([

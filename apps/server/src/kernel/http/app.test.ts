@@ -3,8 +3,8 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { currentRequest } from '../database/request-scope.ts'
 import { newDemoUserEmail } from '../demo-user-email.ts'
+import { routedPath, scopeRequests } from './app.ts'
 import { type AppEnv, requireSignedIn } from './context.ts'
-import { scopeRequests } from './scope-requests.ts'
 
 const app = new Hono<AppEnv>()
 app.use((c, next) => {
@@ -44,5 +44,27 @@ describe('the scope of a request', () => {
 
   it('tells the database that it is a demo user’s', async () => {
     expect(await getScope('GET', '/api/products', 'demo')).toMatchObject({ isDemoUser: true })
+  })
+})
+
+const toPath = (address: string) => routedPath(new Request(`https://stockcast.example${address}`))
+
+describe('routedPath', () => {
+  it.each([
+    ['/api/products?search=a%', '/api/products'],
+    ['/api/products/5', '/api/products/5'],
+    ['/caf%C3%A9', '/café'],
+    ['/100%25', '/100%25'],
+    ['/a%2Fb', '/a%2Fb'],
+  ])('returns the path of %s as the router reads it', (address, path) => {
+    expect(toPath(address)).toBe(path)
+  })
+
+  it.each([
+    ['/api/variants/5%zz/settings', '/api/variants/5%'],
+    [`/api/sales${'/%E0%A4%A'.repeat(1500)}`, '/api/sales/%'],
+    ['/%', '/%'],
+  ])('cuts a path with a broken escape at its first escape', (address, path) => {
+    expect(toPath(address)).toBe(path)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitStatements } from './split-statements.ts'
+import { splitStatements } from './migrate.ts'
 
 it('ends a statement at each semicolon, and the last one without', () => {
   expect(splitStatements('select 1;\n\nselect 2 ; select 3')).toEqual(['select 1', 'select 2', 'select 3'])

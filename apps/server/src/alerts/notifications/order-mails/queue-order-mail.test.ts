@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { FIRST_RECIPIENTS, nextNewRecipientAt } from './new-recipients.ts'
+import { FIRST_RECIPIENTS, nextNewRecipientAt } from './queue-order-mail.ts'
 
 const START = Date.parse('2026-11-20T10:00:00Z')
 
