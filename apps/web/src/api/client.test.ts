@@ -1,7 +1,7 @@
 import { type Endpoint, type FileFormat, productsApi, syncApi } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { Answer, failure, fakeServer } from '../testing/fake-server.ts'
-import { signInForTest } from '../testing/sign-in.ts'
+import { signInForTest } from '../testing/render-app.tsx'
 import { hasAccessToken } from './access-token.ts'
 import { call, download } from './client.ts'
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { ApiError, callTexts } from './api-error.ts'
-import { toQuery } from './to-query.ts'
 
 const DEADLINE_MS = 20_000
 
@@ -87,4 +86,14 @@ function deadline({ deadlineMs = DEADLINE_MS, signal }: Call): AbortSignal | nul
     ...(signal === undefined ? [] : [signal]),
   ]
   return signals.length === 0 ? null : AbortSignal.any(signals)
+}
+
+/** Returns the query of an address, with each value of a list; empty values are left out. */
+export function toQuery(values: Readonly<Record<string, unknown>> = {}): string {
+  const entries = Object.entries(values).flatMap(([key, value]) =>
+    [value]
+      .flat()
+      .flatMap((one) => (one === undefined || one === null || one === '' ? [] : [[key, String(one)]])),
+  )
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, it, vi } from 'vitest'
-import { applyEvent, keysOf, readEvents } from './live-events.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { applyEvent, keysOf, readEvents, watchSilence } from './live-events.ts'
 import { plansQuery, queryKeys } from './queries.ts'
 
 function stream(...parts: string[]): Response {
@@ -80,5 +80,28 @@ describe('Live events:', () => {
     const onEvent = vi.fn()
     await readEvents(stream('data: {"type":"forecasts","done":1,"total":2}\n\n'), { onEvent })
     expect(onEvent).toHaveBeenCalledWith({ type: 'forecasts', done: 1, total: 2, failed: 0 })
+  })
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('A silent stream', () => {
+  it('is aborted, but not while heartbeats arrive', () => {
+    const watch = watchSilence(new AbortController().signal)
+    for (let beat = 0; beat < 10; beat++) {
+      vi.advanceTimersByTime(15_000)
+      watch.heard()
+    }
+    expect(watch.signal.aborted).toBe(false)
+    vi.advanceTimersByTime(60_000)
+    expect(watch.signal.aborted).toBe(true)
+  })
+
+  it('is left alone once the watch was stopped', () => {
+    const watch = watchSilence(new AbortController().signal)
+    watch.stop()
+    vi.advanceTimersByTime(600_000)
+    expect(watch.signal.aborted).toBe(false)
   })
 })

@@ -5,7 +5,6 @@ import { isSignedOut } from './api-error.ts'
 import { openStream } from './client.ts'
 import { gatherReloads } from './gather-reloads.ts'
 import { queryKeys } from './queries.ts'
-import { watchSilence } from './silence-watch.ts'
 
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
@@ -159,5 +158,32 @@ function parseJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+/**
+ * The server sends a heartbeat every 15 s; a stream without one for this long is dead although it is still
+ * open.
+ */
+const SILENCE_MS = 50_000
+
+interface SilenceWatch {
+  /** Aborts after too long a silence, or with the outer signal. */
+  signal: AbortSignal
+  heard: () => void
+  stop: () => void
+}
+
+export function watchSilence(outer: AbortSignal): SilenceWatch {
+  const silence = new AbortController()
+  const start = () => setTimeout(() => silence.abort(), SILENCE_MS)
+  let timer = start()
+  return {
+    signal: AbortSignal.any([outer, silence.signal]),
+    heard: () => {
+      clearTimeout(timer)
+      timer = start()
+    },
+    stop: () => clearTimeout(timer),
   }
 }

@@ -1,5 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { toQuery } from '../api/to-query.ts'
+import { toQuery } from '../api/http.ts'
 import { FailureScreen } from './pages/failure-screen.tsx'
 import { NotFoundScreen } from './pages/not-found-screen.tsx'
 import { PendingScreen } from './pages/pending-screen.tsx'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { hasAccessToken } from '../api/access-token.ts'
-import { AuthError } from '../api/auth-error.ts'
+import { AuthError } from '../api/api-error.ts'
 import { Answer, failure, fakeServer } from '../testing/fake-server.ts'
-import { signInForTest } from '../testing/sign-in.ts'
+import { signInForTest } from '../testing/render-app.tsx'
 import { resetPassword, signIn, signOut, undoEmailChange } from './auth-client.ts'
 
 const credentials = { email: 'ada@example.com', password: 'correct horse' }

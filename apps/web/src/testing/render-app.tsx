@@ -2,14 +2,12 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
+import { TOKEN_STORAGE_KEY } from '../api/access-token.ts'
 import { createQueryClient } from '../api/query-client.ts'
 import { Providers } from '../app/providers.tsx'
 import { createAppRouter } from '../app/router.tsx'
 import { fakeServer } from './fake-server.ts'
 import { aSession } from './fixtures.ts'
-import { signInForTest } from './sign-in.ts'
-
-export { signInForTest }
 
 /** Renders the whole app at a path, as a browser would open it; without transitions, unless `env` is `default`. */
 export function renderApp(path: string, env: 'default' | 'test' = 'test') {
@@ -37,4 +35,10 @@ export const visitApp = (path: string, replies: Replies = {}, env?: 'default') =
 export function openApp(path: string, replies: Replies = {}, env?: 'default') {
   signInForTest()
   return visitApp(path, { 'GET /api/session': aSession(), ...replies }, env)
+}
+
+const HOUR_MS = 3_600_000
+
+export function signInForTest(): void {
+  localStorage.setItem(TOKEN_STORAGE_KEY, JSON.stringify({ token: 'token', expiresAt: Date.now() + HOUR_MS }))
 }

@@ -1,17 +1,20 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Account } from '@stockcast/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { accountQuery, billingQuery } from '../../api/queries.ts'
+import { useState } from 'react'
+import { accountQuery, billingQuery, queryKeys } from '../../api/queries.ts'
+import { useReload } from '../../api/use-mutation.ts'
 import { useIsOwner, useSession } from '../../session/use-session.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import classes from '../../ui/settings/settings.module.css'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { KeepAccountForm } from '../auth/keep-account-form.tsx'
 import { CancelDialog } from '../billing/cancel-dialog.tsx'
-import { isCancellable } from '../billing/is-cancellable.ts'
+import { isCancellable } from '../billing/plan-facts.ts'
 import { TeamSection } from '../team/team-section.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -20,7 +23,7 @@ import { EmailForm } from './email-form.tsx'
 import { ExportData } from './export-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { StoreCard } from './store-card.tsx'
-import { TwoFactor } from './two-factor.tsx'
+import { TwoFactorDialog, type TwoFactorTask } from './two-factor-dialog.tsx'
 
 /** Shows the store connection, how the merchant signs in, and the merchant's data (G-07). */
 export function AccountTab() {
@@ -123,5 +126,37 @@ function Subscription() {
       </div>
       {data && <CancelDialog billing={data} isOpen={isCancelling} onClose={close} />}
     </SettingsRow>
+  )
+}
+
+/** Shows two-step sign-in, which is off until a first code was right. */
+function TwoFactor({ account }: { account: Account }) {
+  const [task, setTask] = useState<TwoFactorTask | null>(null)
+  const reload = useReload(queryKeys.account)
+  // New backup codes are shown at once, without waiting for the account to be read again.
+  const done = () => void reload()
+  const left = account.backupCodesLeft ?? 0
+  return (
+    <div className={classes.split}>
+      <div className={classes.storeText}>
+        <p>
+          <b>{account.hasTwoFactor ? 'On' : 'Off'}</b>
+        </p>
+        <p>
+          {account.hasTwoFactor
+            ? `${formatCount(left, 'backup code')} left.`
+            : 'Your password alone is enough to sign in.'}
+        </p>
+      </div>
+      {account.hasTwoFactor ? (
+        <Group gap={8}>
+          <Button onClick={() => setTask('codes')}>New backup codes</Button>
+          <Button onClick={() => setTask('end')}>Turn off</Button>
+        </Group>
+      ) : (
+        <Button onClick={() => setTask('begin')}>Set up</Button>
+      )}
+      <TwoFactorDialog task={task} onClose={() => setTask(null)} onDone={done} />
+    </div>
   )
 }

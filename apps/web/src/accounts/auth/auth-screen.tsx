@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { TryDemoButton } from '../demo/try-demo-button.tsx'
-import { useHasDemo } from '../demo/use-has-demo.ts'
+import { TryDemoButton, useHasDemo } from '../demo/try-demo-button.tsx'
 import classes from './auth.module.css'
 import { AuthLayout } from './auth-layout.tsx'
 import { SignInForm } from './sign-in-form.tsx'

@@ -1,7 +1,6 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 import { z } from 'zod'
-import { ApiError } from '../../api/api-error.ts'
-import { AuthError } from '../../api/auth-error.ts'
+import { ApiError, AuthError } from '../../api/api-error.ts'
 
 export const passwordHint = `Must be at least ${PASSWORD_MIN_LENGTH} characters long`
 export const goodPasswordHint = 'A good password has 12 or more characters, such as four unrelated words.'

@@ -11,9 +11,9 @@ import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { KeepAccountForm } from '../auth/keep-account-form.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { isCancellable, type Running } from './is-cancellable.ts'
 import { PaymentMethod } from './payment-method.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { isCancellable, type Running } from './plan-facts.ts'
 
 const price = `${formatPrice(PRO_PRICE_CENTS, 'USD')} per month.`
 const terms = `${TRIAL_DAYS} days free, then ${price}`

@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
-import { reloadPage } from '../../ui/browser/reload-page.ts'
+import { reloadPage } from '../../ui/browser/leave-site.ts'
 import { formatBillingDate } from '../../ui/format/days.ts'
 import { extendFailure, trialExtended } from '../../ui/messages/billing-texts.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { keepForReload } from '../../ui/messages/notify-after-reload.ts'
-import { DayBar } from './day-bar.tsx'
 import { StepFrame } from './step-frame.tsx'
+import { DayBar } from './trial-bar.tsx'
 
 interface OfferStepProps {
   billing: Billing

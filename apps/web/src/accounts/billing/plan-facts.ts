@@ -50,3 +50,11 @@ function openInvoiceFacts({ openInvoice }: Billing, timeZone: string): PlanFact[
   if (nextAttemptAt === null) return [due]
   return [due, { label: 'Next attempt', value: formatBillingDate(nextAttemptAt, timeZone) }]
 }
+
+const running = ['trial', 'active', 'past_due'] as const
+export type Running = (typeof running)[number]
+
+/** Returns whether a trial or a paid plan can still be cancelled (G-06). */
+export function isCancellable(billing: Billing): billing is Billing & { status: Running } {
+  return running.some((status) => status === billing.status)
+}

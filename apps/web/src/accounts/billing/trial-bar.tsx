@@ -4,7 +4,6 @@ import { useSession } from '../../session/use-session.ts'
 import { addDays, dayOfInstant, formatDay } from '../../ui/format/days.ts'
 import { formatDayCount, formatPrice } from '../../ui/format/numbers.ts'
 import classes from './billing.module.css'
-import { DayBar } from './day-bar.tsx'
 
 /** Shows the days of a trial: past ones, and those left. */
 export function TrialBar({ billing }: { billing: Billing }) {
@@ -52,5 +51,22 @@ function Day({ day, note, place }: { day: string; note: string; place: string })
       <b>{day}</b>
       <span>{note}</span>
     </p>
+  )
+}
+
+/** Draws one block a day: past days, days left, and the offered days. The words beside it say the same. */
+export function DayBar({ over, left, offered = 0 }: { over: number; left: number; offered?: number }) {
+  const kinds = [
+    ...Array.from({ length: over }, () => 'over'),
+    ...Array.from({ length: left }, () => 'left'),
+    ...Array.from({ length: offered }, () => 'offered'),
+  ]
+  const days = kinds.map((kind, day) => ({ kind, day }))
+  return (
+    <div className={classes.bar} aria-hidden="true">
+      {days.map(({ kind, day }) => (
+        <i key={day} data-day={kind} />
+      ))}
+    </div>
   )
 }

@@ -1,11 +1,11 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { useMutation } from '../../api/use-mutation.ts'
 import { signInToDemo } from '../../session/auth-client.ts'
 import { demoSignInFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
-import { useHasDemo } from './use-has-demo.ts'
 
 /** Shows the buttons of the demo and of the sample shop; nothing where the demo is switched off. */
 export function TryDemoButton({ size }: Pick<ButtonProps, 'size'>) {
@@ -44,4 +44,18 @@ function useTryDemo() {
     },
     onError: (error) => notifyFailure(demoSignInFailure(error)),
   })
+}
+
+const never = () => () => undefined
+
+/**
+ * Returns whether this server offers the demo. The server marks it on the `html` element; the
+ * built page does not know.
+ */
+export function useHasDemo(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => document.documentElement.dataset.demo !== 'off',
+    () => true,
+  )
 }

@@ -6,7 +6,7 @@ import { useSession } from '../../session/use-session.ts'
 import { formatBillingDate } from '../../ui/format/days.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
-import { roleWords } from './role-words.ts'
+import { roleWords } from './person-row.tsx'
 import { useChangeTeam } from './use-change-team.ts'
 
 /** Lists invitations that nobody has taken yet. */

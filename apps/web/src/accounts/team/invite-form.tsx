@@ -6,7 +6,7 @@ import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
 import { checkEmail } from '../auth/credentials.ts'
-import { roleChoices } from './role-words.ts'
+import { roleChoices } from './person-row.tsx'
 import { useChangeTeam } from './use-change-team.ts'
 
 /** Invites somebody by mail. */

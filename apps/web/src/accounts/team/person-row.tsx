@@ -1,13 +1,12 @@
 import { Button, Group, Modal, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type MemberRole, type TeamMember, teamApi } from '@stockcast/contract'
+import { type MemberRole, memberRoles, type Role, type TeamMember, teamApi } from '@stockcast/contract'
 import { call } from '../../api/client.ts'
 import { useSession } from '../../session/use-session.ts'
 import { formatBillingDate, formatLongInstant } from '../../ui/format/days.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
 import { HandOver } from './hand-over.tsx'
-import { roleChoices, roleWords } from './role-words.ts'
 import { useChangeTeam } from './use-change-team.ts'
 import { enterShop } from './use-open-shop.ts'
 
@@ -109,3 +108,7 @@ function Remove({ person: { userId, email, isYou } }: { person: TeamMember }) {
     </>
   )
 }
+
+export const roleWords: Readonly<Record<Role, string>> = { owner: 'Owner', buyer: 'Buyer', viewer: 'Viewer' }
+
+export const roleChoices = memberRoles.map((value) => ({ value, label: roleWords[value] }))

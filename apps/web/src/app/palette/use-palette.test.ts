@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { keepTyping } from './type-ahead.ts'
+import { keepTyping } from './use-palette.ts'
 
 /** Returns whether the key reached the page. */
 const press = (key: string, modifiers = {}) => fireEvent.keyDown(document.body, { key, ...modifiers })

@@ -1,6 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { keepTyping } from './type-ahead.ts'
 
 export interface PaletteState {
   isOpen: boolean
@@ -39,3 +38,24 @@ export function usePalette(): PaletteState {
 
 /** Returns the name of the keys on this machine. */
 export const paletteKeys = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
+
+/** Keeps what is typed from now on, away from the page; the returned function ends that and returns the text, once. */
+export function keepTyping(): () => string {
+  let text = ''
+  const onKey = (event: KeyboardEvent) => {
+    const { key } = event
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (key.length === 1) text += key
+    else if (key === 'Backspace') text = text.slice(0, -1)
+    else if (key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('keydown', onKey, true)
+  return () => {
+    window.removeEventListener('keydown', onKey, true)
+    const taken = text
+    text = ''
+    return taken
+  }
+}

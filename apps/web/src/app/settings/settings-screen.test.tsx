@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { parseWholeNumber } from '../../planning/settings/global/parse-whole-number.ts'
+import { parseWholeNumber } from '../../planning/settings/global/global-form.tsx'
 import { failure, type Received } from '../../testing/fake-server.ts'
 import { aSession, aSyncRun, withoutStore } from '../../testing/fixtures.ts'
 import { openApp } from '../../testing/render-app.tsx'

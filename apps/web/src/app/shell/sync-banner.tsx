@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react'
 import { useBanner, useLastSync } from '../../accounts/billing/pick-banner.ts'
+import { useSession } from '../../session/use-session.ts'
 import { useRequestSync } from '../../store/connection/use-request-sync.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { formatElapsed, formatTimeOrDay } from '../../ui/format/days.ts'
 import { syncFailedTitle } from '../../ui/messages/error-messages.ts'
 import { syncTrouble } from '../../ui/messages/sync-words.ts'
 
@@ -27,6 +29,34 @@ export function SyncBanner() {
       }
     >
       {trouble.sentence}
+    </Banner>
+  )
+}
+
+/** Says that the store has not answered for 30 minutes; no new alerts are raised meanwhile. */
+export function StaleBanner() {
+  return useBanner() === 'stale' && <OldData />
+}
+
+function OldData() {
+  const { merchant, freshness, now } = useSession()
+  const run = useLastSync()
+  const { request, isPending } = useRequestSync()
+  const asOf = freshness.stockAsOf ?? now
+  const trouble = syncTrouble(run)
+  return (
+    <Banner
+      tone="warning"
+      icon={<IconCloudOff size={18} stroke={1.75} aria-hidden />}
+      title={`Data from ${formatTimeOrDay(asOf, now, merchant.timeZone)}`}
+      action={
+        <Button size="xs" onClick={request} loading={isPending || run?.status === 'running'}>
+          {trouble?.isOver ? 'Try again' : 'Sync now'}
+        </Button>
+      }
+    >
+      {trouble?.sentence ?? `Shopify has not answered for ${formatElapsed(asOf, now)}.`} No alerts are sent on
+      old data.
     </Banner>
   )
 }

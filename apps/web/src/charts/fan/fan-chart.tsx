@@ -1,7 +1,8 @@
 import { CompositeChart, type CompositeChartProps } from '@mantine/charts'
 import { useElementSize } from '@mantine/hooks'
-import { daysBetween } from '../../ui/format/days.ts'
+import { daysBetween, formatWeekday } from '../../ui/format/days.ts'
 import '@mantine/charts/styles.css'
+import { formatUnits } from '../../ui/format/numbers.ts'
 import {
   type CalendarSpan,
   CalendarSpans,
@@ -11,8 +12,8 @@ import {
   OutOfStockSpans,
 } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
+import { dayChart, valueAxis } from '../shared/day-scale.ts'
 import { getRuns } from '../shared/moving-mean.ts'
-import { dayChart, valueAxis } from '../shared/value-axis.ts'
 import {
   type ChangedDay,
   type DemandRow,
@@ -22,7 +23,6 @@ import {
   historyDaysFor,
   type SalesDay,
 } from './demand-series.ts'
-import { FanTooltip } from './fan-tooltip.tsx'
 
 export interface FanChartProps {
   today: string
@@ -117,6 +117,41 @@ export function FanChart(props: FanChartProps) {
         <EventMarks today={today} events={events} />
         <DateAxis today={today} from={from} to={to} unit="units a day" />
       </CompositeChart>
+    </div>
+  )
+}
+
+interface FanTooltipProps {
+  row: DemandRow | undefined
+  events: readonly DayEvent[]
+  spans?: readonly CalendarSpan[]
+}
+
+/** Shows the numbers of the day under the pointer. */
+export function FanTooltip({ row, events, spans = [] }: FanTooltipProps) {
+  if (!row) return null
+  const event = events.find(({ day }) => day === row.day)
+  const own = spans.filter(({ from, to }) => from <= row.day && to >= row.day)
+  return (
+    <div className={classes.tooltip}>
+      <b>{formatWeekday(row.day)}</b>
+      {event && <span>{event.name}</span>}
+      {own.map(({ name, from }) => (
+        <span key={name + from}>{name}</span>
+      ))}
+      {row.outer && row.likely !== undefined ? (
+        <>
+          <span>most likely {formatUnits(row.likely)}</span>
+          <span>
+            {formatUnits(row.outer[0])} to {formatUnits(row.outer[1])} in 8 of 10 cases
+          </span>
+          {row.baseline !== undefined && row.baseline !== row.likely && (
+            <span>{formatUnits(row.baseline)} before your change</span>
+          )}
+        </>
+      ) : (
+        <span>{row.sold === undefined ? 'out of stock, not counted' : `${formatUnits(row.sold)} sold`}</span>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { daysBetween } from '../../ui/format/days.ts'
 import '@mantine/charts/styles.css'
 import { DateAxis } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
-import { dayChart, valueAxis } from '../shared/value-axis.ts'
+import { dayChart, valueAxis } from '../shared/day-scale.ts'
 import { FutureMarks } from './future-marks.tsx'
 import { EmptyNow, IncomingMarks, OrderLabel, type StockoutWindow, WindowMark } from './projection-marks.tsx'
 import {

@@ -1,9 +1,8 @@
 import { usePlotArea, useXAxisScale, useYAxisScale, ZIndexLayer } from 'recharts'
 import { addDays, daysBetween, formatDay } from '../../ui/format/days.ts'
 import classes from './charts.module.css'
-import { dateTicks } from './day-scale.ts'
+import { dateTicks, NAME_GAP_PX, namesWithRoom } from './day-scale.ts'
 import { HATCH_FILL } from './hatch.tsx'
-import { NAME_GAP_PX, namesWithRoom } from './names-with-room.ts'
 
 /** Layers of recharts: areas 100, bars 300, lines 400. */
 export const BEHIND = 50

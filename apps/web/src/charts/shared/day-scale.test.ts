@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateTicks, valueTicks } from './day-scale.ts'
-import { valueAxis } from './value-axis.ts'
+import { dateTicks, namesWithRoom, valueAxis, valueTicks } from './day-scale.ts'
 
 describe('Dates under a chart', () => {
   it('are weeks when days are too narrow, and leave room for the word Today', () => {
@@ -40,5 +39,26 @@ describe('Values beside a chart', () => {
   ])('fit beside a plot up to $ceiling', ({ ceiling, last }) => {
     const { ticks, tickFormatter } = valueAxis(ceiling)
     expect(tickFormatter(ticks.at(-1)!)).toBe(last)
+  })
+})
+
+describe('namesWithRoom', () => {
+  const names = (right: number) => {
+    const marks = [
+      { at: 20, name: 'Thanksgiving', ratio: 0.02 },
+      { at: 26, name: 'Black Friday', ratio: 3 },
+      { at: 44, name: 'Cyber Monday', ratio: 2.8 },
+      { at: 190, name: 'Christmas Day', ratio: 0.02 },
+    ]
+    return namesWithRoom(marks, right).map(({ name }) => name)
+  }
+
+  it('names the day that changes sales most, where days are too near for all their names', () => {
+    expect(names(500)).toEqual(['Black Friday', 'Christmas Day'])
+  })
+
+  it('leaves out a name that would reach beyond the chart', () => {
+    expect(names(250)).toEqual(['Black Friday'])
+    expect(names(60)).toEqual([])
   })
 })

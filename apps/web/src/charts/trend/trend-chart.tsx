@@ -4,7 +4,7 @@ import { ZIndexLayer } from 'recharts'
 import { daysBetween, formatWeekday } from '../../ui/format/days.ts'
 import { BEHIND, DateAxis, usePlot } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
-import { dayChart, valueAxis } from '../shared/value-axis.ts'
+import { dayChart, valueAxis } from '../shared/day-scale.ts'
 import { type TrendPoint, type TrendRow, trendCeiling, trendRows, unknownDays } from './trend-series.ts'
 
 interface TrendTooltipProps {

@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
-import { WriteReason } from '../../session/read-only/write-item.tsx'
-import { ActionItems } from './action-items.tsx'
+import { IconDots, IconTruckDelivery } from '@tabler/icons-react'
+import { WriteItem, WriteReason } from '../../session/read-only/write-item.tsx'
+import { actionTexts } from '../../ui/messages/action-texts.ts'
 import type { ActionProduct } from './product.ts'
+import { SnoozeItems } from './snooze-items.tsx'
 
 interface ActionMenuProps {
   product: ActionProduct
@@ -22,5 +23,26 @@ export function ActionMenu({ product, onOrder }: ActionMenuProps) {
         <ActionItems product={product} onOrder={onOrder} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Shows the menu items for what a person can say about a product. */
+export function ActionItems({
+  product,
+  onOrder,
+}: {
+  product: ActionProduct
+  onOrder: (product: ActionProduct) => void
+}) {
+  return (
+    <>
+      <WriteItem
+        leftSection={<IconTruckDelivery size={16} stroke={1.75} aria-hidden />}
+        onClick={() => onOrder({ variantId: product.variantId, title: product.title })}
+      >
+        {actionTexts.ordered}
+      </WriteItem>
+      <SnoozeItems product={product} />
+    </>
   )
 }

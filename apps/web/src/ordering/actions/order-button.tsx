@@ -9,7 +9,7 @@ import { formatUnits } from '../../ui/format/numbers.ts'
 import { notifyUndoable } from '../../ui/messages/notify.tsx'
 import { useOrderingChange } from '../use-ordering-change.ts'
 import type { ActionProduct } from './product.ts'
-import { useReloadActions } from './use-reload-actions.ts'
+import { useReloadActions } from './use-open-orders.ts'
 
 interface OrderButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   product: ActionProduct

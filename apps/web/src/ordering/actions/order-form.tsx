@@ -1,8 +1,9 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { Modal, NumberInput, TextInput } from '@mantine/core'
 import { orderRequestSchema, type VariantPlans } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { plansQuery } from '../../api/queries.ts'
+import { keepFocus } from '../../ui/browser/keep-focus.ts'
 import { FormActions, wholeNumber } from '../../ui/form-actions.tsx'
 import { groupingOfFields } from '../../ui/format/numbers.ts'
 import { actionTexts, recordedAlready } from '../../ui/messages/action-texts.ts'
@@ -64,5 +65,19 @@ function Fields({ product, plans, onClose }: OrderFormProps & { plans: VariantPl
         Save the order
       </FormActions>
     </form>
+  )
+}
+
+/** Asks how many units were ordered and when they are expected; null while closed. */
+export function OrderDialog({ product, onClose }: { product: ActionProduct | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={product !== null}
+      onClose={onClose}
+      onExitTransitionEnd={keepFocus}
+      title={actionTexts.orderTitle}
+    >
+      {product && <OrderForm product={product} onClose={onClose} />}
+    </Modal>
   )
 }

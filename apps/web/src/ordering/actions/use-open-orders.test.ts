@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { restOf, stillToCome } from './rest-of.ts'
+import { restOf, stillToCome } from './use-open-orders.ts'
 
 const now = '2026-11-20T15:32:00.000Z'
 

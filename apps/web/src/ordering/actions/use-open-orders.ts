@@ -1,14 +1,22 @@
-import { actionsApi, type OpenOrder, type OrderRequest } from '@stockcast/contract'
+import {
+  actionsApi,
+  type OpenOrder,
+  type OrderRequest,
+  type Snooze,
+  type SnoozeRequest,
+} from '@stockcast/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { call } from '../../api/client.ts'
+import { keysOf } from '../../api/live-events.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { useSession } from '../../session/use-session.ts'
+import { keepFocus } from '../../ui/browser/keep-focus.ts'
 import { dayOfInstant } from '../../ui/format/days.ts'
 import { orderRecordedMessage, orderRemovedMessage } from '../../ui/messages/action-texts.ts'
 import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import type { ActionProduct } from './product.ts'
-import { stillToCome } from './rest-of.ts'
-import { useReloadActions } from './use-reload-actions.ts'
 
 const postOrder = (variantId: number) => (wanted: OrderRequest) =>
   call(actionsApi.recordOrder, { params: { id: variantId }, body: wanted })
@@ -51,4 +59,28 @@ export function useRecordOrder(product: ActionProduct, onRecorded: () => void) {
     },
     onSettled: reload,
   })
+}
+
+const DAY_MS = 86_400_000
+
+/** Returns the request for the rest of a snooze, to the nearest day. */
+export function restOf({ kind, until }: Pick<Snooze, 'kind' | 'until'>, now: string): SnoozeRequest {
+  if (kind !== 'until_time') return { kind }
+  const daysLeft = Math.round((Date.parse(until ?? now) - Date.parse(now)) / DAY_MS)
+  return { kind, days: Math.max(1, daysLeft) }
+}
+
+/** Returns the request for the units of an order still to come; a late order is expected today. */
+export const stillToCome = (
+  { unitsLeft, expectedOn }: Pick<OpenOrder, 'unitsLeft' | 'expectedOn'>,
+  today: string,
+): OrderRequest => ({ units: unitsLeft, expectedOn: expectedOn < today ? today : expectedOn })
+
+/** Reloads what an action changes. */
+export function useReloadActions(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return useCallback(async () => {
+    await Promise.all(keysOf.alerts.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    requestAnimationFrame(keepFocus)
+  }, [queryClient])
 }

@@ -6,8 +6,7 @@ import { snoozedMessage, snoozeEndedMessage } from '../../ui/messages/action-tex
 import { notifyFailure, notifyUndoable } from '../../ui/messages/notify.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import type { ActionProduct } from './product.ts'
-import { restOf } from './rest-of.ts'
-import { useReloadActions } from './use-reload-actions.ts'
+import { restOf, useReloadActions } from './use-open-orders.ts'
 
 /** Snoozes or mutes a product, and ends either; each can be undone. */
 export function useSnooze({ variantId, title }: ActionProduct) {

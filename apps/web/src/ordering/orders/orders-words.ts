@@ -1,7 +1,6 @@
-import type { PurchaseOrderList, PurchaseOrderRow } from '@stockcast/contract'
+import type { PurchaseOrderList, PurchaseOrderRow, SentOrderMail } from '@stockcast/contract'
 import { daysBetween, formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatDayCount, formatUnits } from '../../ui/format/numbers.ts'
-import { mailStatusWords } from '../mail-words.ts'
 
 /** Returns what is open: `3 open, 1 of them late. 2 drafts.` */
 export function ordersWords({ open, late, draft }: PurchaseOrderList['counts']): string {
@@ -40,4 +39,12 @@ export function mailNote({
 export function unitsWords({ status, remaining }: PurchaseOrderRow): string {
   if (status === 'partly_received') return `${formatUnits(remaining)} to come`
   return ''
+}
+
+/** The state of a mail to a supplier, for lists. */
+export const mailStatusWords: Record<SentOrderMail['status'], string> = {
+  waiting: 'Email is being sent',
+  sent: 'Email sent',
+  failed: 'Email not delivered',
+  uncertain: 'Email may not have been sent',
 }

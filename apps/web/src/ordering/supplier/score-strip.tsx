@@ -1,9 +1,8 @@
 import { LEARNED_FROM_ORDERS, type SupplierRow, type SupplierScore } from '@stockcast/contract'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { leadTimeNote, leadTimeWords } from '../lead-time-words.ts'
 import { formatSum } from '../money.ts'
-import { ratioWords } from '../supplier-words.ts'
+import { leadTimeNote, leadTimeWords, ratioWords } from '../supplier-words.ts'
 
 /** Shows what the deliveries of the last 365 days say about a supplier. There is no single grade. */
 export function ScoreStrip({ supplier }: { supplier: SupplierRow }) {

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatUnits } from '../../ui/format/numbers.ts'
 import list from '../../ui/table/data-table.module.css'
 import type { Column } from '../../ui/table/data-table.tsx'
-import { leadTimeNote, leadTimeWords } from '../lead-time-words.ts'
-import { lateWords, ratioWords, reviewWords } from '../supplier-words.ts'
+import { lateWords, leadTimeNote, leadTimeWords, ratioWords, reviewWords } from '../supplier-words.ts'
 
 export const supplierColumns: readonly Column<SupplierRow>[] = [
   {

@@ -1,8 +1,8 @@
 import type { OrderListRow } from '@stockcast/contract'
 import { type KeyboardEvent, useState } from 'react'
-import { useReadOnly } from '../../session/use-read-only.ts'
+import { useReadOnly } from '../../session/use-session.ts'
+import classes from './order-row.module.css'
 import type { OrderEdit, PlannedOrder } from './planned-order.ts'
-import classes from './quantity-field.module.css'
 
 const MAX_UNITS = 1_000_000
 

@@ -5,11 +5,11 @@ import { Runway } from '../../charts/runway/runway.tsx'
 import { RunwayAxis } from '../../charts/runway/runway-axis.tsx'
 import { RunwayKey } from '../../charts/runway/runway-key.tsx'
 import { formatAverage, formatUnits } from '../../ui/format/numbers.ts'
-import { leadTimeNote, leadTimeWords } from '../lead-time-words.ts'
 import { formatSum, formatUnitCost } from '../money.ts'
+import { leadTimeNote, leadTimeWords } from '../supplier-words.ts'
 import { lastsWords, missingInDraft, reasonWords } from './order-words.ts'
 import { type OrderEdit, plannedOrder } from './planned-order.ts'
-import classes from './why-dialog.module.css'
+import classes from './what-to-order.module.css'
 
 interface WhyDialogProps {
   row: OrderListRow | null

@@ -12,12 +12,11 @@ import { salesAndStockWords } from '../../ui/messages/freshness-words.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { AttentionSection } from './attention-section.tsx'
-import { CancelledBanner } from './cancelled-banner.tsx'
 import classes from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { DemandSection } from './demand-section.tsx'
 import { OverviewStats } from './overview-stats.tsx'
-import { TrialBanner } from './trial-banner.tsx'
+import { CancelledBanner, TrialBanner } from './trial-banner.tsx'
 
 // Only somebody with sample data sees it.
 const DemoBanner = lazy(() => import('../../accounts/demo/demo-banner.tsx'))

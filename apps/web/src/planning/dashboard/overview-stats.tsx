@@ -2,7 +2,7 @@ import type { Dashboard } from '@stockcast/contract'
 import { IconAlertTriangleFilled, IconCircleHalf2, IconSquareXFilled } from '@tabler/icons-react'
 import { formatRange, formatUnits } from '../../ui/format/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import classes from './overview-stats.module.css'
+import classes from './dashboard.module.css'
 
 const COUNTING = 'Counting…'
 

@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { formatBillingDate } from '../../ui/format/days.ts'
 import { formatDayCount } from '../../ui/format/numbers.ts'
-import classes from './trial-banner.module.css'
+import classes from './dashboard.module.css'
 
 /** Shows the trial, one tick a day (D-02). */
 export function TrialBanner() {
@@ -32,5 +32,18 @@ function Ticks({ left }: { left: number }) {
         <i key={day} data-left={day >= total - left || undefined} />
       ))}
     </span>
+  )
+}
+
+/** Says that the plan is cancelled and active until the paid or free time is over (D-02, C-04). */
+export function CancelledBanner() {
+  const { currentPeriodEnd, trialEndsAt, timeZone } = useSession().merchant
+  if (useBanner() !== 'cancelled') return null
+  const end = currentPeriodEnd ?? trialEndsAt
+  return (
+    <Banner title="Subscription Expired" action={<ToBilling>Reactivate</ToBilling>}>
+      You cancelled it.{' '}
+      {end === null ? 'It is still active.' : `You keep access until ${formatBillingDate(end, timeZone)}.`}
+    </Banner>
   )
 }

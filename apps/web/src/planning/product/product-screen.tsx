@@ -33,9 +33,7 @@ import { ProjectedStock } from './projected-stock-section.tsx'
 import { SalesSection } from './sales-section.tsx'
 import { useWhatIf } from './use-what-if.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
-import { AccuracySection } from './why/accuracy-section.tsx'
-import { PartsSection } from './why/parts-section.tsx'
-import { WhySection } from './why/why-section.tsx'
+import { AccuracySection, PartsSection, WhySection } from './why/why-section.tsx'
 
 const route = getRouteApi('/signed-in/shell/products/$variantId')
 

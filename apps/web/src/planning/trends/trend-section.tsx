@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { eventsWithin } from '../../charts/fan/events-within.ts'
 import { LazyFanChart, LazyTrendChart } from '../../charts/lazy-charts.tsx'
+import charts from '../../charts/shared/charts.module.css'
 import { saveText } from '../../ui/browser/save-file.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { TrendKey } from './trend-key.tsx'
 import type { Metric } from './trend-metrics.ts'
 import { TrendTable } from './trend-table.tsx'
 import classes from './trends.module.css'
@@ -131,4 +131,33 @@ function cell(value: number | null): string {
 function metricFileName(metric: Pick<Metric, 'id'>, { period, today, variant }: Trends): string {
   const product = variant === null ? '' : `-product-${variant.variantId}`
   return `trends-${metric.id}${product}-${period}-days-${today}.csv`
+}
+
+/** Explains the marks of a trend chart; only those that are drawn. */
+function TrendKey({ metric: { points, rangeWords } }: { metric: Metric }) {
+  return (
+    <ul className={charts.key}>
+      {points.some(({ past }) => past !== null) && <Entry color="var(--stk-hist)">so far</Entry>}
+      {points.some(({ likely }) => likely !== null) && <Entry color="var(--stk-fc)">expected</Entry>}
+      {points.some(({ low, high }) => low !== null && high !== null) && (
+        <li>
+          <svg width="14" height="10" aria-hidden="true">
+            <rect width="14" height="10" fill="var(--stk-band-80)" />
+          </svg>
+          {rangeWords.charAt(0).toLowerCase() + rangeWords.slice(1)}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Entry({ color, children }: { color: string; children: string }) {
+  return (
+    <li>
+      <svg width="16" height="8" aria-hidden="true">
+        <line x1="0" x2="16" y1="4" y2="4" stroke={color} strokeWidth="2" />
+      </svg>
+      {children}
+    </li>
+  )
 }

@@ -1,10 +1,12 @@
 import { Box, SegmentedControl, Skeleton } from '@mantine/core'
-import { FORECAST_HORIZONS, type TrendPeriod, type Trends } from '@stockcast/contract'
+import { FORECAST_HORIZONS, type ShopEvent, type TrendPeriod, type Trends } from '@stockcast/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { trendsQuery } from '../../api/queries.ts'
+import { CalendarKey, DemandKey } from '../../charts/fan/demand-key.tsx'
+import { LazyFanChart } from '../../charts/lazy-charts.tsx'
 import { HatchPattern } from '../../charts/shared/hatch.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatDayRange } from '../../ui/format/days.ts'
@@ -13,9 +15,10 @@ import { sharedTexts } from '../../ui/messages/shared-texts.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { StatStripSkeleton } from '../../ui/stat-strip.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { CalendarSection } from '../calendar/calendar-section.tsx'
+import { spansWithin } from '../calendar/calendar-spans.ts'
 import { toHorizon } from '../product/horizon.ts'
 import { ProductRanking } from './product-ranking.tsx'
-import { ShopCalendar } from './shop-calendar.tsx'
 import { daysOfCover, expectedLostSales, stockouts, unitsSold } from './trend-metrics.ts'
 import { TrendSection } from './trend-section.tsx'
 import { TrendStats } from './trend-stats.tsx'
@@ -133,5 +136,39 @@ function TrendsSkeleton() {
         ))}
       </div>
     </Loading>
+  )
+}
+
+const PERIOD = 90
+
+/** Shows the calendar of the shop, or of one product, with its closings and sales on the days around today. */
+function ShopCalendar({ variant }: { variant: Trends['variant'] }) {
+  return (
+    <CalendarSection variant={variant} picture={(events) => <Picture variant={variant} events={events} />} />
+  )
+}
+
+function Picture({ variant, events }: { variant: Trends['variant']; events: readonly ShopEvent[] }) {
+  const { data } = useQuery(trendsQuery({ period: PERIOD, ...(variant && { variantId: variant.variantId }) }))
+  if (!data) return <Skeleton h={140} className="appear-late" />
+  const forecast = data.ahead.flatMap(({ day, unitsSold }) => (unitsSold ? [{ day, ...unitsSold }] : []))
+  const from = data.history[0]?.day ?? data.today
+  const spans = spansWithin(events, { from, to: forecast.at(-1)?.day ?? data.today })
+  return (
+    <Box mb={12}>
+      <LazyFanChart
+        today={data.today}
+        history={data.history.map(({ day, unitsSold }) => ({ day, unitsSold }))}
+        forecast={forecast}
+        spans={spans}
+        historyAs="line"
+        isWholeHistory
+        finding={`Units sold a day with closings and sales: ${spans.length} within ${PERIOD} days of today`}
+        height={140}
+      />
+      <DemandKey historyAs="line" hasForecast={forecast.length > 0}>
+        <CalendarKey spans={spans} />
+      </DemandKey>
+    </Box>
   )
 }

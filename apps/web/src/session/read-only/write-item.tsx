@@ -1,8 +1,7 @@
 import { Menu, type MenuItemProps, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@stockcast/contract'
 import { useId } from 'react'
-import { useReadOnly } from '../use-read-only.ts'
-import classes from './write-item.module.css'
+import { useReadOnly } from '../use-session.ts'
 
 interface WriteItemProps extends MenuItemProps {
   onClick: () => void
@@ -27,7 +26,7 @@ export function WriteItem({ least, onClick, children, ...props }: WriteItemProps
   return (
     <Menu.Item
       {...props}
-      className={classes.off ?? ''}
+      style={{ color: 'var(--stk-ink-3)', cursor: 'not-allowed' }}
       closeMenuOnClick={false}
       aria-disabled
       aria-describedby={reasonId}

@@ -1,13 +1,11 @@
 import { Button, SegmentedControl, Select, Stack } from '@mantine/core'
 import type { ImportKind } from '@stockcast/contract'
 import { useState } from 'react'
-import { useReadOnly } from '../../session/use-read-only.ts'
-import { useSession } from '../../session/use-session.ts'
+import { useReadOnly, useSession } from '../../session/use-session.ts'
 import { saveText } from '../../ui/browser/save-file.ts'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { kindHints, kindLabels, storeOnlySales } from '../../ui/messages/import-texts.ts'
 import classes from './import.module.css'
-import { templates } from './import-csv.ts'
 import type { Upload } from './use-import.ts'
 
 const kinds: readonly ImportKind[] = ['products', 'sales']
@@ -88,3 +86,12 @@ function withValue(known: readonly string[], value: string): string[] {
 }
 
 const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+/** Template files: the columns and an example. */
+export const templates: Record<ImportKind, { name: string; text: string }> = {
+  products: {
+    name: 'products-template.csv',
+    text: 'product,variant,sku,vendor,price,stock,location,incoming,tracked\r\nHouse Espresso,1 kg,ESP-1000,Altura Roasting,26.00,120,,0,yes\r\n',
+  },
+  sales: { name: 'sales-template.csv', text: 'sku,day,units\r\nESP-1000,2026-01-31,4\r\n' },
+}

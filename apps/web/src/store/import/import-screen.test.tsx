@@ -5,7 +5,7 @@ import { failure } from '../../testing/fake-server.ts'
 import { aSession, NOW, withoutStore } from '../../testing/fixtures.ts'
 import { openApp } from '../../testing/render-app.tsx'
 import { mendCsv } from '../files/mend-file.ts'
-import { templates } from './import-csv.ts'
+import { templates } from './import-form.tsx'
 
 const noStore = aSession({ merchant: withoutStore, connection: null })
 

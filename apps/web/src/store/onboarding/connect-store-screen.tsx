@@ -1,12 +1,15 @@
 import { Title } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { KeepAccountForm } from '../../accounts/auth/keep-account-form.tsx'
-import { useSession } from '../../session/use-session.ts'
+import { useLoadDemo } from '../../accounts/demo/use-load-demo.ts'
+import { useSampleShop } from '../../accounts/demo/use-sample-shop.ts'
+import { useReadOnly, useSession } from '../../session/use-session.ts'
 import { storeToReconnect } from '../../ui/messages/connection-words.ts'
 import { ConnectStoreForm } from './connect-store-form.tsx'
+import onboarding from './onboarding.module.css'
 import { OnboardingLayout } from './onboarding-layout.tsx'
-import { OtherWays } from './other-ways.tsx'
 import classes from './reassurance.module.css'
 
 /** S-01 */
@@ -75,5 +78,44 @@ function Entry({ icon, name, detail }: { icon: ReactNode; name: string; detail: 
         <span>{detail}</span>
       </div>
     </li>
+  )
+}
+
+/** Offers ways to begin without Shopify: files, or the sample store. */
+function OtherWays() {
+  const { merchant, connection } = useSession()
+  const isReadOnly = useReadOnly('owner') !== null
+  const navigate = useNavigate()
+  const demo = useLoadDemo(() => void navigate({ to: '/dashboard' }))
+  const shop = useSampleShop()
+  if (connection !== null) return null
+  return (
+    <>
+      <p className={onboarding.otherWay}>
+        No Shopify? <Link to="/import">Import a file</Link>
+      </p>
+      {merchant.shopDomain === null && !isReadOnly && (
+        <p className={onboarding.otherWay}>
+          <button
+            type="button"
+            className={onboarding.tryShop}
+            disabled={demo.isPending}
+            onClick={() => demo.mutate()}
+          >
+            {demo.isPending ? 'Loading Demo Data …' : 'Load Demo Data'}
+          </button>{' '}
+          (3 products) or{' '}
+          <button
+            type="button"
+            className={onboarding.tryShop}
+            disabled={shop.isPending}
+            onClick={() => shop.mutate()}
+          >
+            {shop.isPending ? 'Opening the sample shop …' : 'Explore a sample shop'}
+          </button>{' '}
+          (60 products)
+        </p>
+      )}
+    </>
   )
 }

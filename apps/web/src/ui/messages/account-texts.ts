@@ -1,5 +1,4 @@
-import { callTexts } from '../../api/api-error.ts'
-import { AuthError } from '../../api/auth-error.ts'
+import { AuthError, callTexts } from '../../api/api-error.ts'
 import type { Message } from './error-messages.ts'
 
 const failures = {

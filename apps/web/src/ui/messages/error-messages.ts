@@ -1,5 +1,4 @@
-import { ApiError } from '../../api/api-error.ts'
-import { AuthError } from '../../api/auth-error.ts'
+import { ApiError, AuthError } from '../../api/api-error.ts'
 import { sharedTexts } from './shared-texts.ts'
 
 export interface Message {

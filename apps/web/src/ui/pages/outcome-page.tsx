@@ -1,7 +1,7 @@
 import { Loader, Title } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconCreditCard } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import classes from './outcome-page.module.css'
+import classes from './plain-page.module.css'
 import { PlainPage } from './plain-page.tsx'
 
 const icons = {

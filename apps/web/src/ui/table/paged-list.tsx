@@ -1,9 +1,10 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatUnits } from '../format/numbers.ts'
 import type { Message } from '../messages/error-messages.ts'
 import { ErrorState, Loading } from '../states.tsx'
-import { Pager } from './pager.tsx'
+import classes from './pager.module.css'
 
 const SKELETON_ROWS = [0, 1, 2, 3, 4, 5]
 
@@ -44,5 +45,41 @@ function Rows({ name }: { name: string }) {
         <Skeleton key={row} h={38} my={16} />
       ))}
     </Loading>
+  )
+}
+
+interface PagerProps {
+  page: number
+  pageSize: number
+  total: number
+  onPage: (page: number) => void
+  /** Name of the list for screen readers: "Pages of products". */
+  label: string
+  note?: ReactNode
+}
+
+/** Shows which part of a list is visible, with buttons for the next and the previous part. */
+export function Pager({ page, pageSize, total, onPage, label, note }: PagerProps) {
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, total)
+  const lastPage = Math.max(1, Math.ceil(total / pageSize))
+  return (
+    <Group gap={10} mt={14}>
+      <p className={classes.note}>{note}</p>
+      {total > 0 && (
+        <nav aria-label={label} className={classes.pages}>
+          <span aria-live="polite">
+            {page > lastPage ? 'Nothing' : `${formatUnits(first)} to ${formatUnits(last)}`} of{' '}
+            {formatUnits(total)}
+          </span>
+          <Button size="xs" disabled={page <= 1} onClick={() => onPage(Math.min(page - 1, lastPage))}>
+            Previous
+          </Button>
+          <Button size="xs" disabled={last >= total} onClick={() => onPage(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      )}
+    </Group>
   )
 }

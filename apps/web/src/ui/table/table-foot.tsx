@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './table-foot.module.css'
+import classes from './long-table.module.css'
 
 interface TableFootProps {
   note: ReactNode

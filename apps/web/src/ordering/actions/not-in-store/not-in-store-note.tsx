@@ -10,9 +10,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { formatUnits } from '../../../ui/format/numbers.ts'
 import { notifyFailure } from '../../../ui/messages/notify.tsx'
 import { notInStoreWords } from '../../../ui/messages/stock-words.ts'
-import classes from './not-in-store.module.css'
-import { bookingWords, lapsedWords } from './not-in-store-words.ts'
-import { useAnswerNotInStore, useBookReceived } from './use-not-in-store.ts'
+import { bookingWords, lapsedWords, useAnswerNotInStore, useBookReceived } from './use-not-in-store.ts'
 
 /** Names the received units of an order that the store does not show yet, and what can be done about them. */
 export function NotInStoreNote({ orderId }: { orderId: number }) {
@@ -57,7 +55,7 @@ export function NotInStoreOfProduct({ units }: { units: NotInStoreUnits }) {
           <Link
             to="/order/orders/$orderId"
             params={{ orderId: String(units.orderId) }}
-            className={classes.order}
+            style={{ color: 'inherit' }}
           >
             {units.number}
           </Link>

@@ -1,12 +1,17 @@
-import { type AnswerNotInStore, type NotInStore, ordersApi } from '@stockcast/contract'
+import {
+  type AnswerNotInStore,
+  NOT_IN_STORE_DAYS,
+  type NotInStore,
+  type NotInStoreUnits,
+  ordersApi,
+} from '@stockcast/contract'
 import { call } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { keepIntent } from '../../../store/connection/booking-intent.ts'
 import { useConnectShop } from '../../../store/connection/use-connect-shop.ts'
-import { formatCount } from '../../../ui/format/numbers.ts'
+import { formatCount, formatUnits } from '../../../ui/format/numbers.ts'
 import { notifyFailure, notifySuccess } from '../../../ui/messages/notify.tsx'
 import { useOrderingChange } from '../../use-ordering-change.ts'
-import { bookingWords } from './not-in-store-words.ts'
 
 const reloads = [queryKeys.purchasing, queryKeys.product]
 
@@ -46,4 +51,22 @@ export function useBookReceived({ orderId, shopDomain }: Pick<NotInStore, 'order
     connect.mutate({ shop: shopDomain, writesStock: true })
   }
   return { mutate, isPending: isPending || connect.isPending, askPermission }
+}
+
+/** Returns what the last booking came to; without one, for how long the units count. */
+export function bookingWords({ booking, storeName }: NotInStore): string {
+  switch (booking?.status) {
+    case 'booked':
+      return `${formatUnits(booking.units)} were added to ${storeName} at ${booking.locationName}. Your stock follows in a moment.`
+    case 'refused':
+      return booking.message ?? ''
+    case 'sending':
+      return `Whether ${storeName} took them is not known. Try again: they are never added twice.`
+    default:
+      return `They count until your store's stock shows them, at most ${NOT_IN_STORE_DAYS} days.`
+  }
+}
+
+export function lapsedWords({ lapsed, number }: NotInStoreUnits): string {
+  return `${formatCount(lapsed, 'unit')} of ${number} came more than ${NOT_IN_STORE_DAYS} days ago and never showed in your store's stock, so they no longer count.`
 }

@@ -1,6 +1,6 @@
 import type { ProductList, ProductSort } from '@stockcast/contract'
 import { useMemo, useState } from 'react'
-import { OrderDialog } from '../../../ordering/actions/order-dialog.tsx'
+import { OrderDialog } from '../../../ordering/actions/order-form.tsx'
 import type { ActionProduct } from '../../../ordering/actions/product.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { LongTable, LongTableSkeleton } from '../../../ui/table/long-table.tsx'

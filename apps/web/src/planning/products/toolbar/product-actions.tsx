@@ -1,5 +1,12 @@
-import { Anchor, Text, VisuallyHidden } from '@mantine/core'
-import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react'
+import { Anchor, Button, Menu, Text, VisuallyHidden } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconPlayerPlay,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { ClassFilter } from '../../../ordering/class-selects.tsx'
@@ -11,7 +18,7 @@ import { productTexts } from '../../../ui/messages/product-texts.ts'
 import { LoadDemo } from '../load-demo.tsx'
 import classes from '../products.module.css'
 import { useRunForecasts } from '../use-run-forecasts.ts'
-import { ExportMenu } from './export-menu.tsx'
+import { useExportProducts } from './use-export-products.ts'
 import { useStoreSync } from './use-store-sync.ts'
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
@@ -83,5 +90,32 @@ function SyncButton({ sync }: { sync: ReturnType<typeof useStoreSync> }) {
         </Text>
       )}
     </>
+  )
+}
+
+/** Exports the inventory report, as CSV with one click or in another format (T-03). */
+function ExportMenu({ today, groups }: { today: string | undefined; groups: ClassFilter }) {
+  const { mutate, isPending } = useExportProducts(today, groups)
+  return (
+    <Button.Group>
+      <Button leftSection={<IconDownload {...icon} />} loading={isPending} onClick={() => mutate('csv')}>
+        {productTexts.exportCsv}
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button px={8} aria-label="Export as" disabled={isPending}>
+            <IconChevronDown {...icon} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => mutate('csv')}>
+            CSV
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileSpreadsheet {...icon} />} onClick={() => mutate('xlsx')}>
+            Excel workbook (XLSX)
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
   )
 }

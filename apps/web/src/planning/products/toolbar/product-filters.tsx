@@ -5,7 +5,7 @@ import { type ClassFilter, ClassSelects } from '../../../ordering/class-selects.
 import { formatUnits } from '../../../ui/format/numbers.ts'
 import { productFilterLabels } from '../../../ui/messages/labels.ts'
 import { SearchInput } from '../../../ui/search-input.tsx'
-import { statusIcons } from '../../../ui/status-icons.ts'
+import { statusIcons } from '../../../ui/status-mark.tsx'
 import classes from '../products.module.css'
 import {
   type ProductColumn,

@@ -22,7 +22,6 @@ import classes from '../../../ui/settings/settings.module.css'
 import { CautionSlider } from '../../scorecard/caution-slider.tsx'
 import { getPosition } from '../../scorecard/scorecard-figures.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
-import { parseWholeNumber } from './parse-whole-number.ts'
 
 const steps = SERVICE_LEVELS.map((serviceLevel) => ({ serviceLevel }))
 
@@ -129,4 +128,10 @@ export function GlobalForm({ settings }: { settings: Settings }) {
       <ApplyDialog settings={toApply} onClose={() => setToApply(null)} onApplied={form.reset} />
     </form>
   )
+}
+
+/** Parses typed text as a whole number of at least 0; anything else becomes 0 (G-02). */
+export function parseWholeNumber(typed: string | number): number {
+  const value = Number.parseInt(String(typed), 10)
+  return Number.isFinite(value) && value > 0 ? value : 0
 }

@@ -4,8 +4,7 @@ import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { SettingsRow } from '../../../ui/settings/settings-row.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { GlobalForm } from './global-form.tsx'
-import { OrderPapersForm } from './order-papers-form.tsx'
-import { orderPapersQuery } from './order-papers-query.ts'
+import { OrderPapersForm, orderPapersQuery } from './order-papers-form.tsx'
 
 /** G-02 */
 export function GlobalTab() {

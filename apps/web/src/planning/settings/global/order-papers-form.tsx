@@ -1,7 +1,8 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { type OrderPapers, ordersApi, type SaveOrderPapers, saveOrderPapersSchema } from '@stockcast/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { queryKeys } from '../../../api/queries.ts'
 import { useMutation } from '../../../api/use-mutation.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { useSession } from '../../../session/use-session.ts'
@@ -11,7 +12,6 @@ import { orderPapersSaved } from '../../../ui/messages/settings-texts.ts'
 import classes from '../../../ui/settings/settings.module.css'
 import { useRequestForm } from '../../../ui/use-request-form.ts'
 import { LogoField } from './logo-field.tsx'
-import { orderPapersQuery } from './order-papers-query.ts'
 
 type Draft = Omit<OrderPapers, 'nextNumber'> & { nextNumber: number | string }
 
@@ -119,3 +119,10 @@ function useSavePapers(onSaved: () => void) {
     onError: tellFailure('save_settings'),
   })
 }
+
+/** What stands on every order. Loaded with the settings, because nothing else asks for it. */
+export const orderPapersQuery = () =>
+  queryOptions({
+    queryKey: [...queryKeys.settings, 'orders'],
+    queryFn: ({ signal }) => call(ordersApi.getPapers, {}, signal),
+  })

@@ -1,5 +1,7 @@
 import type { BulkVariantSettings } from '@stockcast/contract'
+import { variantSettingsQuery } from '../../../api/queries.ts'
 import type { ClassFilter } from '../../../ordering/class-selects.tsx'
+import { PAGE_SIZE } from '../../../ui/table/page-window.ts'
 
 export interface Filter extends ClassFilter {
   search: string
@@ -35,3 +37,6 @@ export function getTarget(selection: Selection, filter: Filter): BulkVariantSett
     ? { kind: 'chosen', variantIds: [...selection.ids] }
     : { kind: 'matching', ...filter, except: [...selection.except] }
 }
+
+export const getPage = (filter: Filter, page: number) =>
+  variantSettingsQuery({ ...filter, page, pageSize: PAGE_SIZE })

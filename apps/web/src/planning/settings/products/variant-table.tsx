@@ -6,12 +6,12 @@ import table from '../../../ui/table/long-table.module.css'
 import { type LongColumn, LongTable } from '../../../ui/table/long-table.tsx'
 import { useLoadedRows } from '../../../ui/table/use-loaded-rows.ts'
 import type { Draft } from './draft.ts'
-import { getPage } from './page-of.ts'
 import classes from './products-tab.module.css'
 import {
   countSelected,
   everything,
   type Filter,
+  getPage,
   isSelected,
   nothing,
   type Selection,

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { Pager } from './pager.tsx'
+import { Pager } from './paged-list.tsx'
 
 function show(page: number, total: number) {
   const onPage = vi.fn()

@@ -1,2 +1,0 @@
-export { readClockOffset } from './read-clock-offset.ts'
-export { createClockRoutes } from './routes.ts'

@@ -1,2 +1,0 @@
-export { createMetrics } from './metrics.ts'
-export { createHealthRoutes } from './routes.ts'

@@ -1,2 +1,0 @@
-export { createEventStreams, type EventStreams } from './event-streams.ts'
-export { createLiveRoutes } from './routes.ts'

@@ -1,5 +1,0 @@
-export { attemptMail } from './attempt-mail.ts'
-export { type FramedMail, framedMail, framedSubject } from './framed-mail.ts'
-export { type MailContent, mailContent } from './mail-content.ts'
-export { createMailer, type MailAttachment } from './mailer.ts'
-export { plainAddress } from './plain-address.ts'

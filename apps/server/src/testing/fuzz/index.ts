@@ -1,7 +1,0 @@
-export { createAnswerCheck } from './check-answer.ts'
-export { type Operation, readOperations } from './operations.ts'
-export { type OtherMerchant, plantOther } from './plant-other.ts'
-export { plantOwn } from './plant-own.ts'
-export type { FuzzRequest } from './request-arbitrary.ts'
-export { type Caller, type FuzzReport, runFuzz } from './run-fuzz.ts'
-export type { Known } from './value-arbitrary.ts'
