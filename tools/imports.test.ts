@@ -18,7 +18,7 @@ const refused = [
   ['packages/forecasting/src', 'zod'],
   ['packages/forecasting/src', 'node:perf_hooks'],
   [`${server}/kernel/http`, `${server}/alerts/index.ts`],
-  [`${server}/kernel/http`, `${server}/providers/mail/index.ts`],
+  [`${server}/kernel/http`, `${server}/providers/mail/mailer.ts`],
   [`${server}/providers/mail`, `${server}/alerts/index.ts`],
   [`${server}/alerts`, `${server}/providers/shopify/index.ts`],
   [`${server}/alerts`, `${server}/domains.ts`],

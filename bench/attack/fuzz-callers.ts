@@ -1,10 +1,8 @@
-import {
-  type Caller,
-  type FuzzRequest,
-  type Known,
-  type OtherMerchant,
-  plantOwn,
-} from '../../apps/server/src/testing/fuzz/index.ts'
+import type { OtherMerchant } from '../../apps/server/src/testing/fuzz/plant-other.ts'
+import { plantOwn } from '../../apps/server/src/testing/fuzz/plant-own.ts'
+import type { FuzzRequest } from '../../apps/server/src/testing/fuzz/request-arbitrary.ts'
+import type { Caller } from '../../apps/server/src/testing/fuzz/run-fuzz.ts'
+import type { Known } from '../../apps/server/src/testing/fuzz/value-arbitrary.ts'
 import { fillWithSample, type Merchant, newAddress, signUp } from '../launch/merchant.ts'
 
 const PATIENCE_MS = 60_000

@@ -4,13 +4,10 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../apps/server/src/kernel/database/app-database.ts'
 import type { ApiDocument } from '../../apps/server/src/kernel/http/reference/describe-api.ts'
-import {
-  createAnswerCheck,
-  type FuzzReport,
-  plantOther,
-  readOperations,
-  runFuzz,
-} from '../../apps/server/src/testing/fuzz/index.ts'
+import { createAnswerCheck } from '../../apps/server/src/testing/fuzz/check-answer.ts'
+import { readOperations } from '../../apps/server/src/testing/fuzz/operations.ts'
+import { plantOther } from '../../apps/server/src/testing/fuzz/plant-other.ts'
+import { type FuzzReport, runFuzz } from '../../apps/server/src/testing/fuzz/run-fuzz.ts'
 import { insistOn, stopwatch } from '../launch/figures.ts'
 import { signUp } from '../launch/merchant.ts'
 import { type Services, withServices } from '../launch/services.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { install } from '../../apps/server/src/testing/connect-store.ts'
+import { install } from '../../apps/server/src/testing/with-store.ts'
 import { type SyncRun, sessionSchema, syncStateSchema } from '../../packages/contract/src/index.ts'
 
 export interface Merchant {

@@ -1,12 +1,11 @@
 import { setDue } from '../../apps/server/src/kernel/due/queries.ts'
 import { scheduleNight } from '../../apps/server/src/planning/forecasts/schedule-night.task.ts'
-import type { Database } from '../launch/database.ts'
+import { type Database, untilDone } from '../launch/database.ts'
 import { insistOn, print, quantile } from '../launch/figures.ts'
 import { fillStores } from '../launch/fill-stores.ts'
 import { addMerchants, openKernel } from '../launch/kernel.ts'
 import { cpuSeconds } from '../launch/process-cost.ts'
 import type { Services } from '../launch/services.ts'
-import { untilDone } from './until-done.ts'
 
 const MAX_RATIO = 1.1
 const ROUNDS = 3

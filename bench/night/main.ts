@@ -4,14 +4,13 @@
 import { parseArgs } from 'node:util'
 import { setDue } from '../../apps/server/src/kernel/due/queries.ts'
 import { scheduleNight } from '../../apps/server/src/planning/forecasts/schedule-night.task.ts'
-import type { Database } from '../launch/database.ts'
+import { type Database, untilDone } from '../launch/database.ts'
 import { print, stopwatch } from '../launch/figures.ts'
 import { fillStores } from '../launch/fill-stores.ts'
 import { addMerchants, openKernel } from '../launch/kernel.ts'
 import { cpuSeconds, peakMegabytes } from '../launch/process-cost.ts'
 import { type Services, withServices } from '../launch/services.ts'
 import { measureBundles } from './bundles.ts'
-import { untilDone } from './until-done.ts'
 
 const SALES_DAYS = 400
 const STOCK_DAYS = 365

@@ -3,7 +3,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { SCENARIOS } from './families/index.ts'
-import { getTable } from './report.ts'
 import { emptySums, runScenario } from './run-scenario.ts'
 import { HORIZONS } from './shop.ts'
 import { getResult, judge, type Result } from './verdict.ts'
@@ -40,3 +39,28 @@ if (values.docs !== undefined) {
   )
 }
 if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1
+
+const HEAD = ['', 'mean ÷ true', 'regret', '÷ allowance', '30 days', 'last year', 'covers']
+
+/** Returns the rows of the table of results, with its head where it is a page. */
+function getTable(results: readonly Result[], isPage = false): string[] {
+  const rows = results.map(({ scenario, ratio, regrets, regret, coverage, isWorseThanPlain }) => {
+    const [engine, mean, year] = regrets as [number, number, number]
+    const only = scenario.isWidthOnly
+    return [
+      `${scenario.family}: ${scenario.name}`,
+      Number.isFinite(ratio) ? ratio.toFixed(2) : '–',
+      only ? '–' : engine.toFixed(2),
+      only ? '–' : `${regret.toFixed(2)}${isWorseThanPlain ? ' !' : ''}`,
+      only ? '–' : mean.toFixed(2),
+      only ? '–' : year.toFixed(2),
+      coverage[0]!.toFixed(2),
+    ]
+  })
+  if (!isPage)
+    return rows.map(
+      ([name, ...numbers]) => `${name!.padEnd(78)} ${numbers.map((one) => one.padStart(8)).join('')}`,
+    )
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(HEAD), line(HEAD.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(line)]
+}

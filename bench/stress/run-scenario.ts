@@ -4,8 +4,9 @@ import {
   forecastSeries,
   learnShop,
   meanDemand,
+  type SeriesInput,
 } from '../../packages/forecasting/src/index.ts'
-import { lastYear, plainMean } from './plain-methods.ts'
+import { meanOfLast, plainDistribution } from '../forecast/plain-distribution.ts'
 import { Draws } from './random-units.ts'
 import { getCoverage, getMean, pinballLoss, SCORED_AT, trueLoss } from './score.ts'
 import { getFuture, getSeries, HORIZONS, ORIGIN, type Process, type Scenario } from './shop.ts'
@@ -120,4 +121,21 @@ function hash(text: string): number {
   let value = 7
   for (let i = 0; i < text.length; i++) value = (Math.imul(value, 31) + text.charCodeAt(i)) | 0
   return value
+}
+
+const MONTH = 30
+const YEAR = 365
+
+/** Returns the mean of 30 days, with a negative binomial. */
+function plainMean({ unitsSold }: SeriesInput): DemandDistribution {
+  return plainDistribution(unitsSold, meanOfLast(unitsSold, MONTH))
+}
+
+/** Returns the same days of last year, with a negative binomial; the mean of 30 days for a series without them. */
+function lastYear(series: SeriesInput): DemandDistribution {
+  const { unitsSold } = series
+  const start = unitsSold.length - YEAR
+  if (start < 0) return plainMean(series)
+  const most = HORIZONS[1]
+  return plainDistribution(unitsSold, 1, unitsSold.subarray(start, start + most))
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDomains, type Domains } from './domains.ts'
 import { createClock } from './kernel/clock/clock.ts'
-import { readClockOffset } from './kernel/clock/index.ts'
+import { readClockOffset } from './kernel/clock/read-clock-offset.ts'
 import { type Config, readConfig } from './kernel/config/config.ts'
 import { openDatabase } from './kernel/database/app-database.ts'
 import { assertDistributed } from './kernel/database/cluster.ts'

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import type { ApiDocument } from '../../../apps/server/src/kernel/http/reference/describe-api.ts'
+import { type Operation, readOperations } from '../../../apps/server/src/testing/fuzz/operations.ts'
 import {
   type FuzzRequest,
-  type Operation,
-  readOperations,
-} from '../../../apps/server/src/testing/fuzz/index.ts'
-import { requestArbitrary } from '../../../apps/server/src/testing/fuzz/request-arbitrary.ts'
+  requestArbitrary,
+} from '../../../apps/server/src/testing/fuzz/request-arbitrary.ts'
 import { insistOn, quantile, timed } from '../../launch/figures.ts'
 import { fillStores, forecastStore } from '../../launch/fill-stores.ts'
 import { type Merchant, signUp } from '../../launch/merchant.ts'

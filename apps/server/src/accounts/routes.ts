@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AUTH_PATH, accountApi, teamApi } from '@stockcast/contract'
 import type { Context } from 'hono'
-import { callOrigin } from '../kernel/audit/index.ts'
+import { callOrigin } from '../kernel/audit/record-audit.ts'
 import { isDatabaseUnavailable, noteUnavailable } from '../kernel/database/unavailable.ts'
 import { type Api, createApi, jsonAnswer, jsonBody } from '../kernel/http/api.ts'
 import { assertParsable } from '../kernel/http/assert-parsable.ts'

@@ -26,8 +26,12 @@ export {
   scheduleLines,
 } from './incoming/scheduled-receipts.ts'
 export { expectedDay, lateAfter } from './lead-times/arrival-days.ts'
-export { findOffers, type VariantOffer } from './lead-times/find-offers.ts'
-export { findSuppliers, type SupplierTerms } from './lead-times/find-suppliers.ts'
+export {
+  findOffers,
+  findSuppliers,
+  type SupplierTerms,
+  type VariantOffer,
+} from './lead-times/find-suppliers.ts'
 export { leadTimeFrom, offerLeadTime, shownLeadTime } from './lead-times/offer-lead-time.ts'
 export { listTypedLeadTimes } from './lead-times/queries.ts'
 export { deriveLocations } from './locations/derive-locations.ts'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { AppError } from '../kernel/errors.ts'
-import { attemptMail } from './mail/index.ts'
+import { attemptMail } from './mail/attempt-mail.ts'
 import { postSlackMessage } from './slack/post-message.ts'
 import { findSentSms, isSignedByTwilio, sendSms, type Twilio } from './twilio/twilio.ts'
 

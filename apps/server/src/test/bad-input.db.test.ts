@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
 import { badValues, type Json, sampleBody, spoiled } from '../testing/bad-values.ts'
 import { forgetUses } from '../testing/forget-uses.ts'
-import { type Operation, readOperations } from '../testing/fuzz/index.ts'
+import { type Operation, readOperations } from '../testing/fuzz/operations.ts'
 import { type TestMerchant, withTestApp } from '../testing/index.ts'
 import { fillTables, getContent, readTenantTables, type TenantTable } from '../testing/tenant-tables.ts'
 

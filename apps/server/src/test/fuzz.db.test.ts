@@ -2,16 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newDemoUserEmail } from '../kernel/demo-user-email.ts'
 import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
 import { forgetUses } from '../testing/forget-uses.ts'
-import {
-  type Caller,
-  createAnswerCheck,
-  type Operation,
-  type OtherMerchant,
-  plantOther,
-  plantOwn,
-  readOperations,
-  runFuzz,
-} from '../testing/fuzz/index.ts'
+import { createAnswerCheck } from '../testing/fuzz/check-answer.ts'
+import { type Operation, readOperations } from '../testing/fuzz/operations.ts'
+import { type OtherMerchant, plantOther } from '../testing/fuzz/plant-other.ts'
+import { plantOwn } from '../testing/fuzz/plant-own.ts'
+import { type Caller, runFuzz } from '../testing/fuzz/run-fuzz.ts'
 import { withTestApp } from '../testing/index.ts'
 
 const COUNT = 4_500

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readUnsubscribeToken, unsubscribeToken } from '../alerts/notifications/channels/unsubscribe.ts'
-import { readStopToken, stopUrl } from '../alerts/notifications/order-mails/stop-token.ts'
+import { readStopToken, stopUrl } from '../alerts/notifications/order-mails/stop-order-mails.ts'
 import { actionToken, readActionToken } from '../ordering/actions/link-actions.ts'
 import {
   fileUrl,

@@ -2,9 +2,8 @@ import { decodeJwt } from 'jose'
 import { beforeAll } from 'vitest'
 import { createApp } from '../kernel/http/app.ts'
 import { type QueuedTestMail, queuedMailsTo } from './queued-mails.ts'
-import type { TestApp } from './test-app.ts'
+import { type TestApp, withTestApp } from './test-app.ts'
 import { type TestBrowser, testBrowser } from './test-browser.ts'
-import { withTestApp } from './with-test-app.ts'
 
 export interface Person {
   email: string

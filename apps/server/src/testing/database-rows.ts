@@ -27,3 +27,37 @@ export async function readAllRows(superuserUrl: string): Promise<Map<string, Rec
     await client.end()
   }
 }
+
+const tables = `
+  select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' order by 1, 2`
+
+/**
+ * Returns the tables of every schema with a row that contains one of the texts, in whatever column: as text,
+ * within JSON, or as bytes. `ownerUrl` connects as the owner, who bypasses row-level security in a
+ * transaction that is rolled back.
+ */
+export async function tablesWith(ownerUrl: string, texts: readonly string[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const found: string[] = []
+    const { rows } = await client.query<{ schema: string; name: string }>(tables)
+    for (const { schema, name } of rows) {
+      const table = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`
+      if (schema === 'public') await client.query(`alter table ${table} no force row level security`)
+      const held = await client.query<{ text: string }>(
+        `select distinct w.text from ${table} t, unnest($1::text[]) w (text)
+        where position(lower(w.text) in lower(t::text)) > 0
+          or position(encode(convert_to(w.text, 'UTF8'), 'hex') in t::text) > 0`,
+        [texts],
+      )
+      for (const { text } of held.rows) found.push(`${schema}.${name}: ${text}`)
+    }
+    return found
+  } finally {
+    await client.query('rollback')
+    await client.end()
+  }
+}

@@ -1,6 +1,10 @@
+import { type SupplierImport, supplierImportSchema } from '@stockcast/contract'
+import { expect } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../kernel/calendar.ts'
 import type { Tx } from '../kernel/database/app-database.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { insertCatalog } from './insert-catalog.ts'
+import type { TestApp, TestMerchant } from './test-app.ts'
 
 export interface SupplierSeed {
   merchantId: number
@@ -146,4 +150,27 @@ async function insertOrder(
     .insertInto('receipt_lines')
     .values({ merchant_id: merchantId, receipt_id: receipt.id, line_id: line.id, accepted_units: 10 })
     .execute()
+}
+
+/** Opens a shop with three products, whose SKUs are MUG-1, CUP-1 and JAR-1. */
+export async function openSmallShop(app: TestApp): Promise<TestMerchant> {
+  const merchant = await app.signUp()
+  const { merchantId } = merchant
+  const variants = ['MUG-1', 'CUP-1', 'JAR-1'].map((sku) => ({ title: `Product ${sku}`, sku }))
+  await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
+  return merchant
+}
+
+/** Applies a file of suppliers, of what they sell, or of orders, and returns its report. */
+export async function applySupplierFile(
+  shop: TestMerchant,
+  kind: SupplierImport['kind'],
+  lines: readonly string[] | Uint8Array<ArrayBuffer>,
+): Promise<SupplierImport> {
+  const body = lines instanceof Uint8Array ? lines : lines.join('\n')
+  const path = `/api/suppliers/import/apply?kind=${kind}&fileName=file.csv`
+  const answer = await shop.request(path, { method: 'POST', body })
+  const report = await answer.json()
+  expect([answer.status, report]).toEqual([200, expect.anything()])
+  return supplierImportSchema.parse(report)
 }

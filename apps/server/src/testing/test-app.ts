@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@stockcast/contract'
+import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import type { RawBuilder } from 'kysely'
+import { afterAll, beforeAll } from 'vitest'
 import { ensureMerchant } from '../accounts/merchants/ensure-merchant.ts'
 import { createDomains, type Domains } from '../domains.ts'
 import { createApp } from '../kernel/http/app.ts'
@@ -103,4 +105,46 @@ function requestInit({ json, ...init }: TestRequest): RequestInit {
   const headers = new Headers(init.headers)
   headers.set('content-type', 'application/json')
   return { method: 'POST', ...init, headers, body: JSON.stringify(json) }
+}
+
+interface TestSetup {
+  database: TestDatabase
+  /** Calls `close` after the tests of the file; what was started last is closed first. */
+  closeLater(close: () => unknown): void
+}
+
+/** A function starts what the app talks to, such as a fake store, before the app itself. */
+type TestOptions =
+  | Partial<TestKernelOptions>
+  | ((setup: TestSetup) => Partial<TestKernelOptions> | Promise<Partial<TestKernelOptions>>)
+
+/** Opens the app on a database of its own before the tests of a file, and closes both after them. Until then, what it returns is empty. */
+export function withTestApp(options: TestOptions = {}): TestApp & TestSetup {
+  return openBefore(createTestApp, options)
+}
+
+/** Does the same with a kernel alone, for tests of a module that need neither routes nor other modules. */
+export function withTestKernel(options: TestOptions = {}): TestKernel & TestSetup {
+  return openBefore(createTestKernel, options)
+}
+
+function openBefore<Subject extends { close(): Promise<void> }>(
+  create: (options: TestKernelOptions) => Promise<Subject>,
+  options: TestOptions,
+): Subject & TestSetup {
+  const closers: (() => unknown)[] = []
+  const opened = {} as Subject & TestSetup
+  const closeLater = (close: () => unknown) => closers.unshift(close)
+  beforeAll(async () => {
+    const database = await createTestDatabase()
+    closeLater(() => database.drop())
+    const asked = typeof options === 'function' ? await options({ database, closeLater }) : options
+    const subject = await create({ database, ...asked })
+    closeLater(() => subject.close())
+    Object.assign(opened, subject, { database, closeLater })
+  })
+  afterAll(async () => {
+    for (const close of closers) await close()
+  })
+  return opened
 }

@@ -6,11 +6,9 @@ import path from 'node:path'
 import { beforeEach } from 'vitest'
 import { serve } from '../kernel/http/serve.ts'
 import { syncShop } from '../store/sync/sync-shop.task.ts'
-import { connectStore } from './connect-store.ts'
 import { type FakeShopify, startFakeShopify } from './fake-shopify.ts'
-import type { TestApp, TestMerchant } from './test-app.ts'
+import { type TestApp, type TestMerchant, withTestApp } from './test-app.ts'
 import type { TestKernelOptions } from './test-kernel.ts'
-import { withTestApp } from './with-test-app.ts'
 
 interface SandboxApp extends TestApp {
   sandbox: SandboxProcess
@@ -106,4 +104,42 @@ export async function startSandboxProcess(environment: Record<string, string> = 
 async function ready(child: ChildProcess): Promise<{ address: string; smtpPort: number }> {
   const [message] = await once(child, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) })
   return message as { address: string; smtpPort: number }
+}
+
+/** Connects a store of the sandbox, consent to all that is asked for included. */
+export async function connectStore(
+  merchant: TestMerchant,
+  shop: string,
+  redirectOrigin = 'http://localhost:3000',
+  asked: { writesStock?: boolean; writesTransfers?: boolean } = {},
+): Promise<{ syncRunId: number }> {
+  const init = await merchant.request('/functions/shopify-oauth-init', {
+    json: { shop, redirectOrigin, ...asked },
+  })
+  const { authUrl } = (await init.json()) as { authUrl: string }
+  const callback = await install(authUrl)
+  const parameter = (name: string) => callback.searchParams.get(name) ?? ''
+  const answer = await merchant.request('/functions/shopify-oauth-callback', {
+    json: {
+      code: parameter('code'),
+      shop: parameter('shop'),
+      hmac: parameter('hmac'),
+      query: callback.search,
+    },
+  })
+  if (answer.status !== 200) throw new Error(`not connected: ${await answer.text()}`)
+  return (await answer.json()) as { syncRunId: number }
+}
+
+/** Does what the merchant's click on Install does: sends the page's form and returns where it redirects. */
+export async function install(authUrl: string): Promise<URL> {
+  const url = new URL(authUrl)
+  const form = new URLSearchParams(url.search)
+  form.set('decision', 'install')
+  const answer = await fetch(`${url.origin}${url.pathname}`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  })
+  return new URL(answer.headers.get('location') ?? '')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { repeatedMails } from './repeated-mails.ts'
+import { repeatedMails } from './sequence.ts'
 
 const mail = (subject: string, text = 'words') => ({ subject, text })
 const none = { cancelled: 0, expired: 0 }

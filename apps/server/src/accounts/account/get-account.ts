@@ -1,5 +1,5 @@
 import type { Account } from '@stockcast/contract'
-import { deviceWords } from '../../kernel/audit/index.ts'
+import { deviceWords } from '../../kernel/audit/list-activity.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

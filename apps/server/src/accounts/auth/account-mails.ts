@@ -4,7 +4,7 @@ import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type MailContent, mailContent } from '../../providers/mail/index.ts'
+import { type MailContent, mailContent } from '../../providers/mail/mail-content.ts'
 import { trialDaysRemaining } from '../billing/account.ts'
 import { claimWelcomeMail } from '../queries.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@stockcast/contract'
 import { createAuthMiddleware, type getSessionFromCtx, isAPIError } from 'better-auth/api'
-import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
+import { type Origin, recordAudit } from '../../kernel/audit/record-audit.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { afterTry } from '../limits/count-tries.ts'
 import { ADDRESS_HEADER } from '../limits/rate-limits.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anAccount } from '../../testing/billing-account.ts'
+import { anAccount } from '../../testing/billing-app.ts'
 import { dueAt } from './due-queries.ts'
 
 const at = (time: string) => new Date(`2026-${time}:00Z`)

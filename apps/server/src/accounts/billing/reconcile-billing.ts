@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { queueMail } from '../../alerts/index.ts'
 import { getAccess } from '../../kernel/access/access.ts'
-import { recordAudit } from '../../kernel/audit/index.ts'
+import { recordAudit } from '../../kernel/audit/record-audit.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { BillingAccount, BillingState } from './account.ts'

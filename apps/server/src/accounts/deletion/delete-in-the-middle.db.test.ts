@@ -5,11 +5,10 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import { connectStore } from '../../testing/connect-store.ts'
 import { type TestMerchant, testBrowser, withTestApp } from '../../testing/index.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { getContent, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
-import { type SandboxProcess, startSandboxProcess } from '../../testing/with-store.ts'
+import { connectStore, type SandboxProcess, startSandboxProcess } from '../../testing/with-store.ts'
 
 const password = 'a good one'
 

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
 import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
-import { tablesWith } from '../../testing/every-row.ts'
+import { tablesWith } from '../../testing/database-rows.ts'
 import { testBrowser, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 

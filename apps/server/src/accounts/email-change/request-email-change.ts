@@ -1,6 +1,6 @@
 import { DAY_MS } from '@stockcast/contract'
 import { queueMail } from '../../alerts/index.ts'
-import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
+import { type Origin, recordAudit } from '../../kernel/audit/record-audit.ts'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'

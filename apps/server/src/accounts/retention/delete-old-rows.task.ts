@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_SECONDS } from '@stockcast/contract'
 import { z } from 'zod'
-import { forgetAudit } from '../../kernel/audit/index.ts'
+import { forgetAudit } from '../../kernel/audit/queries.ts'
 import { listTenantTables, type TenantTable } from '../../kernel/database/tenant-tables.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

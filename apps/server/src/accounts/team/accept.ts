@@ -1,5 +1,5 @@
 import type { InvitationView } from '@stockcast/contract'
-import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
+import { type Origin, recordAudit } from '../../kernel/audit/record-audit.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { isUniqueViolation } from '../../kernel/database/write-faults.ts'
 import { AppError } from '../../kernel/errors.ts'

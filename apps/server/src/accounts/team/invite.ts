@@ -1,6 +1,6 @@
 import { DAY_MS, INVITATION_DAYS, MAX_TEAM, type MemberRole, type Team } from '@stockcast/contract'
 import { mayMailLink, queueMail } from '../../alerts/index.ts'
-import { recordAudit } from '../../kernel/audit/index.ts'
+import { recordAudit } from '../../kernel/audit/record-audit.ts'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Caller } from '../../kernel/http/verb-api.ts'

@@ -1,6 +1,7 @@
 import type { MemberRole, Team } from '@stockcast/contract'
 import { queueMail, removeRecipient } from '../../alerts/index.ts'
-import { deviceWords, recordAudit } from '../../kernel/audit/index.ts'
+import { deviceWords } from '../../kernel/audit/list-activity.ts'
+import { recordAudit } from '../../kernel/audit/record-audit.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Caller } from '../../kernel/http/verb-api.ts'

@@ -1,5 +1,5 @@
 import { INVITATION_DAYS, type MemberRole } from '@stockcast/contract'
-import { type MailContent, mailContent } from '../../providers/mail/index.ts'
+import { type MailContent, mailContent } from '../../providers/mail/mail-content.ts'
 
 const may: Readonly<Record<MemberRole, string>> = {
   buyer: 'As a buyer you can order, work with suppliers, import files, set products and act on alerts.',

@@ -7,7 +7,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { withTestKernel } from '../../testing/index.ts'
 import { errorResponse } from '../http/error-response.ts'
 import { startLiveEvents } from '../live/live-events.ts'
-import { createClockRoutes, readClockOffset } from './index.ts'
+import { readClockOffset } from './read-clock-offset.ts'
+import { createClockRoutes } from './routes.ts'
 
 const log = pino({ level: 'silent' })
 

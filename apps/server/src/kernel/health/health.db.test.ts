@@ -2,7 +2,7 @@ import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { withTestApp } from '../../testing/index.ts'
 import { callProvider } from '../telemetry/provider-calls.ts'
-import { createHealthRoutes } from './index.ts'
+import { createHealthRoutes } from './routes.ts'
 
 const token = 'a-token-for-metrics'
 

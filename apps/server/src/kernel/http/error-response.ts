@@ -6,7 +6,7 @@ import { passingFault } from '../database/write-faults.ts'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { refusalTexts } from '../texts/refusal-texts.ts'
-import { getRoute } from './route-of.ts'
+import { getRoute } from './observe-requests.ts'
 
 const statusOf = {
   invalid_input: 400,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMailer } from '../../providers/mail/index.ts'
+import { createMailer } from '../../providers/mail/mailer.ts'
 import { postJson } from '../../providers/shopify/client/http.ts'
 import { postSlackMessage } from '../../providers/slack/post-message.ts'
 import { createClient } from '../../providers/stripe/client.ts'

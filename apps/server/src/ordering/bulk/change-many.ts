@@ -5,7 +5,7 @@ import {
   orderListQuerySchema,
 } from '@stockcast/contract'
 import type { z } from 'zod'
-import { recordAudit } from '../../kernel/audit/index.ts'
+import { recordAudit } from '../../kernel/audit/record-audit.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import { findTargets } from '../../planning/index.ts'

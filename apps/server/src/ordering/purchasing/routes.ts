@@ -1,5 +1,5 @@
 import { ordersApi } from '@stockcast/contract'
-import { callOrigin } from '../../kernel/audit/index.ts'
+import { callOrigin } from '../../kernel/audit/record-audit.ts'
 import { signedIn } from '../../kernel/http/context.ts'
 import { createVerbApi } from '../../kernel/http/verb-api.ts'
 import type { Kernel } from '../../kernel/kernel.ts'

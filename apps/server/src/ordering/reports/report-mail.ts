@@ -9,7 +9,7 @@ import {
   writeFigure,
   writePeriod,
 } from '@stockcast/contract'
-import { type MailContent, mailContent } from '../../providers/mail/index.ts'
+import { type MailContent, mailContent } from '../../providers/mail/mail-content.ts'
 
 /** Rows that stand in the mail; the file has all of them. */
 const ROWS_IN_MAIL = 10

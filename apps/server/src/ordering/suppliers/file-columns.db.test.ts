@@ -5,7 +5,7 @@ import { openContent } from '../../alerts/notifications/delivery.ts'
 import { rowQuotas } from '../../kernel/quotas/row-quotas.ts'
 import { lockProjections } from '../../planning/projection/queries.ts'
 import { type TestMerchant, withTestApp } from '../../testing/index.ts'
-import { applySupplierFile, openSmallShop } from '../../testing/supplier-files.ts'
+import { applySupplierFile, openSmallShop } from '../../testing/insert-supplier.ts'
 import {
   applyLater,
   applySupplierFileTask,

@@ -1,7 +1,7 @@
 import { purchaseOrderListSchema, purchaseOrderSchema, supplierListSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { type TestMerchant, withTestApp } from '../../testing/index.ts'
-import { applySupplierFile, openSmallShop } from '../../testing/supplier-files.ts'
+import { applySupplierFile, openSmallShop } from '../../testing/insert-supplier.ts'
 
 const app = withTestApp(() => ({ now: '2026-11-26T12:00:00Z' }))
 

@@ -9,7 +9,7 @@ import { unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { type TestMerchant, withTestApp } from '../../testing/index.ts'
-import { applySupplierFile, openSmallShop } from '../../testing/supplier-files.ts'
+import { applySupplierFile, openSmallShop } from '../../testing/insert-supplier.ts'
 
 const app = withTestApp(() => ({ now: '2026-11-26T12:00:00Z' }))
 

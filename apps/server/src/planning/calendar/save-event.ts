@@ -5,7 +5,7 @@ import {
   type shopEventRequestSchema,
 } from '@stockcast/contract'
 import type { z } from 'zod'
-import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
+import { type Origin, recordAudit } from '../../kernel/audit/record-audit.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'

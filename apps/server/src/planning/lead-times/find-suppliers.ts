@@ -7,7 +7,15 @@ import {
 } from '@stockcast/forecasting'
 import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { type AcceptedRow, listAccepted, listSuppliers, listWaiting, type SupplierRow } from './queries.ts'
+import {
+  type AcceptedRow,
+  listAccepted,
+  listOffers,
+  listSuppliers,
+  listWaiting,
+  type OfferRow,
+  type SupplierRow,
+} from './queries.ts'
 
 /** Lead times are learned from the orders of the last 24 months. */
 const LEARNED_DAYS = 730
@@ -97,4 +105,28 @@ function getCalendar(row: SupplierRow): OrderCalendar {
     return { review: { kind: 'weeks', weeks: reviewWeeks, from: epochDay(reviewFrom) }, shutdowns }
   }
   return { review: { kind: 'any_day' }, shutdowns }
+}
+
+/** What a supplier sells of a variant, with the supplier's terms. */
+export interface VariantOffer extends Omit<OfferRow, 'supplierId' | 'variantId'> {
+  supplier: SupplierTerms
+}
+
+/** Returns the offers for each variant that has a supplier, the preferred one first. */
+export async function findOffers(
+  tx: Tx,
+  args: { merchantId: number; variantIds: readonly number[] | null; today: number; shopDays: number },
+): Promise<Map<number, VariantOffer[]>> {
+  const rows = await listOffers(tx, args)
+  const supplierIds = [...new Set(rows.map(({ supplierId }) => supplierId))]
+  const suppliers = await findSuppliers(tx, { ...args, supplierIds })
+  const offers = new Map<number, VariantOffer[]>()
+  for (const { variantId, supplierId, ...row } of rows) {
+    const supplier = suppliers.get(supplierId)
+    if (!supplier) continue
+    const own = offers.get(variantId)
+    if (own) own.push({ ...row, supplier })
+    else offers.set(variantId, [{ ...row, supplier }])
+  }
+  return offers
 }

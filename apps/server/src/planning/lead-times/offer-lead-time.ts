@@ -7,7 +7,7 @@ import {
   quantileOfLeadTime,
   wholeDays,
 } from '@stockcast/forecasting'
-import type { VariantOffer } from './find-offers.ts'
+import type { VariantOffer } from './find-suppliers.ts'
 
 /** A lead time that was entered for no single variant is the same for all variants of a supplier, and is computed once. */
 const kept = new WeakMap<VariantOffer['supplier'], Map<number, EffectiveLeadTime>>()

@@ -1,6 +1,6 @@
 import type { editOverrideSchema, ForecastOverride, forecastOverrideRequestSchema } from '@stockcast/contract'
 import type { z } from 'zod'
-import { recordAudit } from '../../kernel/audit/index.ts'
+import { recordAudit } from '../../kernel/audit/record-audit.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Caller } from '../../kernel/http/verb-api.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'

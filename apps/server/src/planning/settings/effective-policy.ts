@@ -8,7 +8,7 @@ import {
 import { coverDays } from '@stockcast/forecasting'
 import { DEFAULT_SERVICE_LEVEL, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { findOffers, type VariantOffer } from '../lead-times/find-offers.ts'
+import { findOffers, type VariantOffer } from '../lead-times/find-suppliers.ts'
 import { leadTimeFrom, offerLeadTime } from '../lead-times/offer-lead-time.ts'
 import { findServiceLevel, findSettings, listCoverDays } from './queries.ts'
 

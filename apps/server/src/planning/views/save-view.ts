@@ -1,6 +1,6 @@
 import type { newViewSchema, SavedView, ViewList } from '@stockcast/contract'
 import type { z } from 'zod'
-import { type Origin, recordAudit } from '../../kernel/audit/index.ts'
+import { type Origin, recordAudit } from '../../kernel/audit/record-audit.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { deleteView, insertView, isNameTaken, listViews, lockViews, updateName } from './queries.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { connectStore } from '../../testing/connect-store.ts'
-import { withSandboxApp } from '../../testing/with-store.ts'
+import { connectStore, withSandboxApp } from '../../testing/with-store.ts'
 import { reconcileShop } from '../reconcile/reconcile-shop.task.ts'
 import { syncShop } from '../sync/sync-shop.task.ts'
 import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { connectStore } from '../../testing/connect-store.ts'
 import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
 import { type TestMerchant, withTestApp } from '../../testing/index.ts'
-import { type SandboxProcess, startSandboxProcess } from '../../testing/with-store.ts'
+import { connectStore, type SandboxProcess, startSandboxProcess } from '../../testing/with-store.ts'
 import { leaveShop } from './leave-shop.ts'
 import { openShop } from './open-shop.ts'
 

@@ -1,4 +1,4 @@
-import { recordAudit } from '../../kernel/audit/index.ts'
+import { recordAudit } from '../../kernel/audit/record-audit.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isConnected, openShop } from './open-shop.ts'

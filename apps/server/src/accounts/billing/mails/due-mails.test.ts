@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anAccount } from '../../../testing/billing-account.ts'
+import { anAccount } from '../../../testing/billing-app.ts'
 import { anInvoice, aSubscription } from '../../../testing/provider-objects.ts'
 import type { BillingAccount } from '../account.ts'
 import type { ProviderState } from '../provider/provider-state.ts'

@@ -1,5 +1,5 @@
 import { DAY_MS, TRIAL_REMINDER_DAYS } from '@stockcast/contract'
-import type { MailContent } from '../../../providers/mail/index.ts'
+import type { MailContent } from '../../../providers/mail/mail-content.ts'
 import { type BillingAccount, type BillingState, trialDaysRemaining } from '../account.ts'
 import type { MailKey } from '../due-queries.ts'
 import { chooseSubscription, type ProviderState } from '../provider/provider-state.ts'

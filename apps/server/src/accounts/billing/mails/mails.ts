@@ -1,5 +1,5 @@
 import { PRO_PLAN_NAME, PRO_PRICE_CENTS } from '@stockcast/contract'
-import { type MailContent, mailContent } from '../../../providers/mail/index.ts'
+import { type MailContent, mailContent } from '../../../providers/mail/mail-content.ts'
 
 interface MailFrame {
   publicUrl: string

@@ -3,7 +3,7 @@ import type { Config } from '../../../kernel/config/config.ts'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { keyedHash } from '../../../kernel/secrets/keyed-hash.ts'
-import { plainAddress } from '../../../providers/mail/index.ts'
+import { plainAddress } from '../../../providers/mail/plain-address.ts'
 import {
   findRememberedTrial,
   findTrialFacts,

@@ -2,7 +2,7 @@ import { DAY_MS } from '@stockcast/contract'
 import type { Config } from '../../../kernel/config/config.ts'
 import type { Secrets } from '../../../kernel/config/secrets.ts'
 import { readToken, signToken } from '../../../kernel/secrets/signed-token.ts'
-import { mailContent } from '../../../providers/mail/index.ts'
+import { mailContent } from '../../../providers/mail/mail-content.ts'
 import type { Content } from '../messages/content.ts'
 import { addressHash } from './contact-hash.ts'
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Config } from '../../../kernel/config/config.ts'
 import type { AppDatabase } from '../../../kernel/database/app-database.ts'
 import { keyedHash } from '../../../kernel/secrets/keyed-hash.ts'
-import { plainAddress } from '../../../providers/mail/index.ts'
+import { plainAddress } from '../../../providers/mail/plain-address.ts'
 
 /**
  * What is counted for a mailbox: tests and confirmation mails, every mail, links that anybody can request, or orders.

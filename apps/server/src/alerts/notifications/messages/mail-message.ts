@@ -1,5 +1,5 @@
 import { ALERTS_IN_MESSAGE } from '@stockcast/contract'
-import { mailContent } from '../../../providers/mail/index.ts'
+import { mailContent } from '../../../providers/mail/mail-content.ts'
 import type { Composer } from './content.ts'
 import { getSubject, linkTo } from './order-news.ts'
 import { more, openings } from './product-news.ts'

@@ -3,11 +3,12 @@ import { AppError } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { durationText, takeUse } from '../../../kernel/limits/take-use.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { type FramedMail, framedMail, type MailAttachment } from '../../../providers/mail/index.ts'
+import { type FramedMail, framedMail } from '../../../providers/mail/framed-mail.ts'
+import type { MailAttachment } from '../../../providers/mail/mailer.ts'
 import { putIntoOutbox } from '../queue-mail.ts'
 import { findPause, insertRecipient, listFirstMails, listRecipients, lockRecipients } from './queries.ts'
 import { recipientHash } from './recipients.ts'
-import { stopUrl } from './stop-token.ts'
+import { stopUrl } from './stop-order-mails.ts'
 
 interface OrderRecipient {
   /** An address that is stored at the supplier. */

@@ -1,5 +1,5 @@
 import { getOriginalNumber, type PurchaseOrder } from '@stockcast/contract'
-import { framedSubject } from '../../../providers/mail/index.ts'
+import { framedSubject } from '../../../providers/mail/framed-mail.ts'
 import { orderWriting, writtenAmount } from '../documents/order-words.ts'
 import { getShipTo, type OrderingShop } from '../documents/ordering-shop.ts'
 

@@ -8,7 +8,7 @@ import {
   queueOrderMail,
 } from '../../../alerts/index.ts'
 import { isOnTrial } from '../../../kernel/access/access.ts'
-import { type Origin, recordAudit } from '../../../kernel/audit/index.ts'
+import { type Origin, recordAudit } from '../../../kernel/audit/record-audit.ts'
 import { isDemoUser } from '../../../kernel/demo-user-email.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'

@@ -5,7 +5,7 @@ import {
   type OpenDraft,
 } from '@stockcast/contract'
 import type { z } from 'zod'
-import { recordTeamwork } from '../../../kernel/audit/index.ts'
+import { recordTeamwork } from '../../../kernel/audit/record-audit.ts'
 import { listOpenDrafts } from '../../../kernel/database/ordering.ts'
 import { getTotal } from '../state/order-costs.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'

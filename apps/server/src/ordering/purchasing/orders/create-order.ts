@@ -1,6 +1,6 @@
 import type { createPurchaseOrderSchema, PurchaseOrder } from '@stockcast/contract'
 import type { z } from 'zod'
-import { recordTeamwork } from '../../../kernel/audit/index.ts'
+import { recordTeamwork } from '../../../kernel/audit/record-audit.ts'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'

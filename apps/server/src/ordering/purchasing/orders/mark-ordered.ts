@@ -1,5 +1,5 @@
 import { DEFAULT_LEAD_TIME_DAYS, type MarkOrdered, type PurchaseOrder } from '@stockcast/contract'
-import { recordTeamwork } from '../../../kernel/audit/index.ts'
+import { recordTeamwork } from '../../../kernel/audit/record-audit.ts'
 import { dayFromEpoch, epochDay, today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'

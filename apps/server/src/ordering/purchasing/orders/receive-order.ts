@@ -5,7 +5,7 @@ import {
   type receiveOrderSchema,
 } from '@stockcast/contract'
 import type { z } from 'zod'
-import { recordTeamwork } from '../../../kernel/audit/index.ts'
+import { recordTeamwork } from '../../../kernel/audit/record-audit.ts'
 import { today as todayOf } from '../../../kernel/calendar.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'

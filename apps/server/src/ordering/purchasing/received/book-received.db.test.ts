@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { reconcileShop } from '../../../store/reconcile/reconcile-shop.task.ts'
 import { syncShop } from '../../../store/sync/sync-shop.task.ts'
-import { install } from '../../../testing/connect-store.ts'
 import { insertSupplier } from '../../../testing/insert-supplier.ts'
-import { withSandboxApp } from '../../../testing/with-store.ts'
+import { install, withSandboxApp } from '../../../testing/with-store.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
 const app = withSandboxApp()

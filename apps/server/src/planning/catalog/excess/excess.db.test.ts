@@ -287,3 +287,18 @@ it('one merchant’s excess, costs and classes are hidden from another', async (
   expect(await list(other)).toMatchObject({ rows: [], total: 0, totals: { inventoryMinor: 0 } })
   expect((await titles(other, '?abc=a')).total).toBe(0)
 })
+
+it('the last rates of many currencies cost the same to read, whatever their number', async () => {
+  const { merchantId } = await app.signUp()
+  const money = await app.kernel.db.withTenant(merchantId, (tx) => findShopMoney(tx, merchantId))
+  const textWith = (currencies: number) => {
+    const names = Array.from({ length: currencies }, (_, i) => `X${i}`)
+    const rates = new Map(names.map((name) => [name, '1.25']))
+    return app.kernel.db.withTenant(merchantId, async (tx) => {
+      const statement = variantCosts({ ...money, rates })
+      await statement.execute(tx)
+      return statement.compile(tx).sql
+    })
+  }
+  expect(await textWith(400)).toBe(await textWith(1))
+})
