@@ -1,13 +1,58 @@
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildWeb, webFolder } from '../launch/web-build.ts'
 import { requireChromium } from './chromium.ts'
-import type { Counts, PlaywrightReport, VitestReport } from './counts.ts'
-import { playwrightCounts, sum, vitestCounts } from './counts.ts'
+import {
+  type Counts,
+  type PlaywrightReport,
+  playwrightCounts,
+  sum,
+  type VitestReport,
+  vitestCounts,
+} from './counts.ts'
 import { FIRST_LOAD_LIMIT_KB, firstLoadKb } from './first-load.ts'
-import { root, runProgram } from './run-program.ts'
-import type { PlaywrightTimes, Timed, VitestTimes } from './slowest.ts'
-import { playwrightTimes, vitestTimes } from './slowest.ts'
+import {
+  type PlaywrightTimes,
+  playwrightTimes,
+  type Timed,
+  type VitestTimes,
+  vitestTimes,
+} from './slowest.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+interface Finished {
+  isOk: boolean
+  output: string
+}
+
+/** Runs a JavaScript program of node_modules with the current Node and returns its output. */
+function runProgram(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Finished> {
+  const child = spawn(process.execPath, [path.join(root, 'node_modules', program), ...args], {
+    cwd: root,
+    env: { ...withoutColour(process.env), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ isOk: false, output: error.message }))
+    child.once('close', (code) => resolve({ isOk: code === 0, output }))
+  })
+}
+
+function withoutColour({ FORCE_COLOR: _, ...env }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...env, NO_COLOR: '1' }
+}
 
 export interface StepResult extends Counts {
   /** The output to print if something failed. */

@@ -7,8 +7,7 @@ import { makeScratchFolder } from '../postgres/scratch-folder.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { throwawaySettings } from '../postgres/settings.ts'
 import { dumpSchema } from './dump-schema.ts'
-import { schemaFile, tablesFile } from './schema-file.ts'
-import { tableTypes } from './table-types.ts'
+import { schemaFile, tablesFile, tableTypes } from './table-types.ts'
 
 const folder = makeScratchFolder()
 const server = await startPostgres({

@@ -4,8 +4,7 @@ import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { migrate } from '../../apps/server/src/kernel/database/migrate.ts'
 import { dumpSchema } from './dump-schema.ts'
-import { schemaFile, tablesFile } from './schema-file.ts'
-import { tableTypes } from './table-types.ts'
+import { schemaFile, tablesFile, tableTypes } from './table-types.ts'
 
 async function readMigrated(read: (url: string) => Promise<string>): Promise<string> {
   const database = await createEmptyDatabase()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { Client } from 'pg'
 import * as catalogue from './catalogue.ts'
-import { columnTypesFile } from './schema-file.ts'
 
 interface Column {
   table: string
@@ -102,3 +102,9 @@ function plainType(type: string): string {
   if (known === undefined) throw new RangeError(`There is no TypeScript type for "${type}": add it to TYPES.`)
   return element === type ? known : `${known}[]`
 }
+
+const folder = path.resolve(import.meta.dirname, '../../apps/server/src/kernel/database')
+
+export const schemaFile = path.join(folder, 'schema.sql')
+export const tablesFile = path.join(folder, 'tables.ts')
+const columnTypesFile = path.join(folder, 'column-types.ts')

@@ -6,10 +6,8 @@ import {
   noDemandDistribution,
 } from './distribution/demand-distribution.ts'
 import { distributionAround } from './distribution-around.ts'
-import { toldBulkDays } from './explanation/bulk-days-told.ts'
 import { demandParts, EXPLAINED_DAYS } from './explanation/demand-parts.ts'
-import { toldEvents, toldRatios } from './explanation/events-told.ts'
-import { toldSeason } from './explanation/season-told.ts'
+import { toldBulkDays, toldEvents, toldRatios, toldSeason } from './explanation/told.ts'
 import { applyAhead, applyCalendar, dailyMeans } from './fitting/daily-means.ts'
 import { withMore } from './fitting/mixed-distribution.ts'
 import { segmentLevels } from './fitting/pooled-level.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { trickle } from './spoil-body.ts'
+import { trickle } from './provider-faults.ts'
 
 describe('trickle', () => {
   it('sends the whole body, one byte after each pause', async () => {

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { STRIPE_PARAMETERS } from '../testing/stripe-parameters.ts'
 import { branches, type JsonSchema, propertiesNamed, stripeSchemas } from '../testing/stripe-schemas.ts'
+import { STRIPE_PARAMETERS } from '../testing/stripe-setup.ts'
 import { endpoints } from './api/api.ts'
 import { API_VERSION } from './objects/wire.ts'
 

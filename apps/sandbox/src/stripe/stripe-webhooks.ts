@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import type { Delivery } from '../webhooks/delivery.ts'
-import { DeliveryBook } from '../webhooks/delivery-book.ts'
+import { type Delivery, DeliveryBook } from '../webhooks/delivery-book.ts'
 import { Dispatcher } from '../webhooks/dispatcher.ts'
 import type { Deadlines } from '../webhooks/post-webhook.ts'
 import type { KeptEvent } from './ledger.ts'

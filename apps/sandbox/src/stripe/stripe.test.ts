@@ -19,7 +19,7 @@ import {
   newSetup,
   startTrial,
 } from '../testing/stripe-setup.ts'
-import { StripeWebhookReceiver } from '../testing/stripe-webhook-receiver.ts'
+import { StripeWebhookReceiver } from '../testing/webhook-receiver.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -5,7 +5,6 @@ import type { CardForm } from '../stripe/cards.ts'
 import { createStripeFake, type StripeFake } from '../stripe/fake.ts'
 import type { KeptEvent, LedgerJournal } from '../stripe/ledger.ts'
 import { NOW } from './open-sandbox.ts'
-import { getParameters } from './stripe-parameters.ts'
 import { type Answered, faultsOfAnswer, faultsOfRequest } from './stripe-schemas.ts'
 
 // The schemas are compiled when they are first needed: two seconds, many on a busy machine.
@@ -171,4 +170,28 @@ export async function openTrial(number = GOOD): Promise<StripeSetup & { customer
   const { id } = await startTrial(setup, customer)
   setup.heard()
   return { ...setup, customer, id }
+}
+
+/** Names of the parameter schemas by request; requests that are not here take `expand` at most. */
+export const STRIPE_PARAMETERS: Readonly<Record<string, string>> = {
+  'POST /customers': 'PCustomerCreate',
+  'GET /customers': 'PCustomerList',
+  'POST /customers/:id': 'PCustomerUpdate',
+  'POST /payment_methods/:id/attach': 'PPaymentMethodAttach',
+  'POST /checkout/sessions': 'PCheckoutCreate',
+  'POST /subscriptions': 'PSubscriptionCreate',
+  'GET /subscriptions': 'PSubscriptionList',
+  'POST /subscriptions/:id': 'PSubscriptionUpdate',
+  'DELETE /subscriptions/:id': 'PSubscriptionCancel',
+  'GET /invoices': 'PInvoiceList',
+  'POST /invoices/:id/pay': 'PInvoicePay',
+  'POST /refunds': 'PRefundCreate',
+  'GET /refunds': 'PRefundList',
+  'POST /billing_portal/sessions': 'PPortalCreate',
+  'GET /prices': 'PPriceList',
+}
+
+function getParameters(method: string, pathname: string): string | undefined {
+  const path = pathname.replace(/^\/v1/, '').replace(/\/[a-z]+_(?:test_)?[A-Za-z0-9]{8,}/, '/:id')
+  return STRIPE_PARAMETERS[`${method} ${path}`]
 }

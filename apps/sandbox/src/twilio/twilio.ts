@@ -6,8 +6,7 @@ import { isAccepted } from '../is-accepted.ts'
 import type { Shared } from '../shared.ts'
 import { KeptEntries } from '../storage/kept-entries.ts'
 import { checkMessage, faultBody, type NewMessage, type TwilioCode } from './check-message.ts'
-import { getResource, type SmsMessage } from './messages.ts'
-import { getSegments } from './segments.ts'
+import { getResource, getSegments, type SmsMessage } from './messages.ts'
 
 export const ACCOUNT_SID = 'AC00000000000000000000000000000000'
 /** Twilio's own sender for tests. */

@@ -1,5 +1,4 @@
 import { Journal } from '../storage/journal.ts'
-import type { Delivery } from './delivery.ts'
 
 /** How far what happened at a sender was made into deliveries. */
 export interface Reached {
@@ -94,4 +93,26 @@ export class DeliveryBook<Each extends Delivery> {
     this.journal.replaceWith([...reached, ...pending].map((entry) => ({ kind: 'queued', ...entry })))
     this.written = 0
   }
+}
+
+interface Attempt {
+  at: number
+  /** Status of the answer, or what came instead of one. */
+  answer: string
+}
+
+type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'dropped' | 'cancelled'
+
+/** What every provider's deliveries have in common. */
+export interface Delivery {
+  number: number
+  /** On whose behalf: deliveries of one sender keep their order, and senders take turns. */
+  sender: string
+  topic: string
+  uri: string
+  /** As it was when the event happened; a retry sends the same bytes. */
+  body: string
+  attempts: Attempt[]
+  nextAt: number
+  status: DeliveryStatus
 }

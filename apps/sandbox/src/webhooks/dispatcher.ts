@@ -1,7 +1,6 @@
 import { Agenda } from '../clock/agenda.ts'
 import { type Random, randomFrom, wholeBetween } from '../random.ts'
-import type { Delivery } from './delivery.ts'
-import type { DeliveryBook } from './delivery-book.ts'
+import type { Delivery, DeliveryBook } from './delivery-book.ts'
 import { type Deadlines, WebhookPoster } from './post-webhook.ts'
 
 /** First in, first out for a sender; senders take turns, so that a busy one holds up no other. */

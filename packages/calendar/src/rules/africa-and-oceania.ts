@@ -1,8 +1,8 @@
-import type { RulesOfCountries } from './rules.ts'
 import {
   CHRISTMAS_WITH_SUBSTITUTES,
   EASTER_MONDAY,
   GOOD_FRIDAY,
+  type RulesOfCountries,
   SUNDAY_TO_MONDAY,
   WEEKEND_OF_TWO_DAYS,
   WEEKEND_TO_MONDAY,

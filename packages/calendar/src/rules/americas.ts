@@ -1,4 +1,3 @@
-import type { RulesOfCountries } from './rules.ts'
 import {
   CHRISTMAS_DAY,
   CHRISTMAS_WITH_SUBSTITUTES,
@@ -7,6 +6,7 @@ import {
   LABOUR_DAY,
   MAUNDY_THURSDAY,
   NEW_YEAR,
+  type RulesOfCountries,
   WEEKEND_TO_MONDAY,
 } from './shared.ts'
 

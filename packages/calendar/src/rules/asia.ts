@@ -1,10 +1,11 @@
-import type { Rules, RulesOfCountries } from './rules.ts'
 import {
   CHRISTMAS_DAY,
   EASTER_MONDAY,
   GOOD_FRIDAY,
   LABOUR_DAY,
   NEW_YEAR,
+  type Rules,
+  type RulesOfCountries,
   SUNDAY_TO_MONDAY,
   WEEKEND_TO_MONDAY,
 } from './shared.ts'

@@ -1,4 +1,3 @@
-import type { Rules, RulesOfCountries } from './rules.ts'
 import {
   ALL_SAINTS,
   ASCENSION,
@@ -12,6 +11,8 @@ import {
   LABOUR_DAY,
   MAUNDY_THURSDAY,
   NEW_YEAR,
+  type Rules,
+  type RulesOfCountries,
   WHIT_MONDAY,
   WHIT_SUNDAY,
 } from './shared.ts'

@@ -1,5 +1,3 @@
-import type { Rules } from './rules.ts'
-
 export const NEW_YEAR: Rules = { '01-01': "New Year's Day" }
 export const EPIPHANY: Rules = { '01-06': 'Epiphany' }
 export const LABOUR_DAY: Rules = { '05-01': 'Labour Day' }
@@ -31,3 +29,12 @@ export const CHRISTMAS_WITH_SUBSTITUTES: Rules = {
   [`12-25 ${WEEKEND_OF_TWO_DAYS}`]: 'Christmas Day',
   [`12-26 ${WEEKEND_OF_TWO_DAYS}`]: 'Boxing Day',
 }
+
+/**
+ * Names by rules of date-holidays-parser. Where two rules give the same day, the one listed first counts. A rule with a
+ * duration, such as P3D, must not reach into the next year.
+ */
+export type Rules = Readonly<Record<string, string>>
+
+/** Rules by country, ISO 3166-1 alpha-2. */
+export type RulesOfCountries = Readonly<Record<string, Rules>>

@@ -1,4 +1,4 @@
-import type { Rules, RulesOfCountries } from './rules.ts'
+import type { Rules, RulesOfCountries } from './shared.ts'
 
 const BLACK_FRIDAY: Rules = { 'friday after 4th thursday in November': 'Black Friday' }
 const CYBER_MONDAY: Rules = { 'monday after 4th thursday in November': 'Cyber Monday' }

@@ -1,4 +1,3 @@
-import type { RulesOfCountries } from './rules.ts'
 import {
   ALL_SAINTS,
   ASCENSION,
@@ -14,6 +13,7 @@ import {
   IMMACULATE_CONCEPTION,
   LABOUR_DAY,
   NEW_YEAR,
+  type RulesOfCountries,
   WEEKEND_TO_MONDAY,
   WHIT_MONDAY,
   WHIT_SUNDAY,

@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { accountSchema, confirmationSentSchema, signedOutDevicesSchema } from '../account.ts'
+import {
+  accountSchema,
+  changeEmailSchema,
+  confirmationSentSchema,
+  emailAnswerSchema,
+  emailLinkSchema,
+  emailUndoneSchema,
+  keepAccountSchema,
+  keptAccountSchema,
+  signedOutDevicesSchema,
+} from '../account.ts'
 import { activityQuerySchema, activitySchema } from '../audit.ts'
-import { keepAccountSchema, keptAccountSchema } from '../demo.ts'
-import { changeEmailSchema, emailAnswerSchema, emailLinkSchema, emailUndoneSchema } from '../email-change.ts'
 import { endpoint } from './endpoint.ts'
 
 export const listActivity = endpoint('GET', '/api/account/activity', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAnswerSchema } from '../email-change.ts'
+import { emailAnswerSchema } from '../account.ts'
 import {
   changeRoleSchema,
   handOverSchema,

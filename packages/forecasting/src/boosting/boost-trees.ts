@@ -1,7 +1,6 @@
 import type { BinnedRows } from './binned-rows.ts'
-import type { BoostingSettings } from './boosting-settings.ts'
 import { NodeHistograms, type Split } from './node-histograms.ts'
-import { LEAVES, SPLITS, type Trees } from './regression-trees.ts'
+import { type BoostingSettings, LEAVES, SPLITS, type Trees } from './regression-trees.ts'
 
 /**
  * Fits trees one after the other to what is left of the target in the rows `members` (gradient boosting with

@@ -1,6 +1,5 @@
 import { BINS, type BinnedRows } from './binned-rows.ts'
-import type { BoostingSettings } from './boosting-settings.ts'
-import { SPLITS } from './regression-trees.ts'
+import { type BoostingSettings, SPLITS } from './regression-trees.ts'
 
 /** Values of a feature up to the edge of a bin go to the left. */
 export interface Split {

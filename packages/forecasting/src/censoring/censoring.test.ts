@@ -1,8 +1,7 @@
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estimateDemand } from './estimate-demand.ts'
-import { expectedDemandAbove } from './expected-demand.ts'
+import { estimateDemand, expectedDemandAbove } from './estimate-demand.ts'
 
 /** Sums k p(k) over k > sold, and divides by the sum of p(k). */
 function bySummation(sold: number, mean: number, varianceToMean: number): number {

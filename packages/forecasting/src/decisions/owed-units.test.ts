@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { weeklyDistribution } from '../distribution/example-distributions.ts'
-import { daysWithoutStock } from './days-without-stock.ts'
 import { expectedLostUnits } from './expected-lost-units.ts'
 import { orderNeed } from './order-need.ts'
+import { daysWithoutStock } from './replenishment.ts'
 import { stockoutFuturesAfterArrival } from './stockout.ts'
 
 const policy = { leadTimeDays: 10, safetyStock: 5, serviceLevel: 0.95, reviewPeriodDays: 20 }

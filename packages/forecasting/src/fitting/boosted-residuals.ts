@@ -1,7 +1,6 @@
 import { type BinnedRows, binRows } from '../boosting/binned-rows.ts'
 import { boostTrees } from '../boosting/boost-trees.ts'
-import type { BoostingSettings } from '../boosting/boosting-settings.ts'
-import { sumOfTrees, type Trees } from '../boosting/regression-trees.ts'
+import { type BoostingSettings, sumOfTrees, type Trees } from '../boosting/regression-trees.ts'
 import type { EarlierYears } from './earlier-years.ts'
 import type { View } from './features.ts'
 import { COLUMNS, PARTS, type ResidualRows, treeFeatures } from './residual-rows.ts'

@@ -1,10 +1,10 @@
+import { createHmac } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isOwnMachine } from '../../own-machine.ts'
 import { getProfile } from '../generate/generate-store.ts'
 import { parseShopDomain } from '../shops.ts'
 import { type AuthorizeRequest, authorizePage, refusalPage } from './authorize-page.ts'
-import { signedAddress } from './sign-query.ts'
 import type { Grant, TokenLedger } from './token-ledger.ts'
 
 export interface OauthContext {
@@ -156,4 +156,25 @@ async function readBody(c: Context): Promise<unknown> {
 
 function oauthError(error: string, description: string) {
   return { error, error_description: description }
+}
+
+/** Shopify's HMAC of a query: every other parameter, sorted by name, SHA-256 in hex. */
+export function getSignature(parameters: Readonly<Record<string, string>>, secret: string): string {
+  const message = Object.keys(parameters)
+    .filter((name) => name !== 'hmac' && name !== 'signature')
+    .sort()
+    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(parameters[name]!)}`)
+    .join('&')
+  return createHmac('sha256', secret).update(message).digest('hex')
+}
+
+export function signedAddress(
+  address: string,
+  parameters: Readonly<Record<string, string>>,
+  secret: string,
+): string {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  url.searchParams.set('hmac', getSignature(Object.fromEntries(url.searchParams), secret))
+  return url.href
 }

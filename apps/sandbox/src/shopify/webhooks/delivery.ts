@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Delivery } from '../../webhooks/delivery.ts'
+import type { Delivery } from '../../webhooks/delivery-book.ts'
 import type { Deadlines } from '../../webhooks/post-webhook.ts'
 import type { Topic } from './topics.ts'
 
