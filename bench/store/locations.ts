@@ -7,7 +7,7 @@ import {
   transfersApi,
 } from '@stockcast/contract'
 import { decodeDistribution, shareOfDemand, suggestTransfers } from '@stockcast/forecasting'
-import { untilIdle } from '../launch/database.ts'
+import { untilIdle, untilNone } from '../launch/database.ts'
 import { insistOn, print, quantile, spread, timed } from '../launch/figures.ts'
 import { fillStores, forecastStore } from '../launch/fill-stores.ts'
 import { type Merchant, signUp } from '../launch/merchant.ts'
@@ -57,6 +57,8 @@ export async function measureLocations(
   const ratio = costs[1]! / costs[0]!
   print('  five ÷ one', `${ratio.toFixed(2)} ×`)
   insistOn(ratio <= MAX_REFRESH_RATIO, `refresh: above ${MAX_REFRESH_RATIO} × one location`)
+  // Totals are kept some seconds after a refresh.
+  await untilNone(database, 'select 1 as one from stale_totals limit 1')
   await worker.end('SIGTERM')
   await database.rows('vacuum analyze')
   const { total } = (await five.get(transfersApi.listSuggestions.path)) as SuggestionList

@@ -1,7 +1,12 @@
 import type { Tx } from './app-database.ts'
 
 /** Tables whose rows are summed in `catalog_totals`: whoever writes them calls `markCatalogue`. */
-export const summedTables: readonly string[] = ['products', 'variants', 'stock_projections']
+export const summedTables: readonly string[] = [
+  'products',
+  'variants',
+  'stock_projections',
+  'location_projections',
+]
 
 const ROWS_PER_STATEMENT = 10_000
 const marked = new WeakMap<Tx, Set<number>>()

@@ -6,6 +6,7 @@ import type {
 } from '@stockcast/contract'
 import type { z } from 'zod'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
+import type { Tx } from '../../kernel/database/app-database.ts'
 import { paginate } from '../../kernel/database/paginate.ts'
 import { getGroups, hasGroups } from '../../kernel/database/product-groups.ts'
 import { findShopMoney } from '../../kernel/database/variant-costs.ts'
@@ -19,7 +20,7 @@ import { listShownVariants } from './product-row.ts'
 import { countGroups, countVariants, listVariantPage } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 import { findTotals } from './totals/find-totals.ts'
-import type { StatusCounts } from './totals/queries.ts'
+import { findKeptTotals, type StatusCounts } from './totals/queries.ts'
 
 /** Returns one page of the catalogue. Statements that need nothing of each other's answers are sent together. */
 export async function listProducts(
@@ -37,7 +38,7 @@ export async function listProducts(
       ? countGroups(tx, filter).then((counts) => ({ counts }))
       : location === undefined
         ? findTotals(tx, { merchantId, parts: ['counts'] })
-        : countStatuses(tx, { merchantId, location }).then((counts) => ({ counts })),
+        : findCountsAt(tx, { merchantId, location }),
     countBundles(tx, merchantId),
   ])
   const places = paginate(query, {
@@ -61,6 +62,15 @@ export async function listProducts(
     stockAsOf: shop.stockAsOf,
     forecastAsOf: shop.forecastAsOf,
   }
+}
+
+/** Returns the counts of a location: as kept, or of this one alone where something was written since. */
+async function findCountsAt(
+  tx: Tx,
+  key: { merchantId: number; location: number },
+): Promise<{ counts: StatusCounts }> {
+  const kept = await findKeptTotals(tx, { ...key, parts: ['places'] })
+  return { counts: kept?.places[key.location] ?? (await countStatuses(tx, key)) }
 }
 
 function getCounts({

@@ -24,16 +24,16 @@ export async function listShownVariants(
 ): Promise<ShownVariant[]> {
   const { today, location, ...key } = args
   const since = dayFromEpoch(today - SALES_WINDOW_DAYS)
-  const [variants, days] = await Promise.all([
+  const [variants, days, placed] = await Promise.all([
     listVariants(tx, key),
     listRowDays(tx, { ...key, since, until: dayFromEpoch(today) }),
+    location === undefined ? null : listPlaced(tx, { ...key, location, since, today: dayFromEpoch(today) }),
   ])
   const shown = variants.map((variant) => ({
     variant,
     row: productRow(variant, days.get(variant.variant_id)),
   }))
-  if (location === undefined) return shown
-  const placed = await listPlaced(tx, { ...key, location, since, today: dayFromEpoch(today) })
+  if (placed === null) return shown
   return shown.map(({ variant, row }) => ({ variant, row: rowAt(row, placed.get(variant.variant_id)) }))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert, type RowOf } from '../../kernel/database/bulk-upsert.ts'
+import { markCatalogue } from '../../kernel/database/stale-marks.ts'
 import { type ShopMoney, variantCosts } from '../../kernel/database/variant-costs.ts'
 
 export type LocationRole = 'shop' | 'warehouse' | 'external'
@@ -94,13 +95,14 @@ export async function replaceProjections(
 ): Promise<void> {
   const { merchantId, variantIds, rows } = args
   const isAsked = variantIds === null ? sql`true` : sql`p.variant_id = any(${variantIds}::bigint[])`
-  await sql`
+  const { numAffectedRows: deleted = 0n } = await sql`
     delete from location_projections p
     where p.merchant_id = ${merchantId} and ${isAsked} and not exists (
       select from unnest(${rows.map((row) => row.variant_id)}::bigint[], ${rows.map((row) => row.location_id)}::bigint[])
         as kept (variant_id, location_id)
       where kept.variant_id = p.variant_id and kept.location_id = p.location_id)
   `.execute(tx)
+  if (deleted > 0n) await markCatalogue(tx, merchantId)
   await bulkUpsert(tx, {
     table: 'location_projections',
     merchantId,

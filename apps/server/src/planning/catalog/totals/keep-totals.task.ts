@@ -44,6 +44,6 @@ export async function keepTotals(
  */
 async function sumAndSave(tx: Tx, merchantId: number): Promise<void> {
   await deleteCatalogueMarks(tx, merchantId)
-  const totals = await sumTotals(tx, { merchantId, parts: ['counts', 'summary', 'stock'] })
+  const totals = await sumTotals(tx, { merchantId, parts: ['counts', 'places', 'summary', 'stock'] })
   await saveTotals(tx, { merchantId, totals })
 }

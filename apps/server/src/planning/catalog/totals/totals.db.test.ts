@@ -21,6 +21,7 @@ import { moveFirstSeenToFirstSale } from '../../../store/ledger/derived-sales-qu
 import { emptyShop } from '../../../store/shops/empty-shop.ts'
 import { insertCatalog, withTestApp } from '../../../testing/index.ts'
 import { wireProjection } from '../../../wire-projection.ts'
+import { type LocationProjection, replaceProjections } from '../../locations/queries.ts'
 import type { ClassedProjection } from '../../projection/add-classes.ts'
 import { saveProjections } from '../../projection/queries.ts'
 import { keepTotals, keepTotalsTask } from './keep-totals.task.ts'
@@ -46,8 +47,8 @@ async function refreshedShop() {
     ids,
     refresh,
     inTransaction: <T>(work: (tx: Tx) => Promise<T>) => app.kernel.db.withTenant(merchantId, work),
-    list: async (): Promise<ProductList> =>
-      productListSchema.parse(await (await merchant.request('/api/products')).json()),
+    list: async (query = ''): Promise<ProductList> =>
+      productListSchema.parse(await (await merchant.request(`/api/products${query}`)).json()),
     dashboard: async () => dashboardSchema.parse(await (await merchant.request('/api/dashboard')).json()),
     trends: async () => trendsSchema.parse(await (await merchant.request('/api/trends')).json()),
   }
@@ -71,6 +72,44 @@ it('T-02 the totals of a refreshed catalogue are kept for products, dashboard an
   expect(await shop.counts()).toMatchObject({ healthy: 99, all: 101 })
   expect((await shop.dashboard()).products.total).toBe(99)
   expect((await shop.trends()).variants).toBe(99)
+})
+
+it('T-02 the counts of each location are kept with them', async () => {
+  const shop = await refreshedShop()
+  await shop.inTransaction(async (tx) => {
+    await replaceProjections(tx, {
+      ...shop,
+      variantIds: null,
+      rows: shop.ids.map((id) => placed(shop.merchantId, id)),
+    })
+  })
+  const countsAt = async (location: number) => (await shop.list(`?location=${location}`)).counts
+  const counted = { all: 3, out_of_stock: 0, critical: 2, warning: 0, healthy: 0, off_sale: 1 }
+  expect(await countsAt(7)).toEqual(counted)
+  await keepTotals(app.kernel, shop)
+  expect(await countsAt(7)).toEqual(counted)
+  expect(await countsAt(8)).toMatchObject({ all: 0 })
+  await shop.inTransaction((tx) =>
+    sql`update catalog_totals set places = jsonb_set(places, '{7,critical}', '99')`.execute(tx),
+  )
+  expect(await countsAt(7)).toMatchObject({ critical: 99 })
+})
+
+const placed = (merchantId: number, variantId: number): LocationProjection => ({
+  merchant_id: merchantId,
+  variant_id: variantId,
+  location_id: 7,
+  available: 4,
+  incoming: 0,
+  units_sold_30: 30,
+  demand_share: 1,
+  expected_daily_demand: 1,
+  status: 'critical',
+  projection_kind: 'days',
+  days_until_stockout: 4,
+  days_low: 3,
+  days_high: 5,
+  out_since: null,
 })
 
 async function getProduct(tx: Tx, { merchantId, ids }: Shop): Promise<ProductRow> {
