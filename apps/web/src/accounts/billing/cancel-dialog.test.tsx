@@ -62,7 +62,8 @@ describe('The offer:', () => {
     )
     expect(dialog.getByText(adds)).toBeDefined()
     expect(dialog.getByText('Dec 04, 2026')).toBeDefined()
-    expect(dialog.getByRole('button', { name: 'Accept 14 Days Free' })).toBeDefined()
+    const accept = dialog.getByRole('button', { name: 'Accept 14 Days Free' })
+    expect(accept.getAttribute('data-variant')).toBe('default')
   })
 
   it('C-01 an offer that moves the end does not say that it adds nothing', async () => {

@@ -60,7 +60,12 @@ function Offer({ billing, onClose, onDecline }: OfferStepProps) {
       <Box mt={6} mb={14}>
         <DayBar over={TRIAL_DAYS - left} left={left} offered={TRIAL_EXTENSION_DAYS - left} />
       </Box>
-      <Button variant="filled" data-autofocus onClick={() => extend.mutate()} loading={extend.isPending}>
+      <Button
+        variant={isLater ? 'filled' : 'default'}
+        data-autofocus={isLater || undefined}
+        onClick={() => extend.mutate()}
+        loading={extend.isPending}
+      >
         Accept {TRIAL_EXTENSION_DAYS} Days Free
       </Button>
       <Button variant="subtle" color="gray" onClick={onDecline} disabled={extend.isPending}>
