@@ -3,13 +3,16 @@ import { readShopDomain, SHOP_DOMAIN_SUFFIX } from '@stockcast/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { invalidDomain, invalidShopName, storeNameMissing } from '../../ui/messages/connection-failures.ts'
+import {
+  connectFailure,
+  invalidDomain,
+  invalidShopName,
+  storeNameMissing,
+} from '../../ui/messages/connection-failures.ts'
 import { storeToReconnect } from '../../ui/messages/connection-words.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { useConnectShop } from '../connection/use-connect-shop.ts'
 import classes from './onboarding.module.css'
-
-const hint = 'The name in your Shopify address, not your own domain.'
 
 /** S-02 to S-04 and S-06. */
 export function ConnectStoreForm() {
@@ -30,12 +33,14 @@ export function ConnectStoreForm() {
     const read = readShopDomain(typed)
     if (read.kind === 'shop') return connect.mutate({ shop: read.shopDomain })
     if (read.kind === 'empty') return refuse(storeNameMissing)
-    if (read.kind === 'custom_domain') notifyFailure(invalidDomain)
-    return refuse(read.kind === 'custom_domain' ? hint : invalidShopName)
+    if (read.kind !== 'custom_domain') return refuse(invalidShopName)
+    notifyFailure(invalidDomain)
+    return refuse(invalidDomain.message)
   }
   const change = (value: string) => {
     setTyped(value)
     setError(null)
+    if (connect.isError) connect.reset()
   }
 
   return (
@@ -44,8 +49,8 @@ export function ConnectStoreForm() {
         ref={input}
         size="md"
         label="Store name"
-        description={hint}
-        error={error === hint ? true : error}
+        description="The name in your Shopify address, not your own domain."
+        error={error ?? (connect.error && connectFailure(connect.error).message)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={typed}
         onChange={(event) => change(event.currentTarget.value)}
