@@ -304,7 +304,7 @@ export const screens: readonly Screen[] = [
     ...['/dashboard', '/products', '/settings?tab=notifications', '/settings?tab=billing'].map((path) => ({
       name: `read-only-${path.replace('/settings?tab=', '').replace('/', '')}`,
       path,
-      changed: planEnded,
+      changed: plans.expired,
     })),
     {
       name: 'read-only-act-menu',
