@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { budgetWords, profitWords, sumsWords } from './order-words.ts'
 import type { OrderSums } from './planned-order.ts'
@@ -31,6 +32,7 @@ export function OrderDock({
   const budget = budgetWords(sums, budgetMinor, currency)
   const profit = profitWords(sums, currency)
   const without = sums.rowsWithoutCost
+  const isDrafted = sums.rows === 0 && drafted > 0
   return (
     <section className={classes.dock} aria-label="Your selection">
       <div className={classes.sums}>
@@ -45,9 +47,11 @@ export function OrderDock({
           {drafted > 0 && (
             <Box component="span" display="block" className="muted">
               {formatCount(drafted, 'product is in a draft', 'products are in drafts')} already.{' '}
-              <Link to="/order/orders" search={{ status: 'draft' }}>
-                Send the drafts
-              </Link>
+              {!isDrafted && (
+                <Link to="/order/orders" search={{ status: 'draft' }}>
+                  Send the drafts
+                </Link>
+              )}
             </Box>
           )}
           {withoutSupplier > 0 && (
@@ -63,18 +67,29 @@ export function OrderDock({
           {without > 0 &&
             `${formatCount(without, 'product has', 'products have')} no known cost in ${currency} and ${without === 1 ? 'is' : 'are'} not in the sum. `}
           {profit?.note}
-          Creates one draft per supplier. Nothing is sent.
+          {!isDrafted && 'Creates one draft per supplier. Nothing is sent.'}
         </p>
       </div>
-      <WriteButton
-        variant="filled"
-        className={classes.create ?? ''}
-        disabled={sums.rows === 0}
-        loading={isCreating}
-        onClick={onCreate}
-      >
-        {sums.suppliers > 1 ? `Create ${sums.suppliers} drafts` : 'Create draft'}
-      </WriteButton>
+      {isDrafted ? (
+        <ButtonLink
+          variant="filled"
+          className={classes.create ?? ''}
+          to="/order/orders"
+          search={{ status: 'draft' }}
+        >
+          Send the drafts
+        </ButtonLink>
+      ) : (
+        <WriteButton
+          variant="filled"
+          className={classes.create ?? ''}
+          disabled={sums.rows === 0}
+          loading={isCreating}
+          onClick={onCreate}
+        >
+          {sums.suppliers > 1 ? `Create ${sums.suppliers} drafts` : 'Create draft'}
+        </WriteButton>
+      )}
     </section>
   )
 }

@@ -1,5 +1,7 @@
 import { Modal, Stack } from '@mantine/core'
 import type { OrderListRow } from '@stockcast/contract'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { CoverageKey, getCoverage } from '../../charts/runway/coverage-line.tsx'
 import { Runway } from '../../charts/runway/runway.tsx'
 import { RunwayAxis } from '../../charts/runway/runway-axis.tsx'
@@ -74,12 +76,20 @@ function Why({ row, change, today, currency }: Omit<WhyDialogProps, 'onClose'> &
   )
 }
 
-function leadWords(row: OrderListRow): string {
+function leadWords(row: OrderListRow): ReactNode {
   const { quantity, supplier, inDraft } = row
   if (inDraft !== null) {
     const missing = missingInDraft(row)
     const few = missing === 0 ? '' : `, ${formatUnits(missing)} too few`
-    return `${formatUnits(inDraft.units)} in draft ${inDraft.number}${few}.`
+    return (
+      <>
+        {formatUnits(inDraft.units)} in{' '}
+        <Link to="/order/orders/$orderId" params={{ orderId: String(inDraft.orderId) }}>
+          draft {inDraft.number}
+        </Link>
+        {few}.
+      </>
+    )
   }
   if (quantity === 0) return 'Nothing to order now.'
   return supplier === null
