@@ -40,6 +40,7 @@ interface OrderHeadProps {
 /** Shows what the order is, and what can be done with it. Unsaved products are saved before anything else is done. */
 export function OrderHead({ order, edits, onReceive }: OrderHeadProps) {
   const { can } = order
+  const isEditing = edits.drafts !== null
   const saved = (then: () => void) => () => void edits.save().then((isSaved) => isSaved && then())
   const [isSending, sending] = useDisclosure()
   const [isOrdering, ordering] = useDisclosure()
@@ -54,7 +55,7 @@ export function OrderHead({ order, edits, onReceive }: OrderHeadProps) {
           <>
             {can.receive && (
               <WriteButton
-                variant={order.remaining > 0 ? 'filled' : 'default'}
+                variant={order.remaining > 0 && !isEditing ? 'filled' : 'default'}
                 leftSection={<IconPackageImport {...icon} />}
                 onClick={saved(onReceive)}
               >
@@ -63,7 +64,7 @@ export function OrderHead({ order, edits, onReceive }: OrderHeadProps) {
             )}
             {can.send && (
               <WriteButton
-                variant={can.receive ? 'default' : 'filled'}
+                variant={can.receive || isEditing ? 'default' : 'filled'}
                 leftSection={<IconSend {...icon} />}
                 onClick={saved(sending.open)}
               >

@@ -117,7 +117,9 @@ export function ImportPreview(props: ImportPreviewProps) {
           {applyWords(preview)}
         </WriteButton>
         {leftOut > 0 && <MendButton leftOut={preview.leftOut} />}
-        <Button onClick={onStartOver}>Choose another file</Button>
+        <Button variant={changes === 0 ? 'filled' : 'default'} onClick={onStartOver}>
+          Choose another file
+        </Button>
       </div>
       <Lines preview={preview} />
       {columns}

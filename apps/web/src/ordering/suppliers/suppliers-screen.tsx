@@ -36,6 +36,8 @@ export function SuppliersScreen() {
   const status: Status = (['archived', 'all'] as const).find((each) => each === search.status) ?? 'active'
   const query = { search: search.search ?? '', status, page: search.page ?? 1 }
   const suppliers = useQuery(suppliersQuery(query))
+  const vendors = useQuery(vendorsQuery())
+  const areVendorsFirst = suppliers.data?.total === 0 && (vendors.data?.vendors.length ?? 0) > 0
   const change = (next: { search?: string | undefined; status?: string | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...next, page: undefined }), replace: true })
   const isFiltered = query.search !== '' || status !== 'active'
@@ -51,7 +53,7 @@ export function SuppliersScreen() {
               Export CSV
             </DownloadButton>
             <ButtonLink to="/order/import">Import</ButtonLink>
-            <WriteButton variant="filled" onClick={open}>
+            <WriteButton variant={areVendorsFirst ? 'default' : 'filled'} onClick={open}>
               Add supplier
             </WriteButton>
           </>

@@ -40,9 +40,9 @@ export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSa
   const before = columns.map(({ field }) => getField(kind, field))
   const [fields, setFields] = useState<readonly (ImportField | null)[]>(before)
   const isChanged = fields.some((field, i) => field !== before[i])
-  const missing = isAsking
-    ? neededFields[kind].filter((group) => !group.some((field) => fields.includes(field)))
-    : []
+  const missingFrom = (read: typeof fields) =>
+    isAsking ? neededFields[kind].filter((group) => !group.some((field) => read.includes(field))) : []
+  const missing = missingFrom(fields)
   // A field belongs to one column: the one that had it before loses it.
   const choose = (index: number, field: ImportField | null) =>
     setFields(fields.map((each, i) => (i === index ? field : each === field ? null : each)))
@@ -58,6 +58,7 @@ export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSa
         aside={
           <WriteButton
             size="xs"
+            variant={missingFrom(before).length > 0 ? 'filled' : 'default'}
             disabled={!isChanged || missing.length > 0}
             loading={isSaving}
             onClick={() => onChoose({ kind, headHash, fields: [...fields] })}

@@ -32,7 +32,9 @@ export function ImportResult(props: ResultProps) {
     return (
       <>
         <ErrorState title={`${fileName || 'The file'} was not imported`} message={current.message ?? ''} />
-        <Button onClick={onStartOver}>Choose another file</Button>
+        <Button variant="filled" onClick={onStartOver}>
+          Choose another file
+        </Button>
       </>
     )
   }
@@ -69,7 +71,9 @@ export function ImportResult(props: ResultProps) {
             {importWords(current)}
           </WriteButton>
         )}
-        <Button onClick={onStartOver}>Choose another file</Button>
+        <Button variant={isFaulty && !(isUnknown && columns) ? 'filled' : 'default'} onClick={onStartOver}>
+          Choose another file
+        </Button>
       </div>
       {current.faultsTotal > 0 && !(isUnknown && columns) && <FaultsTable current={current} />}
       {!isUnknown && columns}

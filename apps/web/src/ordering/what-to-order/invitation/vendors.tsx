@@ -114,7 +114,7 @@ export function Vendors({
       {vendors.length > 0 && (
         <div>
           <WriteButton
-            variant="filled"
+            variant={isFirst ? 'filled' : 'default'}
             disabled={chosen.length === 0}
             loading={adopt.isPending}
             onClick={() =>
