@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { ProductDetail } from '@stockcast/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -91,6 +92,17 @@ function Product({ detail }: { detail: ProductDetail }) {
 
   // Otherwise its parts have the stock, and what is drawn of stock stands on their pages.
   const hasStock = !isPutTogether(detail.bundle)
+  // Right under the chart that its sliders change.
+  const isOneColumn = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
+  const panel = whatIf.outcome && hasStock && (
+    <WhatIfPanel
+      {...whatIf}
+      today={detail.today}
+      outcome={whatIf.outcome}
+      hasParts={detail.bundle !== null}
+      onKeep={canKeep(detail) ? (percent) => setPlan({ percent }) : undefined}
+    />
+  )
 
   return (
     <>
@@ -108,6 +120,7 @@ function Product({ detail }: { detail: ProductDetail }) {
           {hasStock && (
             <ProjectedStock detail={detail} whatIf={whatIf} horizon={horizon} onHorizon={setHorizon} />
           )}
+          {isOneColumn && panel}
           {hasStock && <LocationsSection detail={detail} />}
           <SalesSection detail={detail} horizon={horizon} />
           <ForecastChanges detail={detail} plan={plan} onPlan={setPlan} />
@@ -115,15 +128,7 @@ function Product({ detail }: { detail: ProductDetail }) {
           <DemandAhead detail={detail} />
         </div>
         <div className={classes.rail}>
-          {whatIf.outcome && hasStock && (
-            <WhatIfPanel
-              {...whatIf}
-              today={detail.today}
-              outcome={whatIf.outcome}
-              hasParts={detail.bundle !== null}
-              onKeep={canKeep(detail) ? (percent) => setPlan({ percent }) : undefined}
-            />
-          )}
+          {!isOneColumn && panel}
           <CostSection cost={detail.cost} />
           <WhySection detail={detail} />
         </div>
