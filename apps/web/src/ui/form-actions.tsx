@@ -20,7 +20,7 @@ export function FormActions({
   children,
 }: FormActionsProps) {
   return (
-    <Group justify="flex-end" gap={8} mt={mt}>
+    <Group className="formActions" justify="flex-end" gap={8} mt={mt}>
       <Button onClick={onCancel}>Cancel</Button>
       <Button type="submit" variant="filled" loading={isBusy} disabled={isDisabled}>
         {children}

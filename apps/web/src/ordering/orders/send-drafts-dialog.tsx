@@ -116,7 +116,7 @@ function Step({ order, mail, before, fault, ...step }: StepProps) {
         onChange={setDraft}
       />
       {words !== null && !isAboutTo && <ErrorState {...words} />}
-      <Group justify="flex-end" gap={8}>
+      <Group className="formActions" justify="flex-end" gap={8}>
         {step.onBack !== null && <Button onClick={step.onBack}>Back</Button>}
         <Button disabled={step.isSending} onClick={() => step.onDecide(null)}>
           {step.leaveLabel}

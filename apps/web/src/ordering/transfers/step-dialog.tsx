@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, NumberInput } from '@mantine/core'
+import { Checkbox, Modal, NumberInput } from '@mantine/core'
 import { useMap } from '@mantine/hooks'
 import type { Transfer } from '@stockcast/contract'
 import { type FormEvent, useState } from 'react'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { formatUnits, groupingOfFields } from '../../ui/format/numbers.ts'
 import classes from './transfers.module.css'
 import { useTransferStep } from './use-transfer-actions.ts'
@@ -71,17 +72,13 @@ export function StepDialog({ transfer, step, onClose }: StepDialogProps) {
             onChange={(event) => setLast(event.currentTarget.checked)}
           />
         )}
-        <Group justify="flex-end" gap={8}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="filled"
-            loading={change.isPending}
-            disabled={!isLast && lines.every((line) => getUnits(line) === 0)}
-          >
-            {button}
-          </Button>
-        </Group>
+        <FormActions
+          onCancel={onClose}
+          isBusy={change.isPending}
+          isDisabled={!isLast && lines.every((line) => getUnits(line) === 0)}
+        >
+          {button}
+        </FormActions>
       </form>
     </Modal>
   )

@@ -138,7 +138,7 @@ function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>)
           ]}
         />
       </Input.Wrapper>
-      <Group justify="flex-end" gap={8}>
+      <Group className="formActions" justify="flex-end" gap={8}>
         {bundle !== null && (
           <Button
             variant="subtle"

@@ -182,7 +182,7 @@ function ItemForm({ supplier, item, onClose }: ItemOf & { onClose: () => void })
         </p>
       )}
       {failure && <ErrorState {...getOrderingFailure('save_supplier', failure)} />}
-      <Group justify="flex-end" gap={8}>
+      <Group className="formActions" justify="flex-end" gap={8}>
         {item !== null && (
           <WriteButton
             mr="auto"
