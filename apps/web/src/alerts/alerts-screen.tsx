@@ -11,6 +11,7 @@ import { SnoozeDialog } from '../ordering/actions/snooze-dialog.tsx'
 import { getClassFilter, isClassed } from '../ordering/class-selects.tsx'
 import { BulkActions } from '../ordering/groups/bulk-actions.tsx'
 import { useSession } from '../session/use-session.ts'
+import { ConnectStoreFirst } from '../store/connection/connect-store.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { alertTexts } from '../ui/messages/alert-texts.ts'
 import { getFailure } from '../ui/messages/error-messages.ts'
@@ -92,8 +93,11 @@ export function AlertsScreen() {
                 ? alertTexts.noneFound
                 : status === 'active'
                   ? alertTexts.noneActive
-                  : alertTexts.noneYet
+                  : status === 'resolved'
+                    ? `${alertTexts.noneResolved} ${alertTexts.noneYet}`
+                    : alertTexts.noneYet
             }
+            action={<ConnectStoreFirst />}
           />
         }
         onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}

@@ -10,6 +10,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { excessQuery } from '../../api/queries.ts'
+import { ConnectStoreFirst } from '../../store/connection/connect-store.tsx'
 import { NoMatch } from '../../ui/filter-bar.tsx'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
@@ -126,6 +127,7 @@ function NoExcess({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
       icon={IconCircleCheck}
       title="No overstock"
       hint="No product has more stock than is likely to sell."
+      action={<ConnectStoreFirst />}
     />
   )
 }

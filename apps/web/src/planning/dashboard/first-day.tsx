@@ -5,6 +5,7 @@ import { SampleShopButton } from '../../accounts/demo/sample-shop-button.tsx'
 import { useLoadDemo } from '../../accounts/demo/use-load-demo.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
+import { ConnectStore } from '../../store/connection/connect-store.tsx'
 import { useConnectShop } from '../../store/connection/use-connect-shop.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { productTexts } from '../../ui/messages/product-texts.ts'
@@ -23,9 +24,7 @@ export function FirstDay() {
           Stockcast reads your products, stock and orders, then tells you what will run out and what to order.
           Your first list is ready in a few minutes.
         </p>
-        <ButtonLink variant="filled" size="md" to="/connect-shopify">
-          Connect Store
-        </ButtonLink>
+        <ConnectStore size="md" />
       </div>
       <ul className={classes.ways} aria-label="Start without your store">
         {sandboxShop !== null && !merchant.isDemoUser && <SandboxStore name={sandboxShop} />}

@@ -3,7 +3,7 @@ import { IconPackage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { SampleShopButton } from '../../accounts/demo/sample-shop-button.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ConnectStore } from '../../store/connection/connect-store.tsx'
 import { NoMatch } from '../../ui/filter-bar.tsx'
 import { productTexts } from '../../ui/messages/product-texts.ts'
 import { EmptyState } from '../../ui/states.tsx'
@@ -68,9 +68,7 @@ function NoneYet() {
       }
       action={
         <Group gap={8} justify="center">
-          <ButtonLink size="xs" variant="filled" to="/connect-shopify">
-            Connect Store
-          </ButtonLink>
+          <ConnectStore />
           <SampleShopButton />
         </Group>
       }

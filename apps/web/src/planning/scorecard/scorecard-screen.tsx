@@ -4,6 +4,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { scorecardQuery } from '../../api/queries.ts'
 import { DownloadButton } from '../../ordering/download-button.tsx'
+import { ConnectStoreFirst } from '../../store/connection/connect-store.tsx'
 import { formatDay, formatDayRange } from '../../ui/format/days.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
@@ -34,6 +35,7 @@ export function ScorecardScreen() {
           icon={IconHistory}
           title="The scorecard comes with your first forecasts"
           hint="It goes through the last 90 days with only what was known each morning, and counts the stockouts that alerts would have warned you about."
+          action={<ConnectStoreFirst />}
         />
       )}
       {data?.simulation && (

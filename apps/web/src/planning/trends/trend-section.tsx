@@ -6,6 +6,7 @@ import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { eventsWithin } from '../../charts/fan/events-within.ts'
 import { LazyFanChart, LazyTrendChart } from '../../charts/lazy-charts.tsx'
 import charts from '../../charts/shared/charts.module.css'
+import { ConnectStoreFirst } from '../../store/connection/connect-store.tsx'
 import { saveText } from '../../ui/browser/save-file.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -61,7 +62,13 @@ export function TrendSection({ metric, trends }: { metric: Metric; trends: Trend
         </Box>
       ) : (
         <Box miw={0} mb={44}>
-          <EmptyState icon={IconChartLine} title="Nothing to show yet" hint={nothing} />
+          <EmptyState
+            icon={IconChartLine}
+            title="Nothing to show yet"
+            hint={nothing}
+            // One of the four is enough.
+            action={id === 'units-sold' && <ConnectStoreFirst />}
+          />
         </Box>
       )}
     </section>

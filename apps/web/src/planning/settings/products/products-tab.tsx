@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getClassFilter, isClassed } from '../../../ordering/class-selects.tsx'
-import { ButtonLink } from '../../../ui/button-link.tsx'
+import { ConnectStore } from '../../../store/connection/connect-store.tsx'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { noProductsText } from '../../../ui/messages/settings-texts.ts'
@@ -80,17 +80,7 @@ export function ProductsTab() {
 }
 
 function NoProducts() {
-  return (
-    <EmptyState
-      icon={IconPackage}
-      title={noProductsText}
-      action={
-        <ButtonLink size="xs" to="/connect-shopify">
-          Connect Store
-        </ButtonLink>
-      }
-    />
-  )
+  return <EmptyState icon={IconPackage} title={noProductsText} action={<ConnectStore />} />
 }
 
 function PendingList() {

@@ -1,0 +1,18 @@
+import type { ButtonProps } from '@mantine/core'
+import { useSession } from '../../session/use-session.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+
+/** Leads to the page that connects a store. Once the plan has ended that is refused: the main button then leads to Billing. */
+export function ConnectStore(props: ButtonProps) {
+  const { isReadOnly } = useSession().merchant
+  return (
+    <ButtonLink size="xs" variant={isReadOnly ? 'default' : 'filled'} {...props} to="/connect-shopify">
+      Connect Store
+    </ButtonLink>
+  )
+}
+
+/** The same on a screen that is empty because there is no store and no data yet. */
+export function ConnectStoreFirst() {
+  return useSession().merchant.shopDomain === null && <ConnectStore />
+}
