@@ -30,20 +30,12 @@ export function BillingBanner() {
   return (
     <Banner
       icon={<IconLock size={18} stroke={1.75} aria-hidden />}
-      {...(hadTrialBefore ? trialUsedBefore : subscriptionExpired)}
-    />
+      title={hadTrialBefore ? 'Free Trial Already Used' : 'Subscription Expired'}
+      action={<ToBilling variant="filled">{hadTrialBefore ? 'Subscribe' : 'Reactivate'}</ToBilling>}
+    >
+      {hadTrialBefore
+        ? 'This email address or store had its free trial with another account. Subscribe to get alerts and make changes. Nothing is lost.'
+        : 'Alerts have stopped and nothing can be changed. Nothing is lost.'}
+    </Banner>
   )
-}
-
-const trialUsedBefore = {
-  title: 'Free Trial Already Used',
-  action: <ToBilling>Subscribe</ToBilling>,
-  children:
-    'This email address or store had its free trial with another account. Subscribe to get alerts and make changes. Nothing is lost.',
-}
-
-const subscriptionExpired = {
-  title: 'Subscription Expired',
-  action: <ToBilling>Reactivate</ToBilling>,
-  children: 'Alerts have stopped and nothing can be changed. Nothing is lost.',
 }

@@ -45,6 +45,10 @@ describe('The dashboard of a merchant without a store:', () => {
       newMerchant({ merchant: over, sandboxShop: 'northfold-coffee' }),
     )
     expect(await screen.findByText('Subscription Expired')).toBeDefined()
+    const variantOf = async (name: string) =>
+      (await screen.findByRole('link', { name })).getAttribute('data-variant')
+    expect(await variantOf('Reactivate')).toBe('filled')
+    expect(await variantOf('Connect Store')).toBe('default')
     await user.click(await screen.findByRole('button', { name: 'Load Demo Data' }))
     await user.click(screen.getByRole('button', { name: 'Try the sandbox store' }))
     expect(server.received.every(({ method }) => method === 'GET')).toBe(true)
@@ -122,6 +126,14 @@ describe('The other screens of a merchant without a store:', () => {
     expect(await screen.findByText('No alerts found')).toBeDefined()
     expect(screen.getByText('Alerts will appear here when inventory levels are low')).toBeDefined()
     expect(path()).toBe('/alerts')
+  })
+
+  it('the scorecard offers to connect the store', async () => {
+    open('/alerts/scorecard', newMerchant(), {
+      'GET /api/scorecard': { serviceLevel: 0.9, simulation: null, live: null },
+    })
+    const way = await screen.findByRole('link', { name: 'Connect Store' })
+    expect(way.getAttribute('href')).toBe('/connect-shopify')
   })
 
   it.each(['/trends', '/alerts/scorecard', '/alerts/deliveries', '/products/1', '/settings', '/import'])(
