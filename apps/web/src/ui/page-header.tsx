@@ -53,7 +53,7 @@ export function SectionHeader({
 }) {
   return (
     <div className={classes.section}>
-      <Title order={2} {...(id === undefined ? {} : { id })}>
+      <Title order={2} id={id}>
         {title}
       </Title>
       {aside}

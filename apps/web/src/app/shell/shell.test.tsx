@@ -34,6 +34,12 @@ describe('The shell:', () => {
     expect(screen.getByText('In sync with Shopify, 10:32 AM')).toBeDefined()
   })
 
+  it('a page without an entry marks the one that it belongs to', async () => {
+    openApp('/bundles', { ...base, 'GET /api/bundles': () => new Promise(() => undefined) })
+    const nav = within(await screen.findByRole('navigation', { name: 'Main' }))
+    expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Products')
+  })
+
   it('the code of the other screens is loaded while the browser is idle, but not between frames', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let whenIdle: IdleRequestCallback | undefined

@@ -11,7 +11,7 @@ import {
   IconShoppingCart,
   IconSun,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSession } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
@@ -47,15 +47,18 @@ interface SidebarProps {
 }
 
 export function Sidebar({ isCollapsed, onToggle, onNavigate, onSearch }: SidebarProps) {
-  const { merchant, unresolvedAlerts, user } = useSession()
+  const session = useSession()
+  const { merchant, unresolvedAlerts, user } = session
   const signOut = useSignOut()
+  // Has no entry of its own.
+  const isOnBundles = useRouterState({ select: ({ location }) => location.pathname === '/bundles' })
   return (
     <div className={classes.side} data-collapsed={isCollapsed || undefined}>
       <div className={classes.brand}>{isCollapsed ? <Mark /> : <Brand to="/dashboard" />}</div>
       {!isCollapsed && (
         <div className={classes.shop}>
           <b className={classes.shopName}>{merchant.shopName ?? merchant.shopDomain ?? merchant.email}</b>
-          <Freshness />
+          <span className={classes.line}>{stepWords(session)}</span>
           {user.shops.length > 1 && (
             <Suspense>
               <ShopSwitcher />
@@ -70,9 +73,9 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate, onSearch }: Sidebar
             <Link
               to={to}
               className={classes.entry}
-              activeProps={{ 'aria-current': 'page' }}
-              onClick={() => onNavigate?.()}
-              {...(isCollapsed ? { 'aria-label': label } : {})}
+              aria-current={isOnBundles && to === '/products' && 'page'}
+              onClick={onNavigate}
+              aria-label={isCollapsed ? label : undefined}
             >
               <Icon size={18} stroke={1.75} aria-hidden />
               {!isCollapsed && <span>{label}</span>}
@@ -123,7 +126,7 @@ function SearchEntry({ isCollapsed, onSearch }: { isCollapsed: boolean; onSearch
         type="button"
         className={`${classes.entry} ${classes.search}`}
         onClick={onSearch}
-        {...(isCollapsed ? { 'aria-label': 'Search' } : {})}
+        aria-label={isCollapsed ? 'Search' : undefined}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
       >
@@ -147,11 +150,6 @@ function AlertCount({ count, isCollapsed }: { count: number; isCollapsed: boolea
       <span className="spoken"> active</span>
     </span>
   )
-}
-
-/** Says how current the stock is, on every screen. */
-function Freshness() {
-  return <span className={classes.line}>{stepWords(useSession())}</span>
 }
 
 function ThemeToggle({ isCollapsed }: { isCollapsed: boolean }) {
