@@ -13,7 +13,7 @@ import { useChangeTeam } from './use-change-team.ts'
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
   if (invitations.length === 0) return null
   return (
-    <ul className={classes.list} aria-label="Open invitations" style={{ marginTop: 12 }}>
+    <ul className={classes.list} aria-label="Open invitations">
       {invitations.map((invitation) => (
         <Row key={invitation.id} invitation={invitation} />
       ))}

@@ -10,7 +10,7 @@ import { roleChoices } from './person-row.tsx'
 import { useChangeTeam } from './use-change-team.ts'
 
 /** Invites somebody by mail. */
-export function InviteForm({ isFirst }: { isFirst: boolean }) {
+export function InviteForm() {
   const form = useForm<{ email: string; role: MemberRole }>({
     initialValues: { email: '', role: 'buyer' },
     validate: { email: checkEmail },
@@ -25,7 +25,7 @@ export function InviteForm({ isFirst }: { isFirst: boolean }) {
   )
   return (
     <form noValidate onSubmit={form.onSubmit((values) => invite.mutate(values))}>
-      <div className={classes.fields} style={isFirst ? {} : { marginTop: 20 }}>
+      <div className={classes.fields}>
         <TextInput
           {...form.getInputProps('email')}
           type="email"

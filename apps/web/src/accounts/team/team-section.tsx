@@ -40,7 +40,7 @@ export function TeamSection() {
             </ul>
           )}
           <InvitationList invitations={data.invitations} />
-          {isOwner && <InviteForm isFirst={data.people.length + data.invitations.length === 1} />}
+          {isOwner && <InviteForm />}
           <OwnShop />
         </>
       ) : error === null ? (
