@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
-import { showInRow } from '../ui/browser/show-in-row.ts'
+import { useChosenInSight } from '../ui/browser/use-chosen-in-sight.ts'
 import { useLocations } from './locations/use-location.ts'
 import classes from './order-tabs.module.css'
 
@@ -16,12 +15,7 @@ const tabs = [
 export function OrderTabs() {
   const hasLocations = useLocations().length > 0
   const shown = tabs.filter(({ to }) => hasLocations || to !== '/order/transfers')
-  const row = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab moves the current one.
-  useEffect(
-    () => showInRow(row.current, row.current?.querySelector<HTMLElement>('[aria-current]')),
-    [hasLocations],
-  )
+  const row = useChosenInSight<HTMLElement>(hasLocations)
   return (
     <nav ref={row} className={classes.tabs} aria-label="Order">
       {shown.map(({ to, label }) => (

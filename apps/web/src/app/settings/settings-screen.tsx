@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { useLocations } from '../../ordering/locations/use-location.ts'
 import { useIsOwner } from '../../session/use-session.ts'
-import { showInRow } from '../../ui/browser/show-in-row.ts'
+import { useChosenInSight } from '../../ui/browser/use-chosen-in-sight.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from '../../ui/settings/settings.module.css'
 import { Loading } from '../../ui/states.tsx'
@@ -47,7 +47,7 @@ export function SettingsScreen() {
       (isOwner || value !== 'billing') && (hasLocations || value !== 'locations' || search.tab === value),
   )
   const tab = shown.find(({ value }) => value === search.tab)?.value ?? tabs[0].value
-  const list = useChosenInSight(shown.findIndex(({ value }) => value === tab))
+  const list = useChosenInSight<HTMLDivElement>(tab)
   const choose = (value: string | null) =>
     void navigate({ to: '/settings', replace: true, search: { tab: value ?? undefined } })
   return (
@@ -76,13 +76,4 @@ export function SettingsScreen() {
 
 function PendingTab() {
   return <Loading label="Loading settings..." h={168} />
-}
-
-/** Keeps the chosen tab in sight. */
-function useChosenInSight(index: number) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    showInRow(list.current, list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index])
-  }, [index])
-  return list
 }
