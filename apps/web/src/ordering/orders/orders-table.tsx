@@ -1,5 +1,6 @@
 import { getOriginalNumber, type PurchaseOrderList, type PurchaseOrderRow } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
+import { useSession } from '../../session/use-session.ts'
 import { formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import list from '../../ui/table/data-table.module.css'
@@ -9,7 +10,7 @@ import { formatSum } from '../money.ts'
 import { OrderStatus } from '../order-status.tsx'
 import { expectedWords, mailNote, unitsWords } from './orders-words.ts'
 
-const getColumns = (today: string): Column<PurchaseOrderRow>[] => [
+const getColumns = (today: string, you: string): Column<PurchaseOrderRow>[] => [
   {
     head: 'Order',
     cell: ({ id, number }) => (
@@ -19,7 +20,7 @@ const getColumns = (today: string): Column<PurchaseOrderRow>[] => [
     ),
     note: (row) => {
       const original = getOriginalNumber(row)
-      return [original && `earlier ${original}`, supplierWords(row)]
+      return [original && `earlier ${original}`, supplierWords(row, you)]
     },
   },
   {
@@ -54,10 +55,11 @@ const getColumns = (today: string): Column<PurchaseOrderRow>[] => [
 ]
 
 export function OrdersTable({ list: orders, isBusy }: { list: PurchaseOrderList; isBusy: boolean }) {
+  const you = useSession().user.email
   return (
     <DataTable
       label="Orders"
-      columns={getColumns(orders.today)}
+      columns={getColumns(orders.today, you)}
       rows={orders.rows}
       getKey={({ id }) => id}
       isBusy={isBusy}
@@ -65,8 +67,10 @@ export function OrdersTable({ list: orders, isBusy }: { list: PurchaseOrderList;
   )
 }
 
-function supplierWords(row: PurchaseOrderRow): string {
-  const by = row.createdBy === null ? '' : `, by ${row.createdBy}`
+/** Returns the supplier and, in a shop with several people, who made the order. */
+function supplierWords(row: PurchaseOrderRow, you: string): string {
+  const { createdBy } = row
+  const by = createdBy === null ? '' : `, by ${createdBy === you ? 'you' : createdBy.split('@')[0]}`
   return `${getSupplier(row)}${by}`
 }
 
