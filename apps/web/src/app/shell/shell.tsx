@@ -72,10 +72,12 @@ export function Shell() {
           <SyncBanner />
           <Outlet />
           <SandboxNotice />
+        </div>
+        <footer>
           <Suspense>
             <PageLinks />
           </Suspense>
-        </div>
+        </footer>
       </main>
       {palette.wasOpened && (
         <Suspense>
