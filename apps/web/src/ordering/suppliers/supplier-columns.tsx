@@ -19,6 +19,7 @@ export const supplierColumns: readonly Column<SupplierRow>[] = [
   },
   {
     head: 'Lead time',
+    label: 'Lead time',
     narrow: 'wide',
     cell: ({ leadTime }) => leadTimeWords(leadTime),
     note: ({ leadTime }) => leadTimeNote(leadTime),
