@@ -19,11 +19,6 @@ afterEach(() => {
 })
 
 describe('the first load', () => {
-  it('counts each file imported at once, and no lazy one', () => {
-    const files = getScripts(manifest, ['index.html', 'src/app/shell/shell.tsx'])
-    expect(files.toSorted()).toEqual(['assets/index.js', 'assets/shared.js', 'assets/shell.js'])
-  })
-
   it('cannot be measured for a module that is not in the build', () => {
     expect(() => getScripts(manifest, ['src/app/shell/gone.tsx'])).toThrow(/gone\.tsx/)
   })

@@ -1,5 +1,3 @@
-export type { FakeClock } from './fake-clock.ts'
-export { fakeClock } from './fake-clock.ts'
 export type { EmptyDatabase, TestDatabase } from './test-database.ts'
 export { createEmptyCluster, createEmptyDatabase, createTestDatabase, testNodes } from './test-database.ts'
 export { totpCode } from './totp.ts'

@@ -77,7 +77,7 @@ async function cutInHalf(response: Response, cut: () => void): Promise<Response>
 }
 
 /** Returns the same answer, with one byte after each pause. */
-export async function trickle(response: Response, pause: () => Promise<unknown>): Promise<Response> {
+async function trickle(response: Response, pause: () => Promise<unknown>): Promise<Response> {
   const { bytes, headers } = await wholeBody(response)
   async function* getBytes() {
     for (let next = 0; next < bytes.length; next++) {

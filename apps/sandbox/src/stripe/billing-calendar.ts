@@ -2,7 +2,7 @@ export const HOUR_S = 3600
 export const DAY_S = 24 * HOUR_S
 
 /** `months` after the anchor, at its time of day (UTC); a day that the month lacks is its last one. Seconds. */
-export function addMonths(anchor: number, months: number): number {
+function addMonths(anchor: number, months: number): number {
   const date = new Date(anchor * 1000)
   const month = date.getUTCMonth() + months
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate()
