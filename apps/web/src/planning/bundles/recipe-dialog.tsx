@@ -1,4 +1,5 @@
 import { Button, Group, Input, NumberInput, SegmentedControl } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import {
   type Bundle,
   MAX_BUNDLE_PARTS,
@@ -6,7 +7,6 @@ import {
   MAX_PART_QUANTITY,
   type SaveBundle,
 } from '@stockcast/contract'
-import { type FormEvent, useState } from 'react'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { type ChosenProduct, ProductChoices } from '../calendar/product-choices.tsx'
@@ -37,20 +37,27 @@ export function RecipeDialog({ isOpen, onClose, ...rest }: RecipeDialogProps) {
 
 type Part = ChosenProduct & { quantity: number | string }
 
+interface Recipe {
+  chosen: ChosenProduct | null
+  kind: NonNullable<SaveBundle['kind']>
+  makeDays: number | string
+  validFrom: NonNullable<SaveBundle['validFrom']>
+  parts: readonly Part[]
+}
+
 function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>) {
   const { save } = useRecipes()
-  const [chosen, setChosen] = useState(product)
-  const [kind, setKind] = useState<NonNullable<SaveBundle['kind']>>(
-    bundle?.kind === 'assembly' ? 'assembly' : 'virtual',
-  )
-  const [makeDays, setMakeDays] = useState<number | string>(bundle?.makeDays ?? 1)
-  const [validFrom, setValidFrom] = useState<NonNullable<SaveBundle['validFrom']>>(
-    bundle === null ? 'always' : 'today',
-  )
-  const [parts, setParts] = useState<readonly Part[]>(bundle?.parts ?? [])
-  const [isChecked, setIsChecked] = useState(false)
-  const faults = getFaults({ chosen, parts, kind, makeDays })
-  const shownFault = (fault: string | null) => (isChecked ? fault : null)
+  const form = useForm({
+    initialValues: {
+      chosen: product,
+      kind: bundle?.kind === 'assembly' ? 'assembly' : 'virtual',
+      makeDays: bundle?.makeDays ?? 1,
+      validFrom: bundle === null ? 'always' : 'today',
+      parts: bundle?.parts ?? [],
+    } as Recipe,
+    validate: getFaults,
+  })
+  const { chosen, kind, makeDays, validFrom, parts } = form.values
   const send = async (wanted: readonly Part[]) => {
     if (chosen === null) return
     const recipe = wanted.map(({ variantId, quantity }) => ({ variantId, quantity: Number(quantity) }))
@@ -58,25 +65,19 @@ function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>)
     const { variantId } = chosen
     if (await save.run({ variantId, wanted: { kind, makeDays: days, validFrom, parts: recipe } })) onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (Object.values(faults).every((fault) => fault === null)) void send(parts)
-  }
   return (
-    <form className="form" onSubmit={submit} noValidate>
+    <form className="form" onSubmit={form.onSubmit(() => send(parts))} noValidate>
       {product === null && (
         <ProductChoices
           label="Bundle"
           products={chosen === null ? [] : [chosen]}
-          error={shownFault(faults.bundle)}
-          onChange={(next) => setChosen(next.at(-1) ?? null)}
+          error={form.errors.chosen}
+          onChange={(next) => form.setFieldValue('chosen', next.at(-1) ?? null)}
         />
       )}
       <SegmentedControl
         aria-label="Kind"
-        value={kind}
-        onChange={(next) => setKind(next as typeof kind)}
+        {...form.getInputProps('kind')}
         data={[
           { value: 'virtual', label: 'Put together when sold' },
           { value: 'assembly', label: 'Made in advance' },
@@ -94,24 +95,23 @@ function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>)
           max={MAX_MAKE_DAYS}
           clampBehavior="none"
           allowDecimal={false}
-          value={makeDays}
-          error={shownFault(faults.makeDays)}
-          onChange={setMakeDays}
+          {...form.getInputProps('makeDays')}
         />
       )}
       <ProductChoices
         label="Parts"
         products={parts}
-        error={shownFault(faults.parts)}
+        error={form.errors.parts}
         onChange={(next) =>
-          setParts(
+          form.setFieldValue(
+            'parts',
             next.map(
               (one) => parts.find((part) => part.variantId === one.variantId) ?? { ...one, quantity: 1 },
             ),
           )
         }
       />
-      {parts.map((part) => (
+      {parts.map((part, i) => (
         <NumberInput
           key={part.variantId}
           label={`${part.title}: units per bundle`}
@@ -119,19 +119,14 @@ function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>)
           max={MAX_PART_QUANTITY}
           clampBehavior="none"
           allowDecimal={false}
-          value={part.quantity}
-          error={shownFault(isQuantity(part.quantity) ? null : QUANTITY_FAULT)}
-          onChange={(quantity) =>
-            setParts(parts.map((each) => (each.variantId === part.variantId ? { ...each, quantity } : each)))
-          }
+          {...form.getInputProps(`parts.${i}.quantity`)}
         />
       ))}
       <Input.Wrapper label="Sales the recipe applies to" labelElement="div">
         <SegmentedControl
           aria-label="Sales the recipe applies to"
           fullWidth
-          value={validFrom}
-          onChange={(next) => setValidFrom(next as typeof validFrom)}
+          {...form.getInputProps('validFrom')}
           data={[
             { value: 'always', label: 'Past sales too' },
             { value: 'today', label: 'Sales from today' },
@@ -164,17 +159,15 @@ const QUANTITY_FAULT = `Enter a whole number from 1 to ${MAX_PART_QUANTITY.toLoc
 const isQuantity = (quantity: number | string) =>
   Number.isInteger(Number(quantity)) && Number(quantity) >= 1 && Number(quantity) <= MAX_PART_QUANTITY
 
-function getFaults(typed: {
-  chosen: ChosenProduct | null
-  parts: readonly Part[]
-  kind: NonNullable<SaveBundle['kind']>
-  makeDays: number | string
-}) {
-  const { chosen, parts, kind, makeDays } = typed
+function getFaults({ chosen, parts, kind, makeDays }: Recipe) {
   const days = Number(makeDays)
   const isDays = makeDays !== '' && Number.isInteger(days) && days >= 0 && days <= MAX_MAKE_DAYS
+  const quantities = parts.map(({ quantity }, i) => [
+    `parts.${i}.quantity`,
+    isQuantity(quantity) ? null : QUANTITY_FAULT,
+  ])
   return {
-    bundle: chosen === null ? 'Choose the product that is a bundle.' : null,
+    chosen: chosen === null ? 'Choose the product that is a bundle.' : null,
     parts:
       parts.length === 0
         ? 'Choose at least one part.'
@@ -183,7 +176,7 @@ function getFaults(typed: {
           : parts.some(({ variantId }) => variantId === chosen?.variantId)
             ? 'A bundle cannot be a part of itself.'
             : null,
-    quantities: parts.every(({ quantity }) => isQuantity(quantity)) ? null : QUANTITY_FAULT,
     makeDays: kind === 'virtual' || isDays ? null : `Enter a whole number from 0 to ${MAX_MAKE_DAYS}.`,
+    ...Object.fromEntries(quantities),
   }
 }

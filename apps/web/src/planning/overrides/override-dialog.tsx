@@ -1,4 +1,5 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import {
   FAR_OFF_SHARE,
   type ForecastOverride,
@@ -12,7 +13,6 @@ import {
   type ProductDetail,
 } from '@stockcast/contract'
 import { decodeDistribution, meanDemand } from '@stockcast/forecasting/decisions'
-import { type FormEvent, useState } from 'react'
 import { keepFocus } from '../../ui/browser/keep-focus.ts'
 import { FormActions } from '../../ui/form-actions.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -73,23 +73,34 @@ const FIRST_DAYS = 7
 /** Days after which a launch has its own forecast at the latest. */
 const LAUNCH_DAYS = 90
 
+interface Values {
+  kind: OverrideKind
+  scope: string
+  from: string
+  to: string
+  amount: number | string
+  like: ChosenProduct | null
+  reason: string
+}
+
 function Fields({ detail, plan, onClose }: OverrideDialogProps) {
   const { row, supplier, today, forecast } = detail
   const { add, edit } = useOverrideChanges()
   const { edited } = plan
   const hasOwn = forecast?.basis === 'forecast'
-  const [kind, setKind] = useState<OverrideKind>(edited?.kind ?? (hasOwn ? 'percent' : 'like'))
-  const [scope, setScope] = useState<string>(edited?.scope ?? 'product')
-  const [from, setFrom] = useState(edited && edited.from > today ? edited.from : today)
-  const [to, setTo] = useState(edited?.to ?? addDays(today, (hasOwn ? FIRST_DAYS : LAUNCH_DAYS) - 1))
-  const [amount, setAmount] = useState<number | string>(
-    edited?.amountLeft ?? plan.percent ?? (hasOwn ? '' : 100),
-  )
-  const [like, setLike] = useState<ChosenProduct | null>(
-    edited?.likeVariantId ? { variantId: edited.likeVariantId, title: edited.likeName ?? '' } : null,
-  )
-  const [reason, setReason] = useState(edited?.reason ?? '')
-  const [isChecked, setIsChecked] = useState(false)
+  const form = useForm({
+    initialValues: {
+      kind: edited?.kind ?? (hasOwn ? 'percent' : 'like'),
+      scope: edited?.scope ?? 'product',
+      from: edited && edited.from > today ? edited.from : today,
+      to: edited?.to ?? addDays(today, (hasOwn ? FIRST_DAYS : LAUNCH_DAYS) - 1),
+      amount: edited?.amountLeft ?? plan.percent ?? (hasOwn ? '' : 100),
+      like: edited?.likeVariantId ? { variantId: edited.likeVariantId, title: edited.likeName ?? '' } : null,
+      reason: edited?.reason ?? '',
+    } as Values,
+    onValuesChange: () => form.clearErrors(),
+  })
+  const { kind, scope, from, to, amount, like, reason } = form.values
   const vendor = row.vendor?.trim() || null
   const scopes = [
     { value: 'product', label: 'This product' },
@@ -129,23 +140,21 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
   const faults = {
     from: 'Choose today or a later day.',
     to: `Choose a day from the first one on, within ${MAX_OVERRIDE_DAYS} days.`,
-    'change.amount': `Enter a whole number from ${formatUnits(min)} to ${formatUnits(max)}${kind === 'total' ? '' : ', but not 0'}.`,
-    'change.likeVariantId': 'Choose another product.',
+    amount: `Enter a whole number from ${formatUnits(min)} to ${formatUnits(max)}${kind === 'total' ? '' : ', but not 0'}.`,
+    likeVariantId: 'Choose another product.',
     scope: 'Choose this product: only a product is like another one.',
-  } as const
+  }
   const checked = forecastOverrideRequestSchema.safeParse(asked)
-  const wrong = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => path.join('.')))
+  const wrong = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => String(path.at(-1))))
   if (from < today) wrong.add('from')
   if (to > addDays(today, MAX_OVERRIDE_DAYS)) wrong.add('to')
-  const getFault = (field: keyof typeof faults) => (isChecked && wrong.has(field) ? faults[field] : null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
+  const submit = form.onSubmit(() => {
+    form.setErrors(Object.fromEntries(Object.entries(faults).filter(([field]) => wrong.has(field))))
     if (wrong.size > 0 || !checked.success) return
     if (edited) edit.mutate({ before: edited, wanted: checked.data })
     else add.mutate(checked.data)
     onClose()
-  }
+  })
   const units = wrong.size === 0 && checked.success && !edited ? getUnits(detail, checked.data) : null
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -156,43 +165,28 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
         <Select
           label="For"
           data={scopes}
-          value={scope}
           allowDeselect={false}
-          error={getFault('scope')}
           searchable={scopes.length > 5}
-          onChange={(next) => setScope(next ?? 'product')}
+          {...form.getInputProps('scope')}
         />
       )}
       <div className={classes.pair}>
-        <TextInput
-          type="date"
-          label="First day"
-          value={from}
-          error={getFault('from')}
-          onChange={(changed) => setFrom(changed.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label="Last day"
-          value={to}
-          error={getFault('to')}
-          onChange={(changed) => setTo(changed.currentTarget.value)}
-        />
+        <TextInput type="date" label="First day" {...form.getInputProps('from')} />
+        <TextInput type="date" label="Last day" {...form.getInputProps('to')} />
       </div>
       <Select
         label="How"
         data={kinds}
-        value={kind}
         allowDeselect={false}
         description={scope === 'product' && isInUnits ? undefined : notes[kind]}
-        onChange={(next) => setKind(next as OverrideKind)}
+        {...form.getInputProps('kind')}
       />
       {kind === 'like' && (
         <ProductChoices
           label="Other product"
           products={like ? [like] : []}
-          error={getFault('change.likeVariantId')}
-          onChange={(chosen) => setLike(chosen.at(-1) ?? null)}
+          error={form.errors.likeVariantId}
+          onChange={(chosen) => form.setFieldValue('like', chosen.at(-1) ?? null)}
         />
       )}
       <NumberInput
@@ -201,16 +195,13 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
         max={max}
         clampBehavior="none"
         allowDecimal={false}
-        value={amount}
-        error={getFault('change.amount')}
-        onChange={setAmount}
+        {...form.getInputProps('amount')}
       />
       <TextInput
         label="Reason"
         placeholder="Spring sale"
         maxLength={MAX_OVERRIDE_REASON}
-        value={reason}
-        onChange={(changed) => setReason(changed.currentTarget.value)}
+        {...form.getInputProps('reason')}
       />
       <p aria-live="polite">
         {units && (
