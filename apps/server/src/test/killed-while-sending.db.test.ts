@@ -10,6 +10,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../kernel/config/config.ts'
 import { type RunningServer, startServer } from '../main.ts'
+import { compileCache } from '../testing/compile-cache.ts'
 import { insertCatalog } from '../testing/insert-catalog.ts'
 import { createTestKernel } from '../testing/test-kernel.ts'
 
@@ -87,7 +88,7 @@ function environment(role: 'web' | 'worker', smtpPort: number): Record<string, s
 }
 
 async function startWorker(smtpPort: number) {
-  const env = environment('worker', smtpPort)
+  const env = { ...compileCache, ...environment('worker', smtpPort) }
   const child = fork(new URL('../main.ts', import.meta.url), { env, silent: true, execArgv: [] })
   const hasEnded = once(child, 'exit')
   ending.push(async () => {

@@ -14,6 +14,7 @@ import { workKinds } from '../kernel/jobs/task.ts'
 import { type RunningServer, startServer } from '../main.ts'
 import { refreshProjectionsTask } from '../store/changes/queue-refresh.ts'
 import { forecastShopTask } from '../store/changes/request-forecast.ts'
+import { compileCache } from '../testing/compile-cache.ts'
 import { createTestKernel } from '../testing/test-kernel.ts'
 
 const publicUrl = 'http://localhost:3000'
@@ -289,7 +290,11 @@ describe('the worker process', () => {
 
 describe('the server process', () => {
   function run(env: Record<string, string>) {
-    const child = fork(new URL('../main.ts', import.meta.url), { env, silent: true, execArgv: [] })
+    const child = fork(new URL('../main.ts', import.meta.url), {
+      env: { ...compileCache, ...env },
+      silent: true,
+      execArgv: [],
+    })
     let errors = ''
     child.stderr!.on('data', (chunk) => {
       errors += chunk

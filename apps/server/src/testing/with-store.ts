@@ -6,6 +6,7 @@ import path from 'node:path'
 import { beforeEach } from 'vitest'
 import { serve } from '../kernel/http/serve.ts'
 import { syncShop } from '../store/sync/sync-shop.task.ts'
+import { compileCache } from './compile-cache.ts'
 import { type FakeShopify, startFakeShopify } from './fake-shopify.ts'
 import { type TestApp, type TestMerchant, withTestApp } from './test-app.ts'
 import type { TestKernelOptions } from './test-kernel.ts'
@@ -86,7 +87,7 @@ export async function startSandboxProcess(environment: Record<string, string> = 
   const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-'))
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { DATA_DIR: folder, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', ...environment },
+    env: { ...compileCache, DATA_DIR: folder, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', ...environment },
   })
   const { address, smtpPort } = await ready(child)
   return {
