@@ -1,42 +1,28 @@
-import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../kernel/http/app.ts'
-import type { AppEnv } from '../kernel/http/context.ts'
+import { describe, expect, it } from 'vitest'
 import { type TestBrowser, testBrowser, withTestApp } from '../testing/index.ts'
 
-let app: Hono<AppEnv>
-
 const test = withTestApp()
-
-beforeAll(() => {
-  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-})
 
 let users = 0
 const newEmail = () => `user-${++users}@example.com`
 const password = 'a good one'
 
 async function signUp(email = newEmail()): Promise<{ browser: TestBrowser; email: string; token: string }> {
-  const browser = testBrowser(app)
+  const browser = testBrowser(test.signInApp)
   const answer = await browser.post('/api/auth/sign-up/email', { email, password, name: 'user' })
   expect(answer.status).toBe(200)
-  return { browser, email, token: await getToken(browser) }
-}
-
-async function getToken(browser: TestBrowser): Promise<string> {
-  const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
-  return token
+  return { browser, email, token: await browser.getToken() }
 }
 
 const sessionStatus = async (token: string) =>
-  (await app.request('/api/session', { headers: { authorization: `Bearer ${token}` } })).status
+  (await test.signInApp.request('/api/session', { headers: { authorization: `Bearer ${token}` } })).status
 
 const sql = (text: string, values: unknown[]) => test.kernel.db.pool.query(text, values)
 
 describe('sign-up', () => {
   it('signs in with an httpOnly cookie of seven days, and shows scripts no session token', async () => {
-    const answer = await testBrowser(app).post('/api/auth/sign-up/email', {
+    const answer = await testBrowser(test.signInApp).post('/api/auth/sign-up/email', {
       email: newEmail(),
       password,
       name: 'user',
@@ -65,7 +51,7 @@ describe('sign-up', () => {
     ['x'.repeat(129), 400, 'PASSWORD_TOO_LONG'],
   ])('A-02 answers the password %s with %i', async (chosen, status, code) => {
     const body = { email: newEmail(), password: chosen, name: 'user' }
-    const answer = await testBrowser(app).post('/api/auth/sign-up/email', body)
+    const answer = await testBrowser(test.signInApp).post('/api/auth/sign-up/email', body)
     expect(answer.status).toBe(status)
     expect(((await answer.json()) as { code?: string }).code).toBe(code)
   })
@@ -73,7 +59,7 @@ describe('sign-up', () => {
   it('A-03 says "already registered" for an address that is taken, whatever its letter case', async () => {
     const { email } = await signUp()
     const body = { email: email.toUpperCase(), password, name: 'user' }
-    const answer = await testBrowser(app).post('/api/auth/sign-up/email', body)
+    const answer = await testBrowser(test.signInApp).post('/api/auth/sign-up/email', body)
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({
       code: expect.stringMatching(/^USER_ALREADY_EXISTS/),
@@ -84,7 +70,7 @@ describe('sign-up', () => {
   it('makes one account when the same address signs up twice at the same moment', async () => {
     const body = { email: newEmail(), password, name: 'user' }
     const answers = await Promise.all(
-      [1, 2].map(() => testBrowser(app).post('/api/auth/sign-up/email', body)),
+      [1, 2].map(() => testBrowser(test.signInApp).post('/api/auth/sign-up/email', body)),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422])
     const directory = await sql('select count(*) from merchant_directory where email = $1', [body.email])
@@ -99,7 +85,7 @@ describe('sign-up', () => {
   it('makes the merchant with the first token when the process died after making the user', async () => {
     const { browser, email, token } = await signUp()
     await sql('delete from merchant_directory where email = $1', [email])
-    const renewed = await getToken(browser)
+    const renewed = await browser.getToken()
     expect(decodeJwt(renewed).mid).not.toBe(decodeJwt(token).mid)
     expect(await sessionStatus(renewed)).toBe(200)
   })
@@ -108,16 +94,16 @@ describe('sign-up', () => {
 describe('sign-in', () => {
   it('A-01 works with the address in any letter case', async () => {
     const { email } = await signUp()
-    const browser = testBrowser(app)
+    const browser = testBrowser(test.signInApp)
     const answer = await browser.post('/api/auth/sign-in/email', { email: email.toUpperCase(), password })
     expect(answer.status).toBe(200)
-    expect(await sessionStatus(await getToken(browser))).toBe(200)
+    expect(await sessionStatus(await browser.getToken())).toBe(200)
   })
 
   it('A-05 gives the same answer to a wrong password and an unknown address', async () => {
     const { email } = await signUp()
     const attempt = async (body: object) => {
-      const answer = await testBrowser(app).post('/api/auth/sign-in/email', body)
+      const answer = await testBrowser(test.signInApp).post('/api/auth/sign-in/email', body)
       return { status: answer.status, body: await answer.json() }
     }
     const wrong = await attempt({ email, password: 'not this one' })
@@ -128,7 +114,7 @@ describe('sign-in', () => {
 
   it('refuses a request from another site', async () => {
     const { email } = await signUp()
-    const foreign = testBrowser(app, 'http://localhost:3000')
+    const foreign = testBrowser(test.signInApp, 'http://localhost:3000')
     const answer = await foreign.post(
       '/api/auth/sign-in/email',
       { email, password },
@@ -142,7 +128,7 @@ describe('sign-in', () => {
 describe('session', () => {
   it('A-07 gives a new token for the cookie alone', async () => {
     const { browser, token } = await signUp()
-    const renewed = await getToken(browser)
+    const renewed = await browser.getToken()
     expect(decodeJwt(renewed).sid).toBe(decodeJwt(token).sid)
     expect(await sessionStatus(renewed)).toBe(200)
   })
@@ -172,16 +158,16 @@ describe('session', () => {
     expect((await browser.post('/api/auth/sign-out', {})).status).toBe(200)
     expect([...browser.cookies.keys()]).toEqual(['stockcast.known_device'])
     expect(await sessionStatus(token)).toBe(401)
-    const thief = testBrowser(app)
+    const thief = testBrowser(test.signInApp)
     for (const [name, value] of stolen) thief.cookies.set(name, value)
     expect((await thief.get('/api/auth/token')).status).toBe(401)
   })
 
   it('A-08 that ends leaves the other sessions of the same user open', async () => {
     const { browser, email } = await signUp()
-    const phone = testBrowser(app)
+    const phone = testBrowser(test.signInApp)
     await phone.post('/api/auth/sign-in/email', { email, password })
-    const token = await getToken(phone)
+    const token = await phone.getToken()
     await browser.post('/api/auth/sign-out', {})
     expect(await sessionStatus(token)).toBe(200)
   })
@@ -193,8 +179,7 @@ describe('expired sign-ins', () => {
     await sql("update auth_sessions set expires_at = now() - interval '1 second' where id = $1", [
       decodeJwt(gone.token).sid,
     ])
-    const nightly = test.domains.tasks.find((task) => task.definition.name === 'remove-expired-sign-ins')!
-    for (let run = 0; run < 2; run++) await nightly.run({}, new AbortController().signal)
+    for (let run = 0; run < 2; run++) await test.runTask('remove-expired-sign-ins', {})
     const left = await sql('select id from auth_sessions where id = any ($1)', [
       [decodeJwt(kept.token).sid, decodeJwt(gone.token).sid],
     ])

@@ -1,33 +1,14 @@
 import type { AlertList, Dashboard } from '@stockcast/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createForecasts, type Forecasts } from '../planning/forecasts/create-forecasts.ts'
+import { describe, expect, it } from 'vitest'
 import { refreshProjectionsTask } from '../store/changes/queue-refresh.ts'
 import { forecastShopTask } from '../store/changes/request-forecast.ts'
 import { insertCatalog, type VariantSeed, withTestApp } from '../testing/index.ts'
 import { insertOpenAlerts } from '../testing/insert-alerts.ts'
-import { wireProjection } from '../wire-projection.ts'
-
-let forecasts: Forecasts
 
 const app = withTestApp()
 
-beforeAll(() => {
-  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
-})
-
-afterAll(async () => {
-  await forecasts?.close()
-})
-
 const steady = (units: number) => Array.from({ length: 60 }, () => units)
-const never = new AbortController().signal
-
-function runTask(name: string, data: object): Promise<void> {
-  const projection = wireProjection(app.kernel)
-  const tasks = [...forecasts.tasks, ...projection.sync, ...projection.batch]
-  return tasks.find((task) => task.definition.name === name)!.run(data, never)
-}
 
 async function shopWith(seed: VariantSeed) {
   const merchant = await app.signUp()
@@ -37,24 +18,24 @@ async function shopWith(seed: VariantSeed) {
     firstId: merchantId * 10_000,
     variants: [{ sales: steady(6), ...seed }],
   })
-  await runTask(forecastShopTask.name, { merchantId })
+  await app.runTask(forecastShopTask.name, { merchantId })
   return {
     ...merchant,
     variantId: variantId!,
-    alerts: async (query = '') => (await (await merchant.request(`/api/alerts${query}`)).json()) as AlertList,
+    alerts: (query = '') => merchant.ask<AlertList>(`/api/alerts${query}`),
     /** Changes the variant's stock and derives everything again, as a sync does. */
     stock: async (available: number, incoming = 0) => {
       await merchant.rows(sql`update inventory_levels set available = ${available}, incoming = ${incoming}
         where merchant_id = ${merchantId} and variant_id = ${variantId}`)
-      await runTask(refreshProjectionsTask.name, { merchantId, variantIds: [variantId!] })
+      await app.runTask(refreshProjectionsTask.name, { merchantId, variantIds: [variantId!] })
     },
-    refresh: () => runTask(refreshProjectionsTask.name, { merchantId }),
+    refresh: () => app.runTask(refreshProjectionsTask.name, { merchantId }),
     /** Saves settings and runs the tasks that this queues. */
     change: async (path: string, json: object) => {
       app.kernel.sentJobs.length = 0
       expect((await merchant.request(path, { method: 'PUT', json })).status).toBe(200)
       const queued = app.kernel.sentJobs.filter((job) => job.name.startsWith('refresh-'))
-      for (const { name, data } of queued) await runTask(name, data)
+      for (const { name, data } of queued) await app.runTask(name, data)
     },
     resolve: (id: number) => merchant.request(`/api/alerts/${id}/resolve`, { method: 'POST' }),
   }
@@ -236,7 +217,7 @@ describe('alerts of a shop', () => {
       firstId: 77,
       variants: [{ sales: steady(6), available: 1 }],
     })
-    await runTask(refreshProjectionsTask.name, { merchantId })
+    await app.runTask(refreshProjectionsTask.name, { merchantId })
     expect(((await (await request('/api/alerts')).json()) as AlertList).total).toBe(0)
   })
 })
@@ -257,7 +238,7 @@ async function shopWithDays(daysOf: Record<number, number | null>) {
     return opened.map(({ alertId }) => alertId)
   })
   const list = async (query: string) => {
-    const { alerts } = (await (await merchant.request(`/api/alerts${query}`)).json()) as AlertList
+    const { alerts } = await merchant.ask<AlertList>(`/api/alerts${query}`)
     return { alerts, of: alerts.map(({ variantId }) => variantId) }
   }
   return { merchant, ids, list }
@@ -297,8 +278,7 @@ describe('R-01 GET /api/alerts', () => {
         )
       })
       const list = async (query: string) => {
-        const answer = await merchant.request(`/api/alerts${query}`)
-        const { alerts, total } = (await answer.json()) as AlertList
+        const { alerts, total } = await merchant.ask<AlertList>(`/api/alerts${query}`)
         return { total, alerts, of: alerts.map(({ variantId }) => variantId) }
       }
       return { merchant, list }
@@ -338,8 +318,7 @@ describe('R-01 GET /api/alerts', () => {
 
     it('D-05 the dashboard shows the five newest alerts by their own times', async () => {
       const { merchant } = await shopWithPairs()
-      const answer = await merchant.request('/api/dashboard')
-      const { recentAlerts } = (await answer.json()) as Dashboard
+      const { recentAlerts } = await merchant.ask<Dashboard>('/api/dashboard')
       expect(recentAlerts.map(({ triggeredAt }) => triggeredAt)).toEqual(
         [5, 5, 5, 5, 4].map((hour) => at(hour).toISOString()),
       )
@@ -349,7 +328,7 @@ describe('R-01 GET /api/alerts', () => {
   it('R-01 lists alerts of the same time, in the history and on the dashboard, by their days until stockout', async () => {
     const { list, merchant } = await shopWithDays({ 1: 12, 2: 3, 3: null, 4: 0 })
     expect((await list('')).of).toEqual([4, 2, 1, 3])
-    const answer = (await (await merchant.request('/api/dashboard')).json()) as Dashboard
+    const answer = await merchant.ask<Dashboard>('/api/dashboard')
     expect(answer.recentAlerts.map(({ variantId }) => variantId)).toEqual([4, 2, 1, 3])
   })
 
@@ -424,10 +403,8 @@ describe('R-04 POST /api/alerts/{id}/resolve', () => {
 })
 
 describe('R-04 POST /api/alerts/resolve/undo', () => {
-  const undo = async (shop: Shop, ...alertIds: number[]) => {
-    const answer = await shop.request('/api/alerts/resolve/undo', { method: 'POST', json: { alertIds } })
-    return (await answer.json()) as { raised: number }
-  }
+  const undo = (shop: Shop, ...alertIds: number[]) =>
+    shop.ask<{ raised: number }>('/api/alerts/resolve/undo', { json: { alertIds } })
 
   it('W-04 raises a new alert with a new id and sends nothing again, and the resolved one stays resolved', async () => {
     const shop = await shopWith({ available: 60 })
@@ -488,7 +465,7 @@ describe('R-04 POST /api/alerts/resolve', () => {
     const { merchant, ids, list } = await shopWithDays({ 1: 12, 2: 3, 3: 5 })
     const resolve = async () => {
       const json = { alertIds: [...ids.slice(0, 2), 9_999_999] }
-      return (await merchant.request('/api/alerts/resolve', { method: 'POST', json })).json()
+      return (await merchant.request('/api/alerts/resolve', { json })).json()
     }
     expect(await resolve()).toEqual({ resolved: 2 })
     expect(app.kernel.publishedEvents.at(-1)).toEqual({
@@ -503,7 +480,7 @@ describe('R-04 POST /api/alerts/resolve', () => {
     const { request } = await app.signUp()
     const tooMany = Array.from({ length: 201 }, (_, i) => i + 1)
     for (const alertIds of [[], tooMany])
-      expect((await request('/api/alerts/resolve', { method: 'POST', json: { alertIds } })).status).toBe(400)
+      expect((await request('/api/alerts/resolve', { json: { alertIds } })).status).toBe(400)
   })
 
   it('answers 401 without a session', async () => {
@@ -513,7 +490,7 @@ describe('R-04 POST /api/alerts/resolve', () => {
   it("leaves another merchant's alerts active", async () => {
     const [mine, other] = [await app.signUp(), await shopWithDays({ 1: 3 })]
     const json = { alertIds: other.ids }
-    const answer = await mine.request('/api/alerts/resolve', { method: 'POST', json })
+    const answer = await mine.request('/api/alerts/resolve', { json })
     expect(await answer.json()).toEqual({ resolved: 0 })
     expect((await other.list('?status=active')).of).toEqual([1])
   })

@@ -46,8 +46,7 @@ async function openShop(): Promise<Shop> {
     firstSeenDaysAgo: 120,
   }))
   const variantIds = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
-  const task = app.domains.tasks.find(({ definition }) => definition.name === 'forecast-shop')!
-  await task.run({ merchantId }, new AbortController().signal)
+  await app.runTask('forecast-shop', { merchantId })
   return { ...merchant, variantIds }
 }
 

@@ -52,8 +52,7 @@ async function countUses({ merchantId }: TestMerchant): Promise<number> {
 
 /** Runs the check of a file that was stored for the worker, and returns what is shown of it. */
 async function checked(merchant: TestMerchant, importId: number): Promise<string> {
-  const task = app.domains.tasks.find(({ definition }) => definition.name === checkImportTask.name)
-  await task?.run({ merchantId: merchant.merchantId, importId }, new AbortController().signal)
+  await app.runTask(checkImportTask.name, { merchantId: merchant.merchantId, importId })
   const shown = await (await merchant.request(`${importsApi.getLatest.path}/${importId}`)).text()
   expect(importSchema.parse(JSON.parse(shown)).status).toMatch(/^(faulty|failed)$/)
   return shown

@@ -1,27 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createForecasts, type Forecasts } from '../planning/forecasts/create-forecasts.ts'
+import { describe, expect, it } from 'vitest'
 import { forecastShopTask } from '../store/changes/request-forecast.ts'
 import { carryStock, upsertStockOfDay } from '../store/inventory/stock-days-queries.ts'
 import { applyOrders } from '../store/ledger/write-orders.ts'
 import { insertCatalog, type TestApp, withTestApp } from '../testing/index.ts'
-import { wireProjection } from '../wire-projection.ts'
 
 const MAX = 2_147_483_647
-const never = new AbortController().signal
 const DAY = '2026-11-19'
 
-let forecasts: Forecasts
-
 const app = withTestApp()
-
-beforeAll(() => {
-  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
-})
-
-afterAll(async () => {
-  await forecasts?.close()
-})
 
 /**
  * Returns a shop with two products, each with 1,000,000,000 units at three locations, or as many below zero.
@@ -70,8 +57,7 @@ describe('stock whose sum is more than a column of units can hold', () => {
         await upsertStockOfDay(tx, { merchantId: shop.merchantId, day: DAY, variantIds: null })
         await carryStock(tx, { merchantId: shop.merchantId, today: '2026-11-20', since: '2026-11-01' })
       })
-      const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShopTask.name)
-      await task!.run({ merchantId: shop.merchantId }, never)
+      await app.runTask(forecastShopTask.name, { merchantId: shop.merchantId })
 
       const list = (await (await answered(shop, products)).json()) as { rows: { currentStock: number }[] }
       const shown = sign === 1 ? MAX : -MAX - 1
@@ -96,7 +82,7 @@ describe('stock whose sum is more than a column of units can hold', () => {
         json: { units: 10, expectedOn: day },
       })
       expect(recorded.status).toBeLessThan(300)
-      await task!.run({ merchantId: shop.merchantId }, never)
+      await app.runTask(forecastShopTask.name, { merchantId: shop.merchantId })
     },
   )
 })
@@ -135,8 +121,7 @@ describe('sales whose sum is more than a column of units can hold', () => {
         select units_sold from sales_daily where merchant_id = ${merchantId} and day = ${DAY}`.execute(tx),
     )
     expect(sold.rows).toEqual([{ units_sold: MAX }, { units_sold: MAX }])
-    const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShopTask.name)
-    await task!.run({ merchantId }, never)
+    await app.runTask(forecastShopTask.name, { merchantId })
     for (const path of ['/api/products', '/api/dashboard', '/api/trends?days=30', '/api/trends/products'])
       expect((await shop.request(path)).status).toBeLessThan(500)
     const days = await app.kernel.db.withTenant(merchantId, (tx) =>

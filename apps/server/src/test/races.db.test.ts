@@ -1,17 +1,11 @@
 import { Hono } from 'hono'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../kernel/http/app.ts'
+import { describe, expect, it } from 'vitest'
 import type { AppEnv } from '../kernel/http/context.ts'
 import { errorResponse } from '../kernel/http/error-response.ts'
 import { insertCatalog, testBrowser, withTestApp } from '../testing/index.ts'
-
-let app: Hono<AppEnv>
+import { expectRefusal } from '../testing/read-answer.ts'
 
 const test = withTestApp()
-
-beforeAll(() => {
-  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-})
 
 const password = 'a good one'
 const times = 6
@@ -27,22 +21,22 @@ const inTenant = (merchantId: number, work: Parameters<typeof test.kernel.db.wit
 describe('simultaneous requests that write one unique value', () => {
   it('A-03 let one of several sign-ups with the same address succeed, and no other breaks', async () => {
     const body = { email: 'race@example.com', password, name: 'race' }
-    const statuses = await together(() => testBrowser(app).post('/api/auth/sign-up/email', body))
+    const statuses = await together(() => testBrowser(test.signInApp).post('/api/auth/sign-up/email', body))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status >= 500)).toEqual([])
   })
 
   it('are all answered when they are first sign-ins from one network address', async () => {
     const email = 'calls@example.com'
-    await testBrowser(app).post('/api/auth/sign-up/email', { email, password, name: 'calls' })
-    const browser = testBrowser(app)
+    await testBrowser(test.signInApp).post('/api/auth/sign-up/email', { email, password, name: 'calls' })
+    const browser = testBrowser(test.signInApp)
     const statuses = await together(() => browser.post('/api/auth/sign-in/email', { email, password }))
     expect(statuses).toEqual(Array(times).fill(200))
   })
 
   it('are each answered when two-step sign-in is switched on in several tabs', async () => {
     const email = 'steps@example.com'
-    const browser = testBrowser(app)
+    const browser = testBrowser(test.signInApp)
     await browser.post('/api/auth/sign-up/email', { email, password, name: 'steps' })
     const statuses = await together(() => browser.post('/api/auth/two-factor/enable', { password }))
     expect(statuses.filter((status) => status >= 500)).toEqual([])
@@ -119,8 +113,6 @@ describe('a write that another request made impossible', () => {
     routes.get('/', () => {
       throw Object.assign(new Error('refused by the database'), { code })
     })
-    const answer = await routes.request('/')
-    expect(answer.status).toBe(status)
-    expect(await answer.json()).toMatchObject({ error: { message: expect.stringMatching(/try/) } })
+    await expectRefusal(routes.request('/'), status, { message: expect.stringMatching(/try/) })
   })
 })

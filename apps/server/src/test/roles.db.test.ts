@@ -27,7 +27,7 @@ describe('a member of an account', () => {
 
   it('is told what to do instead', async () => {
     const viewer = await app.signUp(undefined, 'viewer')
-    const answer = await viewer.request('/api/suppliers', { method: 'POST', json: {} })
+    const answer = await viewer.request('/api/suppliers', { json: {} })
     expect([answer.status, await answer.json()]).toMatchObject([
       403,
       { error: { code: 'forbidden', message: expect.stringContaining('Ask its owner') } },

@@ -5,7 +5,7 @@ import { serve } from '../kernel/http/serve.ts'
 import { createLog } from '../kernel/log.ts'
 import { type RunningServer, startServer } from '../main.ts'
 import { type SentSpan, startFakeCollector } from '../testing/fake-collector.ts'
-import { insertCatalog, withTestApp } from '../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../testing/index.ts'
 import { insertConnection } from '../testing/insert-connection.ts'
 import { levelBody, webhookRequest } from '../testing/webhooks.ts'
 
@@ -105,11 +105,12 @@ async function openShop() {
   return { merchantId, sellOut, inTenant }
 }
 
+const shop = newForEachTest(openShop)
+
 describe('one webhook, up to the message about it,', () => {
   it.each(['on', 'off'])(
     'has one id in every line of the log while tracing is %s',
     async (tracing) => {
-      const shop = await openShop()
       const product = await startProduct(
         tracing === 'on' ? { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } : {},
       )
@@ -130,7 +131,6 @@ describe('one webhook, up to the message about it,', () => {
   )
 
   it('is one trace from the request to the call of the provider', async () => {
-    const shop = await openShop()
     const product = await startProduct({
       OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc',
@@ -171,7 +171,6 @@ describe('one webhook, up to the message about it,', () => {
   }, 90_000)
 
   it('stores no trace context while tracing is off', async () => {
-    const shop = await openShop()
     const product = await startProduct({})
     const before = collector.spans.length
     await shop.sellOut(product.address)

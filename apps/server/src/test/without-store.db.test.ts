@@ -89,17 +89,17 @@ describe('a merchant without a store', () => {
     const report = await merchant.request('/api/products/export.csv')
     expect((await report.text()).trim().split('\r\n')).toHaveLength(1)
     const json = { merchant_id: merchant.merchantId }
-    const forecast = await merchant.request('/functions/forecast-stockout', { method: 'POST', json })
+    const forecast = await merchant.request('/functions/forecast-stockout', { json })
     expect([forecast.status, await forecast.json()]).toEqual([200, { variants: 0 }])
   })
 
   it('X-04 loads demo data with the placeholder of its record for a shop', async () => {
     const other = await app.signUp()
-    const session = sessionSchema.parse(await (await other.request('/api/session')).json())
+    const session = sessionSchema.parse(await other.ask('/api/session'))
     const { id: merchantId, recordedShopDomain: shopDomain, email } = session.merchant
     expect(shopDomain).toBe(`pending-${merchantId}`)
     const json = { merchantId, shopDomain, email }
-    const answer = await other.request('/functions/seed-demo-data', { method: 'POST', json })
+    const answer = await other.request('/functions/seed-demo-data', { json })
     expect([answer.status, await answer.json()]).toEqual([200, { variants: 3 }])
   })
 })

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { beforeAll } from 'vitest'
-import { createApp } from '../kernel/http/app.ts'
 import { type QueuedTestMail, queuedMailsTo } from './queued-mails.ts'
+import { readAnswer } from './read-answer.ts'
 import { type TestApp, withTestApp } from './test-app.ts'
 import { type TestBrowser, testBrowser } from './test-browser.ts'
 
@@ -21,6 +21,8 @@ export interface AccountApp {
   signIn(email: string, password?: string, browser?: TestBrowser): Promise<Response>
   getToken(browser: TestBrowser): Promise<string>
   call(token: string, path: string, init?: { method?: string; json?: unknown }): Promise<Response>
+  /** Makes such a call and returns what a successful answer says. */
+  ask<Answer>(...call: Parameters<AccountApp['call']>): Promise<Answer>
   isSignedIn(token: string): Promise<boolean>
   getMerchant(token: string): number
   mailsTo(email: string): Promise<QueuedTestMail[]>
@@ -50,11 +52,9 @@ export function withAccountApp(env: Record<string, string> = {}): AccountApp {
 }
 
 function accountApp(test: TestApp): AccountApp {
-  const app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
+  const { signInApp: app } = test
   const newBrowser = () => testBrowser(app)
   const newEmail = () => `person-${++users}@example.com`
-  const getToken = async (browser: TestBrowser) =>
-    ((await (await browser.get('/api/auth/token')).json()) as { token: string }).token
   const call: AccountApp['call'] = async (token, path, { method, json } = {}) =>
     app.request(path, {
       method: method ?? (json === undefined ? 'GET' : 'POST'),
@@ -63,9 +63,10 @@ function accountApp(test: TestApp): AccountApp {
     })
   return {
     test,
+    ask: (...asked) => readAnswer(call(...asked)),
     newBrowser,
     newEmail,
-    getToken,
+    getToken: (browser) => browser.getToken(),
     call,
     signUp: async (email = newEmail(), browser = newBrowser()) => {
       const answer = await browser.post('/api/auth/sign-up/email', {
@@ -74,7 +75,7 @@ function accountApp(test: TestApp): AccountApp {
         name: 'user',
       })
       if (!answer.ok) throw new Error(await answer.text())
-      return { email, browser, token: await getToken(browser) }
+      return { email, browser, token: await browser.getToken() }
     },
     signIn: (email, password = PASSWORD, browser = newBrowser()) =>
       browser.post('/api/auth/sign-in/email', { email, password }),

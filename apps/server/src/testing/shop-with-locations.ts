@@ -1,9 +1,10 @@
-import { encodeDistribution, forecastShop } from '@stockcast/forecasting'
+import { forecastShop } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { dayFromEpoch, epochDay, today } from '../kernel/calendar.ts'
 import { bulkUpsert } from '../kernel/database/bulk-upsert.ts'
 import { wireProjection } from '../wire-projection.ts'
 import { insertCatalog } from './insert-catalog.ts'
+import { insertForecasts } from './insert-forecasts.ts'
 import type { TestApp } from './test-app.ts'
 
 const DAYS = 60
@@ -114,29 +115,14 @@ export async function shopWithLocations(
         }),
       ),
     })
-    for (const [v, variant] of variants.entries()) {
-      const unitsSold = new Float64Array(400).fill(getSold(variant))
-      const [fitted] = forecastShop({
-        origin: day - 1,
-        series: [{ id: '1', firstDay: day - 400, unitsSold }],
-      })
-      await tx
-        .insertInto('forecasts')
-        .values({
-          merchant_id: merchantId,
-          variant_id: ids[v]!,
-          origin: dayFromEpoch(day - 1),
-          basis: 'forecast',
-          model: 'test',
-          demand_class: 'smooth',
-          distribution: encodeDistribution(fitted!.distribution),
-          evidence: JSON.stringify(fitted!.evidence),
-          computed_at: at,
-        })
-        .execute()
-    }
     await tx.updateTable('merchants').set({ forecast_as_of: at }).where('id', '=', merchantId).execute()
   })
+  for (const [v, variant] of variants.entries()) {
+    const unitsSold = new Float64Array(400).fill(getSold(variant))
+    const [fitted] = forecastShop({ origin: day - 1, series: [{ id: '1', firstDay: day - 400, unitsSold }] })
+    const { distribution, evidence } = fitted!
+    await insertForecasts(app.kernel, { merchantId, variantIds: [ids[v]!], distribution, evidence })
+  }
   const projection = wireProjection(app.kernel)
   const refresh = (variantIds: number[] | null = null) => projection.refresh({ merchantId, variantIds })
   await refresh()

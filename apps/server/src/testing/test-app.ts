@@ -11,6 +11,7 @@ import type { AppEnv, SignedIn } from '../kernel/http/context.ts'
 import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
 import { DOCUMENT_PATH } from '../kernel/http/reference/routes.ts'
 import { describedAnswers } from './described-answers.ts'
+import { readAnswer } from './read-answer.ts'
 import { createTestKernel, type TestKernel, type TestKernelOptions } from './test-kernel.ts'
 
 export interface TestMerchant {
@@ -20,6 +21,8 @@ export interface TestMerchant {
   token: string
   /** Sends a request of this merchant; a body given as `json` is sent as JSON. */
   request(path: string, init?: TestRequest): Promise<Response>
+  /** Sends such a request and returns what a successful answer says. */
+  ask<Answer>(path: string, init?: TestRequest): Promise<Answer>
   /** Returns the rows of a statement, run as this merchant. */
   rows<Row>(statement: RawBuilder<Row>): Promise<Row[]>
 }
@@ -29,11 +32,15 @@ export type TestRequest = RequestInit & { json?: unknown }
 export interface TestApp {
   kernel: TestKernel
   app: Hono<AppEnv>
+  /** The same with the real sign-in. */
+  signInApp: Hono<AppEnv>
   domains: Domains
   /** Creates a merchant with a token that the app accepts; the password flow itself is not run. */
   signUp(email?: string, role?: Role): Promise<TestMerchant>
   /** Sends a request without a token. */
   request(path: string, init?: TestRequest): Promise<Response>
+  /** Runs a job of the task with this name, as a worker does. */
+  runTask(name: string, data: object): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,8 +65,13 @@ export async function createTestApp(options: TestKernelOptions): Promise<TestApp
   return {
     kernel,
     app,
+    signInApp: createApp(kernel, domains.authenticate, domains.mounts),
     domains,
     request,
+    runTask: (name, data) =>
+      domains.tasks
+        .find(({ definition }) => definition.name === name)!
+        .run(data, new AbortController().signal),
     signUp: async (email = `${randomUUID()}@example.com`, role: Role = 'owner') => {
       const userId = randomUUID()
       const merchantId = await ensureMerchant(kernel, { id: userId, email })
@@ -72,12 +84,14 @@ export async function createTestApp(options: TestKernelOptions): Promise<TestApp
         email,
         sessionId: randomUUID(),
       })
+      const own = (path: string, init?: TestRequest) => request(path, withToken(init, token))
       return {
         merchantId,
         userId,
         email,
         token,
-        request: (path, init) => request(path, withToken(init, token)),
+        request: own,
+        ask: (path, init) => readAnswer(own(path, init)),
         rows: (statement) =>
           kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows),
       }

@@ -1,9 +1,12 @@
 import type { Hono } from 'hono'
 import type { AppEnv } from '../kernel/http/context.ts'
+import { readAnswer } from './read-answer.ts'
 
 export interface TestBrowser {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, json: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Returns an access token of its session. */
+  getToken(): Promise<string>
   cookies: Map<string, string>
 }
 
@@ -34,6 +37,8 @@ export function testBrowser(
   }
   return {
     cookies,
+    getToken: async () =>
+      (await readAnswer<{ token: string }>(send('/api/auth/token', { method: 'GET' }))).token,
     get: (path, headers) => send(path, { method: 'GET' }, headers),
     post: (path, json, headers) => {
       const init = {

@@ -3,6 +3,8 @@ import { totpCode } from '@stockcast/testkit'
 import { describe, expect, it } from 'vitest'
 import { linkIn, PASSWORD, toPath, withAccountApp } from '../../testing/account-app.ts'
 import type { TestBrowser } from '../../testing/index.ts'
+import { newForEachTest } from '../../testing/new-for-each-test.ts'
+import { expectRefusal } from '../../testing/read-answer.ts'
 
 const app = withAccountApp({ SMTP_URL: 'smtp://mail.example:587' })
 
@@ -30,9 +32,10 @@ async function turnOnTwoSteps(browser: TestBrowser): Promise<TwoFactorSetup> {
   return setup
 }
 
+const own = newForEachTest(() => app.signUp())
+
 describe('the link that confirms an address', () => {
   it('A-06 keeps session and password of the browser that signed up, and lands on /add-payment', async () => {
-    const own = await app.signUp()
     const landed = await open(own.browser, await confirmLink(own.email))
     expect(`${landed.pathname}${landed.search}`).toBe('/add-payment')
     expect(await isConfirmed(own.email)).toBe(true)
@@ -41,7 +44,6 @@ describe('the link that confirms an address', () => {
   })
 
   it('A-06 ends every other session when the browser that signed up opens it', async () => {
-    const own = await app.signUp()
     const other = app.newBrowser()
     await app.signIn(own.email, PASSWORD, other)
     const token = await app.getToken(other)
@@ -65,7 +67,6 @@ describe('the link that confirms an address', () => {
   })
 
   it('A-06 signs nobody in and changes nothing by itself in another browser', async () => {
-    const own = await app.signUp()
     const scanner = app.newBrowser()
     await open(scanner, await confirmLink(own.email))
     expect((await scanner.get('/api/auth/token')).status).toBe(401)
@@ -82,7 +83,6 @@ describe('the link that confirms an address', () => {
   })
 
   it('A-06 does not lead to a new password once the address is confirmed', async () => {
-    const own = await app.signUp()
     const link = await confirmLink(own.email)
     await open(own.browser, link)
     const landed = await open(app.newBrowser(), link)
@@ -118,13 +118,14 @@ describe('a password reset by mail', () => {
     expect(await (await app.signIn(taker.email, 'chosen by the owner', browser)).json()).toHaveProperty(
       'user',
     )
-    const activity = await app.call(await app.getToken(browser), '/api/account/activity')
-    const { entries } = (await activity.json()) as { entries: { event: string }[] }
+    const { entries } = await app.ask<{ entries: { event: string }[] }>(
+      await app.getToken(browser),
+      '/api/account/activity',
+    )
     expect(entries.map(({ event }) => event)).toContain('two_factor_off')
   })
 
   it('A-10 keeps the second step of a confirmed account', async () => {
-    const own = await app.signUp()
     await open(own.browser, await confirmLink(own.email))
     await turnOnTwoSteps(own.browser)
     await setPassword(await resetToken(own.email), 'a newer one')
@@ -137,34 +138,25 @@ describe('an account whose address is not confirmed', () => {
   const email = { isOn: true, address: 'x@example.com' }
 
   it('A-06 can set up no channel for alerts', async () => {
-    const own = await app.signUp()
     const save = { method: 'PUT', json: { email } }
-    const refused = await app.call(own.token, '/api/notifications', save)
-    expect(refused.status).toBe(412)
-    expect(await refused.json()).toMatchObject({
-      error: { message: expect.stringContaining('Confirm your email') },
+    await expectRefusal(app.call(own.token, '/api/notifications', save), 412, {
+      message: expect.stringContaining('Confirm your email'),
     })
     await open(own.browser, await confirmLink(own.email))
     expect((await app.call(own.token, '/api/notifications', save)).status).not.toBe(412)
   })
 
   it('A-06 can send no purchase order', async () => {
-    const own = await app.signUp()
     const send = () =>
       app.call(own.token, toAddress(ordersApi.send, { id: 1 }), {
         json: { version: 1, key: 'one-press', to: 'x@example.com' },
       })
-    const refused = await send()
-    expect(refused.status).toBe(412)
-    expect(await refused.json()).toMatchObject({
-      error: { message: expect.stringContaining('Confirm your email') },
-    })
+    await expectRefusal(send(), 412, { message: expect.stringContaining('Confirm your email') })
     await open(own.browser, await confirmLink(own.email))
     expect((await send()).status).toBe(404)
   })
 
   it('A-06 sees that its address is not confirmed, and can ask for the link again', async () => {
-    const own = await app.signUp()
     const account = async () => (await app.call(own.token, '/api/account')).json()
     expect(await account()).toMatchObject({ email: own.email, isConfirmed: false })
     const again = await app.call(own.token, '/api/account/confirmation', { json: {} })

@@ -1,21 +1,12 @@
 import { type Account, accountSchema, type TwoFactorSetup } from '@stockcast/contract'
 import { totpCode } from '@stockcast/testkit'
-import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../kernel/http/app.ts'
-import type { AppEnv } from '../../kernel/http/context.ts'
-import { type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
+import { describe, expect, it } from 'vitest'
+import { newForEachTest, type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
 import { claimCode } from '../auth/session-queries.ts'
 import { rateLimits } from '../limits/rate-limits.ts'
 
-let app: Hono<AppEnv>
-
 const test = withTestApp()
-
-beforeAll(() => {
-  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-})
 
 const password = 'a good one'
 const chrome =
@@ -28,29 +19,25 @@ interface Person {
   token: string
 }
 
-async function getToken(browser: TestBrowser): Promise<string> {
-  return ((await (await browser.get('/api/auth/token')).json()) as { token: string }).token
-}
-
 async function signUp(): Promise<Person> {
   const email = `owner-${++users}@example.com`
-  const browser = testBrowser(app)
+  const browser = testBrowser(test.signInApp)
   const body = { email, password, name: 'owner' }
   await browser.post('/api/auth/sign-up/email', body, { 'user-agent': chrome })
-  return { email, browser, token: await getToken(browser) }
+  return { email, browser, token: await browser.getToken() }
 }
 
-const signIn = (email: string, withPassword = password, browser = testBrowser(app)) =>
+const signIn = (email: string, withPassword = password, browser = testBrowser(test.signInApp)) =>
   browser.post('/api/auth/sign-in/email', { email, password: withPassword })
 
 async function signInElsewhere(email: string) {
-  const browser = testBrowser(app)
+  const browser = testBrowser(test.signInApp)
   expect((await signIn(email, password, browser)).status).toBe(200)
-  return { browser, token: await getToken(browser) }
+  return { browser, token: await browser.getToken() }
 }
 
 const call = (token: string, path: string, method = 'GET') =>
-  app.request(path, { method, headers: { authorization: `Bearer ${token}` } })
+  test.signInApp.request(path, { method, headers: { authorization: `Bearer ${token}` } })
 
 const isSignedIn = async (token: string) => (await call(token, '/api/session')).status === 200
 
@@ -62,9 +49,10 @@ async function expectFailure(answer: Response, status: number, message: RegExp) 
   expect(await answer.json()).toMatchObject({ message: expect.stringMatching(message) })
 }
 
+const own = newForEachTest(signUp)
+
 describe('GET /api/account', () => {
   it('lists the devices in plain words, this one first, without tokens', async () => {
-    const own = await signUp()
     await signInElsewhere(own.email)
     const answer = await call(own.token, '/api/account')
     const text = await answer.text()
@@ -79,19 +67,17 @@ describe('GET /api/account', () => {
   })
 
   it('A-07 updates when a device was last seen with each access token', async () => {
-    const own = await signUp()
     await test.kernel.db.pool.query("update auth_sessions set last_seen_at = '2026-01-01' where id = $1", [
       decodeJwt(own.token).sid,
     ])
     expect((await getAccount(own.token)).devices[0]?.lastSeenAt).toBe('2026-01-01T00:00:00.000Z')
-    await getToken(own.browser)
+    await own.browser.getToken()
     expect((await getAccount(own.token)).devices[0]?.lastSeenAt).not.toBe('2026-01-01T00:00:00.000Z')
   })
 })
 
 describe('DELETE /api/account/devices', () => {
   it('A-08 signs out one device, with its token and cookie, and no other', async () => {
-    const own = await signUp()
     const other = await signInElsewhere(own.email)
     const answer = await call(own.token, `/api/account/devices/${decodeJwt(other.token).sid}`, 'DELETE')
     expect(await answer.json()).toEqual({ signedOut: 1 })
@@ -100,7 +86,6 @@ describe('DELETE /api/account/devices', () => {
   })
 
   it('A-08 signs out on every device, including this one', async () => {
-    const own = await signUp()
     const other = await signInElsewhere(own.email)
     expect(await (await call(own.token, '/api/account/devices', 'DELETE')).json()).toEqual({ signedOut: 2 })
     expect([await isSignedIn(own.token), await isSignedIn(other.token)]).toEqual([false, false])
@@ -124,19 +109,17 @@ describe('POST /api/auth/change-password', () => {
     browser.post('/api/auth/change-password', { currentPassword, newPassword, ...rest })
 
   it('A-10 sets the new password, ends every other session, keeps this one, and shows no token', async () => {
-    const own = await signUp()
     const other = await signInElsewhere(own.email)
     const answer = await change(own.browser, password, 'a newer one', { revokeOtherSessions: false })
     expect(answer.status).toBe(200)
     expect(Object.keys((await answer.json()) as object)).toEqual(['user'])
     expect(await isSignedIn(other.token)).toBe(false)
-    expect(await isSignedIn(await getToken(own.browser))).toBe(true)
+    expect(await isSignedIn(await own.browser.getToken())).toBe(true)
     expect((await signIn(own.email)).status).toBe(401)
     expect((await signIn(own.email, 'a newer one')).status).toBe(200)
   })
 
   it('A-10 refuses a wrong current password, and ends nothing', async () => {
-    const own = await signUp()
     const other = await signInElsewhere(own.email)
     await expectFailure(
       await change(own.browser, 'not this', 'a newer one'),
@@ -153,14 +136,13 @@ describe('POST /api/auth/change-password', () => {
   })
 
   it('A-02 refuses a common password and keeps the old one', async () => {
-    const own = await signUp()
     await expectFailure(await change(own.browser, password, 'qwerty123'), 400, /too easy to guess/)
     await expectFailure(await change(own.browser, password, own.email), 400, /email address/)
     expect((await signIn(own.email)).status).toBe(200)
   })
 
   it('is refused without a session', async () => {
-    expect((await change(testBrowser(app), password, 'a newer one')).status).toBe(401)
+    expect((await change(testBrowser(test.signInApp), password, 'a newer one')).status).toBe(401)
   })
 })
 
@@ -175,13 +157,13 @@ describe('two-step sign-in', () => {
   async function turnOn(own: Person): Promise<TwoFactorSetup> {
     const setup = (await (await post(own.browser, 'enable', { password })).json()) as TwoFactorSetup
     expect((await post(own.browser, 'verify-totp', { code: code(setup) })).status).toBe(200)
-    own.token = await getToken(own.browser)
+    own.token = await own.browser.getToken()
     return setup
   }
 
   /** Returns a browser that has given the password and must give the code next. */
   async function atSecondStep(email: string): Promise<TestBrowser> {
-    const browser = testBrowser(app)
+    const browser = testBrowser(test.signInApp)
     const answer = await signIn(email, password, browser)
     expect(await answer.json()).toEqual({ twoFactorRedirect: true })
     expect((await browser.get('/api/auth/token')).status).toBe(401)
@@ -189,7 +171,6 @@ describe('two-step sign-in', () => {
   }
 
   it('A-07 asks for a code after the password, and signs in with the right one', async () => {
-    const own = await signUp()
     const setup = await turnOn(own)
     expect(setup.totpURI).toMatch(/^otpauth:\/\/totp\/Stockcast:/)
     expect(await getAccount(own.token)).toMatchObject({ hasTwoFactor: true, backupCodesLeft: 10 })
@@ -197,11 +178,10 @@ describe('two-step sign-in', () => {
     await expectFailure(await post(browser, 'verify-totp', { code: wrong }), 401, /not correct/)
     const answer = await post(browser, 'verify-totp', { code: nextCode(setup) })
     expect(Object.keys((await answer.json()) as object)).toEqual(['user'])
-    expect(await isSignedIn(await getToken(browser))).toBe(true)
+    expect(await isSignedIn(await browser.getToken())).toBe(true)
   })
 
   it('stays off until a first code was correct', async () => {
-    const own = await signUp()
     await post(own.browser, 'enable', { password })
     await expectFailure(await post(own.browser, 'verify-totp', { code: wrong }), 401, /not correct/)
     expect(await (await signIn(own.email)).json()).toHaveProperty('user')
@@ -209,7 +189,6 @@ describe('two-step sign-in', () => {
   })
 
   it('asks for the password before it shows a secret, makes new backup codes or is turned off', async () => {
-    const own = await signUp()
     await expectFailure(await post(own.browser, 'enable', { password: 'no' }), 400, /password/)
     await turnOn(own)
     for (const path of ['generate-backup-codes', 'disable'])
@@ -218,7 +197,6 @@ describe('two-step sign-in', () => {
   })
 
   it('stores the secret and the backup codes only in encrypted form', async () => {
-    const own = await signUp()
     const { totpURI, backupCodes } = await turnOn(own)
     const { rows } = await test.kernel.db.pool.query('select * from auth_two_factors')
     const stored = JSON.stringify(rows)
@@ -227,7 +205,6 @@ describe('two-step sign-in', () => {
   })
 
   it('accepts a code of the app once, although it is correct for longer', async () => {
-    const own = await signUp()
     const setup = await turnOn(own)
     const { rows } = await test.kernel.db.pool.query<{ code: string }>(
       'select code from auth_used_codes join auth_users on id = user_id where email = $1',
@@ -242,7 +219,6 @@ describe('two-step sign-in', () => {
   })
 
   it('accepts one of several calls with the same code at the same moment', async () => {
-    const own = await signUp()
     const setup = await turnOn(own)
     const browsers = await Promise.all(Array.from({ length: 6 }, () => atSecondStep(own.email)))
     const next = { code: nextCode(setup) }
@@ -253,7 +229,6 @@ describe('two-step sign-in', () => {
   })
 
   it('accepts the same six digits again when the app shows them later', async () => {
-    const own = await signUp()
     await turnOn(own)
     const { pool } = test.kernel.db
     const { rows } = await pool.query<{ user_id: string; code: string }>(
@@ -270,7 +245,6 @@ describe('two-step sign-in', () => {
   })
 
   it('accepts each backup code once', async () => {
-    const own = await signUp()
     const { backupCodes } = await turnOn(own)
     const backup = { code: backupCodes[0]! }
     expect((await post(await atSecondStep(own.email), 'verify-backup-code', backup)).status).toBe(200)
@@ -283,7 +257,6 @@ describe('two-step sign-in', () => {
   })
 
   it('ends the sign-in after five wrong codes', async () => {
-    const own = await signUp()
     const setup = await turnOn(own)
     const browser = await atSecondStep(own.email)
     for (let i = 0; i < 5; i++) await post(browser, 'verify-totp', { code: wrong })
@@ -291,7 +264,6 @@ describe('two-step sign-in', () => {
   })
 
   it('does not ask a trusted device until the password changes', async () => {
-    const own = await signUp()
     const setup = await turnOn(own)
     const browser = await atSecondStep(own.email)
     await post(browser, 'verify-totp', { code: nextCode(setup), trustDevice: true })
@@ -304,7 +276,6 @@ describe('two-step sign-in', () => {
   })
 
   it('asks a device that was trusted before two-step sign-in was turned off and on', async () => {
-    const own = await signUp()
     const setup = await turnOn(own)
     const browser = await atSecondStep(own.email)
     await post(browser, 'verify-totp', { code: nextCode(setup), trustDevice: true })
@@ -316,11 +287,10 @@ describe('two-step sign-in', () => {
   })
 
   it('can be turned off with the password', async () => {
-    const own = await signUp()
     await turnOn(own)
     expect((await post(own.browser, 'disable', { password })).status).toBe(200)
     expect(await (await signIn(own.email)).json()).toHaveProperty('user')
-    expect((await getAccount(await getToken(own.browser))).hasTwoFactor).toBe(false)
+    expect((await getAccount(await own.browser.getToken())).hasTwoFactor).toBe(false)
   })
 
   it('limits guesses when real mails are sent', async () => {

@@ -1,30 +1,22 @@
 import { DAY_MS, MINUTE_MS, type TwoFactorSetup } from '@stockcast/contract'
 import { totpCode } from '@stockcast/testkit'
-import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../kernel/http/app.ts'
-import type { AppEnv } from '../../kernel/http/context.ts'
+import { describe, expect, it } from 'vitest'
 import { testBrowser, withTestApp } from '../../testing/index.ts'
 import { type QueuedTestMail, queuedMailsTo } from '../../testing/queued-mails.ts'
-
-let app: Hono<AppEnv>
+import { expectRefusal } from '../../testing/read-answer.ts'
 
 const test = withTestApp({ env: { SMTP_URL: 'smtp://mail.example:587' } })
-
-beforeAll(() => {
-  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-})
 
 let users = 0
 const newEmail = () => `user-${++users}@example.com`
 const password = 'a good one'
 
 async function signUp(email: string) {
-  const browser = testBrowser(app)
+  const browser = testBrowser(test.signInApp)
   const answer = await browser.post('/api/auth/sign-up/email', { email, password, name: '<b>name</b>' })
   expect(answer.status).toBe(200)
-  const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
+  const token = await browser.getToken()
   return { browser, token }
 }
 
@@ -33,7 +25,7 @@ const mailsTo = (email: string) => queuedMailsTo(test.kernel, email)
 const linkIn = (mail: QueuedTestMail | undefined) => new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')![0])
 
 const signIn = async (email: string, chosen: string) =>
-  (await testBrowser(app).post('/api/auth/sign-in/email', { email, password: chosen })).status
+  (await testBrowser(test.signInApp).post('/api/auth/sign-in/email', { email, password: chosen })).status
 
 describe('confirmation of an address', () => {
   it('A-06 is asked for by a mail whose link confirms the address and lands on /add-payment', async () => {
@@ -53,7 +45,9 @@ describe('confirmation of an address', () => {
   it('A-06 is refused for a forged link, which leads to /add-payment with an error', async () => {
     const email = newEmail()
     await signUp(email)
-    const answer = await testBrowser(app).get('/api/auth/verify-email?token=forged&callbackURL=/add-payment')
+    const answer = await testBrowser(test.signInApp).get(
+      '/api/auth/verify-email?token=forged&callbackURL=/add-payment',
+    )
     expect(answer.headers.get('location')).toMatch(/^\/add-payment\?error=/)
     const user = await test.kernel.db.pool.query('select email_verified from auth_users where email = $1', [
       email,
@@ -72,7 +66,7 @@ describe('confirmation of an address', () => {
     })
     expect(turnedOn.status).toBe(200)
     const link = linkIn((await mailsTo(email))[0])
-    const other = testBrowser(app)
+    const other = testBrowser(test.signInApp)
     const answer = await other.get(`${link.pathname}${link.search}`)
     expect([answer.status, answer.headers.get('location')]).toEqual([
       302,
@@ -83,20 +77,20 @@ describe('confirmation of an address', () => {
 
   it('redirects to no other site', async () => {
     const path = '/api/auth/verify-email?token=x&callbackURL=https://evil.example/'
-    expect((await testBrowser(app).get(path)).status).toBe(403)
+    expect((await testBrowser(test.signInApp).get(path)).status).toBe(403)
   })
 })
 
 describe('password reset', () => {
   const ask = (email: string) =>
-    testBrowser(app).post('/api/auth/request-password-reset', {
+    testBrowser(test.signInApp).post('/api/auth/request-password-reset', {
       email,
       redirectTo: 'http://localhost:3000/auth/reset',
     })
   const resetMailTo = async (email: string) =>
     (await mailsTo(email)).find((mail) => mail.subject === 'Choose a new password')
   const reset = (token: string | null, newPassword: string) =>
-    testBrowser(app).post('/api/auth/reset-password', { token, newPassword })
+    testBrowser(test.signInApp).post('/api/auth/reset-password', { token, newPassword })
 
   it('A-10 sets the new password and ends the old one and every session', async () => {
     const email = newEmail()
@@ -109,7 +103,9 @@ describe('password reset', () => {
     expect(await signIn(email, password)).toBe(401)
     expect(await signIn(email, 'a newer one')).toBe(200)
     expect((await browser.get('/api/auth/token')).status).toBe(401)
-    const answer = await app.request('/api/session', { headers: { authorization: `Bearer ${token}` } })
+    const answer = await test.signInApp.request('/api/session', {
+      headers: { authorization: `Bearer ${token}` },
+    })
     expect(answer.status).toBe(401)
   })
 
@@ -162,7 +158,7 @@ describe('password reset', () => {
 
 describe('POST /functions/send-welcome-email', () => {
   const welcome = (token: string, email: string) =>
-    testBrowser(app).post(
+    testBrowser(test.signInApp).post(
       '/functions/send-welcome-email',
       { email, name: 'user' },
       { authorization: `Bearer ${token}` },
@@ -209,9 +205,7 @@ describe('POST /functions/send-welcome-email', () => {
   it('refuses any other address', async () => {
     const [own, other] = [newEmail(), newEmail()]
     const { token } = await signUp(own)
-    const answer = await welcome(token, other)
-    expect(answer.status).toBe(403)
-    expect(await answer.json()).toMatchObject({ error: { code: 'forbidden', field: 'email' } })
+    await expectRefusal(welcome(token, other), 403, { code: 'forbidden', field: 'email' })
     expect(await mailsTo(other)).toEqual([])
   })
 

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../../kernel/http/app.ts'
 import { testBrowser, withTestApp } from '../../testing/index.ts'
 import { queuedMailsTo } from '../../testing/queued-mails.ts'
 
@@ -36,8 +35,7 @@ async function dump(): Promise<Map<string, string>> {
 
 describe('the database', () => {
   it('A-10 A-06 holds no link or token in any column of any table', async () => {
-    const app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-    const browser = testBrowser(app)
+    const browser = testBrowser(test.signInApp)
     const email = 'dumped@example.com'
     await browser.post('/api/auth/sign-up/email', { email, password: 'a good one', name: 'x' })
     await browser.post('/api/auth/request-password-reset', { email, redirectTo: '/auth/reset' })

@@ -24,8 +24,7 @@ const runProjections = async () => {
   await merchant.rows(sql`
     update merchants set stock_as_of = ${app.kernel.clock.now()}, forecast_as_of = ${app.kernel.clock.now()}
     where id = ${merchant.merchantId}`)
-  const task = app.domains.tasks.find(({ definition }) => definition.name === 'refresh-projections')!
-  await task.run({ merchantId: merchant.merchantId }, new AbortController().signal)
+  await app.runTask('refresh-projections', { merchantId: merchant.merchantId })
 }
 const activeAlerts = () =>
   merchant.rows(sql<{ type: string }>`select type from alerts where merchant_id = ${merchant.merchantId}`)
@@ -60,7 +59,7 @@ describe('after the end of the trial,', () => {
     }
     const csv = await merchant.request('/api/products/export.csv')
     expect(await csv.text()).toContain('SKU-1000')
-    const session = (await (await merchant.request('/api/session')).json()) as { merchant: object }
+    const session = await merchant.ask<{ merchant: object }>('/api/session')
     expect(session.merchant).toMatchObject({ subscriptionStatus: 'expired', isReadOnly: true })
   })
 

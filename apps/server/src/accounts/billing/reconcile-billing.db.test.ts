@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createStripe } from '../../providers/stripe/index.ts'
 import { withBillingApp } from '../../testing/billing-app.ts'
+import { newForEachTest } from '../../testing/new-for-each-test.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { reactivate } from './checkout/reactivate.ts'
 import { ensureCustomer, getAccount } from './get-account.ts'
@@ -37,9 +38,10 @@ function heldUp() {
   return { slow, arrived: arrived.promise, release: released.resolve }
 }
 
+const merchant = newForEachTest(() => app.signUp())
+
 describe('two reconciliations at the same time', () => {
   it('X-05 do not store the end of a trial over a customer that is being created', async () => {
-    const merchant = await app.signUp()
     const { merchantId } = merchant
     let isFirst = true
     const withTenant: BillingKernel['db']['withTenant'] = async (id, work) => {
@@ -61,7 +63,6 @@ describe('two reconciliations at the same time', () => {
   })
 
   it('X-05 do not overwrite a change with what was fetched before it', async () => {
-    const merchant = await app.signUp()
     await app.startTrial(merchant)
     const { subscriptionId } = await getAccount(billing, merchant.merchantId)
     await billing.stripe.cancelAtPeriodEnd(subscriptionId!, '')
@@ -75,7 +76,6 @@ describe('two reconciliations at the same time', () => {
   })
 
   it('X-05 do not lose a plan that is paid between fetching and storing', async () => {
-    const merchant = await app.signUp()
     await app.startTrial(merchant)
     const { customerId } = await getAccount(billing, merchant.merchantId)
     await billing.stripe.cancelAtPeriodEnd((await liveSubscription(customerId!)).id, '')
@@ -92,7 +92,6 @@ describe('two reconciliations at the same time', () => {
 
 describe('a reconciliation that finds nothing new', () => {
   it('writes nothing, publishes nothing and mails nobody', async () => {
-    const merchant = await app.signUp()
     await app.subscribe(merchant)
     await app.deliver()
     const [told, sent] = [app.kernel.publishedEvents.length, app.kernel.sentJobs.length]

@@ -3,16 +3,16 @@ import { fillIn } from '@stockcast/testkit/billing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { DECLINING_CARD, getBody, getRefusal, withBillingApp } from '../../testing/billing-app.ts'
-import type { TestMerchant } from '../../testing/index.ts'
+import { newForEachTest } from '../../testing/new-for-each-test.ts'
 
 const app = withBillingApp()
 
-const start = (merchant: TestMerchant) =>
-  merchant.request('/functions/stripe-create-subscription', { method: 'POST' })
+const start = () => merchant.request('/functions/stripe-create-subscription', { method: 'POST' })
+
+const merchant = newForEachTest(() => app.signUp())
 
 describe('as time passes,', () => {
   it('P-09 the first charge comes on day 15, and the free invoice before it activates nothing', async () => {
-    const merchant = await app.signUp()
     await app.startTrial(merchant)
     await app.deliver()
     expect((await app.getBilling(merchant)).status).toBe('trial')
@@ -28,7 +28,6 @@ describe('as time passes,', () => {
   })
 
   it('P-01b a trial without a card expires after 14 days, by our own clock', async () => {
-    const merchant = await app.signUp()
     app.kernel.clock.advance(14 * DAY_MS)
     expect(await app.getBilling(merchant)).toMatchObject({ status: 'expired', isReadOnly: true })
     await app.pass(merchant, { hours: 1 })
@@ -40,14 +39,13 @@ describe('as time passes,', () => {
   })
 
   it('D-02 a declined charge makes the plan past due but usable, and a new card pays at once', async () => {
-    const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
     await app.pass(merchant, { days: 14, hours: 3 })
     const failed = await app.getBilling(merchant)
     expect(failed).toMatchObject({ status: 'past_due', isReadOnly: false })
     expect(failed.openInvoice).toMatchObject({ amountCents: 1000, currency: 'USD' })
     expect((await app.mailsTo(merchant)).at(-1)).toBe('Your payment of $10 failed')
-    expect(await getRefusal(start(merchant))).toMatchObject({ status: 409 })
+    expect(await getRefusal(start())).toMatchObject({ status: 409 })
 
     const sessionId = await app.giveCard(merchant, undefined, '/api/billing/update-payment-method')
     const answer = merchant.request('/functions/stripe-setup-complete', { json: { sessionId } })
@@ -66,7 +64,6 @@ describe('as time passes,', () => {
   })
 
   it('a new card that is declined as well is kept, and the answer says why it was declined', async () => {
-    const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
     await app.pass(merchant, { days: 14, hours: 3 })
     const sessionId = await app.giveCard(merchant, DECLINING_CARD, '/api/billing/update-payment-method')
@@ -80,7 +77,6 @@ describe('as time passes,', () => {
   })
 
   it('the return page of an older checkout charges nothing when it is reloaded past due', async () => {
-    const merchant = await app.signUp()
     const complete = (sessionId: string) =>
       getBody(merchant.request('/functions/stripe-setup-complete', { json: { sessionId } }))
     const older = await app.giveCard(merchant)
@@ -94,7 +90,6 @@ describe('as time passes,', () => {
   })
 
   it('D-02 a plan expires when every try failed, and paying reactivates it without a trial', async () => {
-    const merchant = await app.signUp()
     await app.startTrial(merchant, DECLINING_CARD)
     await app.pass(merchant, { days: 45 })
     expect(await app.getBilling(merchant)).toMatchObject({ status: 'expired', isReadOnly: true })

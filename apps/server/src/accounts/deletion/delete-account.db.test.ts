@@ -1,12 +1,9 @@
 import { HOUR_MS } from '@stockcast/contract'
-import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { createApp } from '../../kernel/http/app.ts'
-import type { AppEnv } from '../../kernel/http/context.ts'
-import { type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
 import { fillTables, getContent, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
 import { createAuth } from '../auth/auth.ts'
 import { ensureMerchant } from '../merchants/ensure-merchant.ts'
@@ -14,13 +11,11 @@ import { createAuthRoutes } from '../routes.ts'
 import { type AccountEndings, eraseAccount } from './erase-account.ts'
 import { sweepErasedAccount } from './sweep-erased-account.task.ts'
 
-let app: Hono<AppEnv>
 let tables: TenantTable[]
 
 const test = withTestApp()
 
 beforeAll(async () => {
-  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
   tables = await readTenantTables(test.kernel.db.directory)
 })
 
@@ -36,10 +31,10 @@ interface Person {
 }
 
 async function signUp(email = `leaver-${++users}@example.com`): Promise<Person> {
-  const browser = testBrowser(app)
+  const browser = testBrowser(test.signInApp)
   const made = await browser.post('/api/auth/sign-up/email', { email, password, name: 'leaver' })
   expect(made.status).toBe(200)
-  const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
+  const token = await browser.getToken()
   const { mid, sub } = decodeJwt(token)
   return { email, browser, token, merchantId: mid as number, userId: sub! }
 }
@@ -73,12 +68,13 @@ const remove = (browser: TestBrowser, body: object) => browser.post('/api/auth/d
 /** Runs the task that the worker would run next. */
 const sweep = (person: Pick<Person, 'merchantId' | 'userId'>) => {
   const { merchantId, userId } = person
-  const task = test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
-  return task.run({ merchantId, userId }, new AbortController().signal)
+  return test.runTask('sweep-erased-account', { merchantId, userId })
 }
 
 const count = async (sqlText: string, values: unknown[]) =>
   (await test.kernel.db.pool.query<{ count: number }>(sqlText, values)).rows[0]!.count
+
+const own = newForEachTest(signUp)
 
 describe('POST /api/auth/delete-user', () => {
   it('removes every row of the merchant from every table, and nothing of another', async () => {
@@ -100,19 +96,19 @@ describe('POST /api/auth/delete-user', () => {
   })
 
   it('ends every session, lets nobody sign in again, and lets the address sign up again', async () => {
-    const own = await signUp()
     await remove(own.browser, { password, confirmation: own.email.toUpperCase() })
-    const answer = await app.request('/api/session', { headers: { authorization: `Bearer ${own.token}` } })
+    const answer = await test.signInApp.request('/api/session', {
+      headers: { authorization: `Bearer ${own.token}` },
+    })
     expect(answer.status).toBe(401)
     expect([...own.browser.cookies.keys()]).toEqual(['stockcast.known_device'])
     const again = { email: own.email, password }
-    expect((await testBrowser(app).post('/api/auth/sign-in/email', again)).status).toBe(401)
+    expect((await testBrowser(test.signInApp).post('/api/auth/sign-in/email', again)).status).toBe(401)
     const fresh = await signUp(own.email)
     expect(fresh.merchantId).not.toBe(own.merchantId)
   })
 
   it('accepts the name of the shop as confirmation too', async () => {
-    const own = await signUp()
     await test.kernel.db.withTenant(own.merchantId, (tx) =>
       tx
         .updateTable('merchants')
@@ -132,15 +128,13 @@ describe('POST /api/auth/delete-user', () => {
     ['with an empty name typed', () => ({ password, confirmation: '  ' })],
     ['with a token in place of the rest', (own: Person) => ({ token: 'x', confirmation: own.email })],
   ])('refuses %s, and deletes nothing', async (_what, body) => {
-    const own = await signUp()
     expect((await remove(own.browser, body(own))).status).toBe(400)
     expect((await own.browser.get('/api/auth/token')).status).toBe(200)
     expect(await filledTables(own)).toContain('merchants')
   })
 
   it('is refused without a session', async () => {
-    const own = await signUp()
-    const answer = await remove(testBrowser(app), { password, confirmation: own.email })
+    const answer = await remove(testBrowser(test.signInApp), { password, confirmation: own.email })
     expect(answer.status).toBe(401)
   })
 })
@@ -150,7 +144,6 @@ describe('the end of an account', () => {
     eraseAccount(test.kernel, endings, { id: own.userId })
 
   it('drops queued tasks, calls each module while the rows still exist, and sweeps later', async () => {
-    const own = await signUp()
     const seen: unknown[] = []
     const refresh = { name: 'refresh', data: { merchantId: own.merchantId }, options: {} }
     test.kernel.sentJobs.push(refresh)
@@ -182,7 +175,6 @@ describe('the end of an account', () => {
   })
 
   it('does not wait for a store that cannot be reached', async () => {
-    const own = await signUp()
     await erase(
       [
         {
@@ -198,7 +190,6 @@ describe('the end of an account', () => {
   })
 
   it('is tried again after a deadlock with a worker, but not endlessly', async () => {
-    const own = await signUp()
     const collide = (times: number): AccountEndings => ({
       onAccountDeleted: async () => {
         if (times-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
@@ -213,7 +204,6 @@ describe('the end of an account', () => {
   })
 
   it('G-07 completes at once although a worker holds rows, which are removed later', async () => {
-    const own = await signUp()
     await fill(own)
     await test.kernel.db.withTenant(own.merchantId, async (tx) => {
       await sql`update variants set title = title where merchant_id = ${own.merchantId}`.execute(tx)
@@ -230,7 +220,6 @@ describe('the end of an account', () => {
   })
 
   it('G-07 removes many rows in small steps, and continues where it was after a kill', async () => {
-    const own = await signUp()
     await insertSales(own, 4000)
     await remove(own.browser, { password, confirmation: own.email })
     const left = () =>
@@ -258,25 +247,22 @@ describe('the end of an account', () => {
   })
 
   it('G-07 is finished by the nightly task when every run of it was killed', async () => {
-    const own = await signUp()
     await remove(own.browser, { password, confirmation: own.email })
     test.kernel.sentJobs.length = 0
-    const night = test.domains.tasks.find(({ definition }) => definition.name === 'remove-expired-sign-ins')!
     const data = { merchantId: own.merchantId, userId: own.userId }
     const sent = () => test.kernel.sentJobs.filter(({ name }) => name === 'sweep-erased-account')
-    await night.run({}, new AbortController().signal)
+    await test.runTask('remove-expired-sign-ins', {})
     expect(sent()).not.toContainEqual({ name: 'sweep-erased-account', data, options: {} })
     test.kernel.clock.advance(HOUR_MS)
-    await night.run({}, new AbortController().signal)
+    await test.runTask('remove-expired-sign-ins', {})
     expect(sent()).toContainEqual({ name: 'sweep-erased-account', data, options: {} })
     await sweep(own)
     test.kernel.sentJobs.length = 0
-    await night.run({}, new AbortController().signal)
+    await test.runTask('remove-expired-sign-ins', {})
     expect(sent()).not.toContainEqual({ name: 'sweep-erased-account', data, options: {} })
   })
 
   it('keeps the whole account when one module cannot end its part', async () => {
-    const own = await signUp()
     await fill(own)
     const before = await content(own)
     const broken: AccountEndings = {
@@ -290,7 +276,6 @@ describe('the end of an account', () => {
   })
 
   it('keeps the whole account over HTTP too, and says that something went wrong', async () => {
-    const own = await signUp()
     const broken: AccountEndings = {
       onAccountDeleted: async () => {
         throw new Error('the subscription cannot be ended')
@@ -304,7 +289,6 @@ describe('the end of an account', () => {
   })
 
   it('removes later what was still being written, and a merchant without a user', async () => {
-    const own = await signUp()
     await erase([], own)
     await test.kernel.db.withTenant(own.merchantId, (tx) =>
       tx
@@ -327,7 +311,6 @@ describe('the end of an account', () => {
   })
 
   it('sweeps nothing of a user who still exists', async () => {
-    const own = await signUp()
     await sweep(own)
     expect(await filledTables(own)).toContain('merchants')
   })

@@ -1,9 +1,6 @@
-import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createApp } from '../../kernel/http/app.ts'
-import type { AppEnv } from '../../kernel/http/context.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { type TestMerchant, testBrowser, withTestApp } from '../../testing/index.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
@@ -14,14 +11,13 @@ const password = 'a good one'
 
 let sandbox: SandboxProcess
 let server: Awaited<ReturnType<typeof serve>>
-let app: Hono<AppEnv>
 let tables: TenantTable[]
 
 const test = withTestApp(async ({ closeLater }) => {
   server = await serve({
     host: '127.0.0.1',
     port: 0,
-    fetch: (request, env) => app.fetch(request, env as object),
+    fetch: (request, env) => test.signInApp.fetch(request, env as object),
   })
   closeLater(() => server.stop(0))
   sandbox = await startSandboxProcess({ APP_URL: server.address, SANDBOX_RESTORE_RATE: '1000000' })
@@ -39,7 +35,6 @@ const test = withTestApp(async ({ closeLater }) => {
 })
 
 beforeAll(async () => {
-  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
   tables = await readTenantTables(test.kernel.db.directory)
   await test.kernel.jobs.work(test.domains.tasks)
 })
@@ -48,9 +43,9 @@ let count = 0
 
 async function signUp() {
   const email = `racer-${++count}@shop.example`
-  const browser = testBrowser(app, server.address)
+  const browser = testBrowser(test.signInApp, server.address)
   expect((await browser.post('/api/auth/sign-up/email', { email, password, name: 'racer' })).status).toBe(200)
-  const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
+  const token = await browser.getToken()
   const headers = { authorization: `Bearer ${token}` }
   const { mid, sub } = decodeJwt(token)
   const request: TestMerchant['request'] = async (path, init = {}) =>
@@ -61,7 +56,7 @@ async function signUp() {
     userId: sub!,
     merchant: { merchantId: mid as number, email, token, request } as TestMerchant,
     put: (path: string, json: object) =>
-      app.request(path, {
+      test.signInApp.request(path, {
         method: 'PUT',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(json),
@@ -161,10 +156,9 @@ describe('an account that is deleted while workers write for it', () => {
     const erased = await Promise.all(Object.keys(moments).map(deleteWhen))
     const running = `select name from jobs.job where state = 'active'`
     await vi.waitFor(async () => expect(await rows(running)).toEqual([]), { timeout: 60_000 })
-    const sweep = test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
     for (const { merchant, userId } of erased) {
       const { merchantId } = merchant
-      await sweep.run({ merchantId, userId }, new AbortController().signal)
+      await test.runTask('sweep-erased-account', { merchantId, userId })
       expect(await filled(merchantId)).toEqual([])
     }
   })

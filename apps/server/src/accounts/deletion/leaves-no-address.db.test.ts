@@ -1,10 +1,7 @@
 import { HOUR_MS } from '@stockcast/contract'
-import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
-import { createApp } from '../../kernel/http/app.ts'
-import type { AppEnv } from '../../kernel/http/context.ts'
+import { expect, it } from 'vitest'
 import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
 import { tablesWith } from '../../testing/database-rows.ts'
 import { testBrowser, withTestApp } from '../../testing/index.ts'
@@ -22,13 +19,7 @@ const person = {
   consentIp: '203.0.113.77',
 }
 
-let app: Hono<AppEnv>
-
 const test = withTestApp({ realJobs: true })
-
-beforeAll(() => {
-  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-})
 
 async function fillAccount(merchantId: number): Promise<void> {
   const { alertEmail, phone, slackUrl, shopDomain, shopName, consentIp } = person
@@ -57,11 +48,11 @@ async function leaveJobs(merchantId: number): Promise<void> {
 }
 
 it('G-07 a deleted account leaves no address, name, number or shop in any column of any schema', async () => {
-  const browser = testBrowser(app)
+  const browser = testBrowser(test.signInApp)
   const { email, name } = person
   expect((await browser.post('/api/auth/sign-up/email', { email, password, name })).status).toBe(200)
   await browser.post('/api/auth/request-password-reset', { email, redirectTo: '/auth/reset' })
-  const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
+  const token = await browser.getToken()
   const { mid, sub } = decodeJwt(token)
   const merchantId = mid as number
   await fillAccount(merchantId)
@@ -79,12 +70,11 @@ it('G-07 a deleted account leaves no address, name, number or shop in any column
 
   const answer = await browser.post('/api/auth/delete-user', { password, confirmation: email })
   expect(answer.status).toBe(200)
-  const sweep = test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
-  await sweep.run({ merchantId, userId: sub }, new AbortController().signal)
+  await test.runTask('sweep-erased-account', { merchantId, userId: sub })
   expect(await tablesWith(test.database.ownerUrl, texts)).toEqual([])
 
   test.kernel.clock.advance(HOUR_MS)
-  await sweep.run({ merchantId, userId: sub }, new AbortController().signal)
+  await test.runTask('sweep-erased-account', { merchantId, userId: sub })
   const jobs = await test.kernel.db.pool.query(`select name from jobs.job where data ->> 'merchantId' = $1`, [
     String(merchantId),
   ])

@@ -1,10 +1,7 @@
 import { DAY_MS, sessionSchema } from '@stockcast/contract'
-import type { Hono } from 'hono'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createApp } from '../../kernel/http/app.ts'
-import type { AppEnv } from '../../kernel/http/context.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { redactShop } from '../../store/shops/empty-shop.ts'
 import { callbackQuery } from '../../testing/fake-shopify.ts'
 import { testBrowser } from '../../testing/index.ts'
@@ -13,13 +10,7 @@ import { withFakeShopify } from '../../testing/with-store.ts'
 const NOW = '2026-11-20T10:00:00Z'
 const password = 'a good one'
 
-let app: Hono<AppEnv>
-
 const test = withFakeShopify()
-
-beforeAll(() => {
-  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-})
 
 beforeEach(() => test.kernel.clock.set(NOW))
 
@@ -28,10 +19,10 @@ const newName = () => `returning-${++count}`
 const pass = (days: number) => test.kernel.clock.advance(days * DAY_MS)
 
 async function signUp(email: string) {
-  const browser = testBrowser(app)
+  const browser = testBrowser(test.signInApp)
   const made = await browser.post('/api/auth/sign-up/email', { email, password, name: 'user' })
   expect(made.status).toBe(200)
-  const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
+  const token = await browser.getToken()
   const merchantId = decodeJwt(token).mid as number
   const headers = { authorization: `Bearer ${token}` }
   const post = (path: string, body: object) => browser.post(path, body, headers)
@@ -159,9 +150,7 @@ describe('a trial that is remembered from its start', () => {
       )
       await tx.deleteFrom('trial_subjects').where('merchant_id', '=', first.merchantId).execute()
     })
-    const settle = test.domains.tasks.find(({ definition }) => definition.name === 'apply-events')!
-    for (let run = 0; run < 2; run++)
-      await settle.run({ merchantId: first.merchantId }, new AbortController().signal)
+    for (let run = 0; run < 2; run++) await test.runTask('apply-events', { merchantId: first.merchantId })
     await first.redact()
     pass(5)
     const second = await signUp(`${newName()}@shop.example`)
@@ -271,13 +260,12 @@ describe('the trial of a merchant who deleted an account and returns', () => {
     const count = async () =>
       (await test.kernel.db.directory.selectFrom('ended_trials').select('subject_hash').execute()).length
     const before = await count()
-    const browser = testBrowser(app)
+    const browser = testBrowser(test.signInApp)
     expect((await browser.post('/api/auth/sign-in/demo', {})).status).toBe(200)
     await browser.post('/api/auth/sign-out', {})
     await test.kernel.db.pool.query(`
       update auth_users set created_at = now() - interval '3 hours' where email like '%@demo.invalid'`)
-    const renew = test.domains.tasks.find(({ definition }) => definition.name === 'renew-demos')!
-    await renew.run({}, new AbortController().signal)
+    await test.runTask('renew-demos', {})
     const left = await test.kernel.db.pool.query(`select 1 from auth_users where email like '%@demo.invalid'`)
     expect(left.rows).toEqual([])
     expect(await count()).toBe(before)

@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, productListSchema, sessionSchema } from '@stockcast/contract'
 import { Hono } from 'hono'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDiskWatch } from '../../kernel/disk/disk-watch.ts'
-import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv } from '../../kernel/http/context.ts'
 import { errorResponse } from '../../kernel/http/error-response.ts'
 import { type DemoQuota, demoRules } from '../../kernel/limits/rules.ts'
 import { type TestBrowser, testBrowser, withTestApp } from '../../testing/index.ts'
 import { queuedMailsTo } from '../../testing/queued-mails.ts'
+import { expectRefusal } from '../../testing/read-answer.ts'
 import { fillTables, getContent, readTenantTables } from '../../testing/tenant-tables.ts'
 import { createAuth } from '../auth/auth.ts'
 import { rateLimits } from '../limits/rate-limits.ts'
 import { createAccountRoutes, createAuthRoutes } from '../routes.ts'
 import { renewDemos, type renewDemosTask } from './renew-demos.task.ts'
 
-let app: Hono<AppEnv>
-
 const test = withTestApp({ env: { FORECAST_THREADS: '1' } })
-
-beforeAll(() => {
-  app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
-})
 
 const password = 'a good one'
 let addresses = 0
@@ -38,7 +32,7 @@ interface Visit {
 /** Returns a browser with access tokens for its cookie, fetched again for each call as the web app may do. */
 function getVisit(browser: TestBrowser): Visit {
   const headers = async () => {
-    const { token } = (await (await browser.get('/api/auth/token')).json()) as { token: string }
+    const token = await browser.getToken()
     return { authorization: `Bearer ${token}` }
   }
   const get = async (path: string) => browser.get(path, await headers())
@@ -51,7 +45,7 @@ function getVisit(browser: TestBrowser): Visit {
 }
 
 async function tryDemo(): Promise<Visit> {
-  const browser = testBrowser(app)
+  const browser = testBrowser(test.signInApp)
   const answer = await browser.post('/api/auth/sign-in/demo', {})
   expect(answer.status).toBe(200)
   return getVisit(browser)
@@ -62,9 +56,7 @@ const toRows = async (visit: Visit) =>
 
 async function renew(): Promise<void> {
   const name: (typeof renewDemosTask)['name'] = 'renew-demos'
-  await test.domains.tasks
-    .find((each) => each.definition.name === name)!
-    .run({}, new AbortController().signal)
+  await test.runTask(name, {})
 }
 
 /** Makes the account of this visit look older. */
@@ -104,7 +96,7 @@ describe('POST /api/auth/sign-in/demo', () => {
   })
 
   it('shows scripts no session token', async () => {
-    const answer = await testBrowser(app).post('/api/auth/sign-in/demo', {})
+    const answer = await testBrowser(test.signInApp).post('/api/auth/sign-in/demo', {})
     expect(Object.keys((await answer.json()) as object)).toEqual(['user'])
     expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly; SameSite=Lax/)
   })
@@ -190,7 +182,7 @@ describe('POST /api/auth/sign-in/demo', () => {
 
   it('uses addresses that nobody can sign up with', async () => {
     const body = { email: 'visitor-me@demo.invalid', password, name: 'me' }
-    const answer = await testBrowser(app).post('/api/auth/sign-up/email', body)
+    const answer = await testBrowser(test.signInApp).post('/api/auth/sign-up/email', body)
     expect(answer.status).toBe(400)
   })
 })
@@ -230,7 +222,7 @@ describe('POST /api/account/keep', () => {
       isDemoUser: false,
       trialDaysRemaining: 14,
     })
-    const again = testBrowser(app)
+    const again = testBrowser(test.signInApp)
     expect((await again.post('/api/auth/sign-in/email', { email, password })).status).toBe(200)
     expect(await toRows(getVisit(again))).toHaveLength(3)
   })
@@ -238,10 +230,7 @@ describe('POST /api/account/keep', () => {
   it('P-09 begins a trial also for a demo user whose demo trial has ended', async () => {
     const visit = await tryDemo()
     const { id } = (await visit.session()).merchant
-    const settle = () =>
-      test.domains.tasks
-        .find((each) => each.definition.name === 'apply-events')!
-        .run({ merchantId: id }, new AbortController().signal)
+    const settle = () => test.runTask('apply-events', { merchantId: id })
     const fifteenDays = 15 * DAY_MS
     test.kernel.clock.advance(fifteenDays)
     try {
@@ -262,10 +251,9 @@ describe('POST /api/account/keep', () => {
     const [one, two] = [await tryDemo(), await tryDemo()]
     const email = newEmail()
     await one.post('/api/account/keep', { email, password })
-    const refused = await two.post('/api/account/keep', { email, password })
-    expect(refused.status).toBe(409)
-    expect(await refused.json()).toMatchObject({
-      error: { field: 'email', message: expect.stringContaining('already registered') },
+    await expectRefusal(two.post('/api/account/keep', { email, password }), 409, {
+      field: 'email',
+      message: expect.stringContaining('already registered'),
     })
     expect((await two.session()).merchant.isDemoUser).toBe(true)
   })
@@ -334,9 +322,7 @@ describe('POST /api/account/keep', () => {
     [{ email: 'long@example.com', password: 'x'.repeat(129) }, 'password'],
     [{ password }, 'email'],
   ])('A-02 names what is wrong with %j', async (body, field) => {
-    const answer = await (await tryDemo()).post('/api/account/keep', body)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: { field } })
+    await expectRefusal((await tryDemo()).post('/api/account/keep', body), 400, { field })
   })
 })
 
@@ -356,8 +342,7 @@ describe('the nightly clean-up', () => {
     await own((tx) => fillTables(tx, tables, { merchantId: id, marker: 'left behind', firstId: 900_000_001 }))
     const userId = (await sql('select id from auth_users where email = $1', [email])).rows[0].id
     await renew()
-    const sweep = test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')!
-    await sweep.run({ merchantId: id, userId }, new AbortController().signal)
+    await test.runTask('sweep-erased-account', { merchantId: id, userId })
     expect(Object.values(await own((tx) => getContent(tx, tables))).join('')).toBe('')
     expect((await sql(`select 1 from auth_users where email = $1`, [email])).rowCount).toBe(0)
     expect((await sql(`select 1 from merchant_directory where merchant_id = $1`, [id])).rowCount).toBe(0)

@@ -2,7 +2,7 @@ import { alertListSchema, HOUR_MS, productListSchema, sessionSchema } from '@sto
 import { describe, expect, it } from 'vitest'
 import { ruleOfUse } from '../../kernel/limits/use-rules.ts'
 import type { forecastShopTask } from '../../store/changes/request-forecast.ts'
-import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
 
 const app = withTestApp({ env: { FORECAST_THREADS: '1' } })
 
@@ -14,14 +14,12 @@ const seed = (merchant: TestMerchant, merchantId = merchant.merchantId) =>
 /** Runs the tasks that the worker would run next. */
 async function forecast({ merchantId }: TestMerchant): Promise<void> {
   const name: (typeof forecastShopTask)['name'] = 'forecast-shop'
-  const task = app.domains.tasks.find((each) => each.definition.name === name)
-  await task?.run({ merchantId }, new AbortController().signal)
+  await app.runTask(name, { merchantId })
 }
 
 const toJson = async (merchant: TestMerchant, path: string) => (await merchant.request(path)).json()
 
-const sessionOf = async (merchant: TestMerchant) =>
-  sessionSchema.parse(await toJson(merchant, '/api/session')).merchant
+const sessionOf = async () => sessionSchema.parse(await toJson(merchant, '/api/session')).merchant
 
 /** Returns what a merchant sees of the shop, without the ids of alerts. */
 async function seen(merchant: TestMerchant) {
@@ -30,9 +28,10 @@ async function seen(merchant: TestMerchant) {
   return { rows, alerts: alerts.map(({ id: _, ...alert }) => alert) }
 }
 
+const merchant = newForEachTest(() => app.signUp())
+
 describe('POST /functions/seed-demo-data', () => {
   it('T-06 loads three products of 120 on hand that sold 6, 3 and 1 a day for 30 days', async () => {
-    const merchant = await app.signUp()
     const answer = await seed(merchant)
     expect(await answer.json()).toEqual({ variants: 3 })
     await forecast(merchant)
@@ -45,7 +44,6 @@ describe('POST /functions/seed-demo-data', () => {
   })
 
   it('T-06 leads to one stockout_risk and one low_stock alert, by the engine’s own rules', async () => {
-    const merchant = await app.signUp()
     await seed(merchant)
     await forecast(merchant)
     const { alerts } = await seen(merchant)
@@ -65,38 +63,35 @@ describe('POST /functions/seed-demo-data', () => {
   })
 
   it('X-03 puts the merchant in demo mode until they import data of their own', async () => {
-    const merchant = await app.signUp()
     await seed(merchant)
     const { userId } = await app.kernel.db.directory
       .selectFrom('merchant_directory')
       .select('user_id as userId')
       .where('merchant_id', '=', merchant.merchantId)
       .executeTakeFirstOrThrow()
-    expect(await sessionOf(merchant)).toMatchObject({
+    expect(await sessionOf()).toMatchObject({
       isDemo: true,
       isConnected: false,
       shopDomain: `example-${userId}.myshopify.com`,
     })
     const own = { items: [{ sku: 'OWN', product: 'Own', stock: 1 }] }
     await merchant.request('/api/inventory', { method: 'PUT', json: own })
-    expect(await sessionOf(merchant)).toMatchObject({ isDemo: false })
+    expect(await sessionOf()).toMatchObject({ isDemo: false })
     expect((await seen(merchant)).rows).toMatchObject([{ title: 'Own' }])
     expect((await seed(merchant)).status).toBe(412)
     expect((await seen(merchant)).rows).toHaveLength(1)
   })
 
   it('T-06 loads the same sample in demo mode through the import calls', async () => {
-    const merchant = await app.signUp()
     const items = { isSample: true, items: [{ sku: 'DEMO-KETTLE', product: 'Gooseneck Kettle', stock: 120 }] }
     const rows = { isSample: true, rows: [{ sku: 'DEMO-KETTLE', day: '2026-11-19', units: 6 }] }
     await merchant.request('/api/inventory', { method: 'PUT', json: items })
     await merchant.request('/api/sales', { method: 'PUT', json: rows })
-    expect(await sessionOf(merchant)).toMatchObject({ isDemo: true })
+    expect(await sessionOf()).toMatchObject({ isDemo: true })
     expect((await seen(merchant)).rows).toMatchObject([{ title: 'Gooseneck Kettle', currentStock: 120 }])
   })
 
   it('T-06 never touches a connected store', async () => {
-    const merchant = await app.signUp()
     const { merchantId } = merchant
     await insertCatalog(app.kernel, { merchantId, variants: [{ title: 'Real' }] })
     const connection = {
@@ -124,17 +119,15 @@ describe('POST /functions/seed-demo-data', () => {
   ])(
     'X-04 works with a shop domain that is %s, because the signed-in merchant decides',
     async (_name, domain) => {
-      const merchant = await app.signUp()
       const { merchantId, email } = merchant
       const json = { merchantId, shopDomain: domain(merchantId), email }
       const answer = await merchant.request('/functions/seed-demo-data', { json })
       expect([answer.status, await answer.json()]).toEqual([200, { variants: 3 }])
-      expect((await sessionOf(merchant)).shopDomain).toMatch(/^example-.+\.myshopify\.com$/)
+      expect((await sessionOf()).shopDomain).toMatch(/^example-.+\.myshopify\.com$/)
     },
   )
 
   it('X-04 works without a shop domain and without an address', async () => {
-    const merchant = await app.signUp()
     const answer = await merchant.request('/functions/seed-demo-data', {
       json: { merchantId: merchant.merchantId },
     })
@@ -142,7 +135,6 @@ describe('POST /functions/seed-demo-data', () => {
   })
 
   it('is refused after too many calls within an hour, with a sentence and when to try again', async () => {
-    const merchant = await app.signUp()
     const { most } = ruleOfUse('merchant', 'sample')
     for (let call = 0; call < most; call++) expect((await seed(merchant)).status).toBe(200)
     const refused = await seed(merchant)

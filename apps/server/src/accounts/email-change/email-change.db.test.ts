@@ -1,6 +1,7 @@
 import { DAY_MS } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { linkIn, PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
+import { expectRefusal } from '../../testing/read-answer.ts'
 
 const app = withAccountApp()
 
@@ -53,9 +54,7 @@ describe('a new email address', () => {
   it('A-05 needs the password, and no mail is sent without it', async () => {
     const own = await app.signUp()
     const email = app.newEmail()
-    const refused = await ask(own, email, 'not this one')
-    expect(refused.status).toBe(400)
-    expect(await refused.json()).toMatchObject({ error: { field: 'password' } })
+    await expectRefusal(ask(own, email, 'not this one'), 400, { field: 'password' })
     expect(await app.mailsTo(email)).toEqual([])
   })
 
@@ -76,7 +75,7 @@ describe('a new email address', () => {
     const [own, twin, other] = [await app.signUp(), await app.signUp(), await app.signUp()]
     const seen = async (person: Person, email: string) => {
       const answer = await ask(person, email)
-      const account = (await (await app.call(person.token, '/api/account')).json()) as { newEmail: string }
+      const account = await app.ask<{ newEmail: string }>(person.token, '/api/account')
       const told = [answer.status, await answer.text(), account.newEmail, await app.mailsTo(person.email)]
       return JSON.stringify(
         told.map((each) => JSON.stringify(each).replaceAll(email, 'it').replaceAll(person.email, 'me')),
@@ -102,8 +101,7 @@ describe('a new email address', () => {
     const own = await changed()
     const again = await app.signUp(own.former)
     const getTrial = async ({ token }: Person) =>
-      ((await (await app.call(token, '/api/session')).json()) as { merchant: { trialEndsAt: string } })
-        .merchant.trialEndsAt
+      (await app.ask<{ merchant: { trialEndsAt: string } }>(token, '/api/session')).merchant.trialEndsAt
     const day = DAY_MS
     app.test.kernel.clock.advance(5 * day)
     const later = await changed()

@@ -1,6 +1,6 @@
 import { type Session, sessionSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
 
 const app = withTestApp()
 
@@ -10,12 +10,12 @@ async function sessionOf(merchant: TestMerchant): Promise<Session> {
   return sessionSchema.strict().parse(await answer.json())
 }
 
-const change = (merchant: TestMerchant, values: Record<string, unknown>) =>
+const change = (values: Record<string, unknown>) =>
   app.kernel.db.withTenant(merchant.merchantId, (tx) =>
     tx.updateTable('merchants').set(values).where('id', '=', merchant.merchantId).execute(),
   )
 
-const connect = (merchant: TestMerchant, shopDomain: string, status: 'connected' | 'needs_reconnect') =>
+const connect = (shopDomain: string, status: 'connected' | 'needs_reconnect') =>
   app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
     await tx
       .updateTable('merchants')
@@ -36,9 +36,10 @@ const connect = (merchant: TestMerchant, shopDomain: string, status: 'connected'
       .execute()
   })
 
+const merchant = newForEachTest(() => app.signUp())
+
 describe('GET /api/session', () => {
   it('shows a new merchant on trial, without a store, with the sandbox to try', async () => {
-    const merchant = await app.signUp()
     const session = await sessionOf(merchant)
     expect(session.merchant).toMatchObject({
       id: merchant.merchantId,
@@ -64,8 +65,7 @@ describe('GET /api/session', () => {
   })
 
   it('shows a connected store; X-03 it is not a demo, whatever its name', async () => {
-    const merchant = await app.signUp()
-    await connect(merchant, 'demo-tests.myshopify.com', 'connected')
+    await connect('demo-tests.myshopify.com', 'connected')
     expect((await sessionOf(merchant)).merchant).toMatchObject({
       shopDomain: 'demo-tests.myshopify.com',
       shopName: 'Northfold',
@@ -75,14 +75,12 @@ describe('GET /api/session', () => {
   })
 
   it('shows a store that must be connected again as not connected, and still not as a demo', async () => {
-    const merchant = await app.signUp()
-    await connect(merchant, 'demo-again.myshopify.com', 'needs_reconnect')
+    await connect('demo-again.myshopify.com', 'needs_reconnect')
     expect((await sessionOf(merchant)).merchant).toMatchObject({ isConnected: false, isDemo: false })
   })
 
   it('X-03 shows a merchant with sample data as a demo', async () => {
-    const merchant = await app.signUp()
-    await change(merchant, { shop_domain: 'example-7.myshopify.com' })
+    await change({ shop_domain: 'example-7.myshopify.com' })
     expect((await sessionOf(merchant)).merchant).toMatchObject({
       shopDomain: 'example-7.myshopify.com',
       recordedShopDomain: 'example-7.myshopify.com',
@@ -95,9 +93,8 @@ describe('GET /api/session', () => {
     ['2026-11-20T09:30:00Z', false],
     ['2026-11-20T09:29:59Z', true],
   ])('calls stock read at %s stale: %s, with a limit of half an hour', async (stockAsOf, isStale) => {
-    const merchant = await app.signUp()
-    await connect(merchant, `shop-${merchant.merchantId}.myshopify.com`, 'connected')
-    await change(merchant, { stock_as_of: new Date(stockAsOf) })
+    await connect(`shop-${merchant.merchantId}.myshopify.com`, 'connected')
+    await change({ stock_as_of: new Date(stockAsOf) })
     expect((await sessionOf(merchant)).freshness.isStale).toBe(isStale)
   })
 

@@ -163,8 +163,7 @@ describe('schedule-retention', () => {
         .values({ topic: 't', event_id: id, shop_hash: 'h', triggered_at: at(days), received_at: at(days) })
         .execute()
     test.kernel.clock.advance(3_650 * DAY_MS)
-    const task = test.domains.tasks.find(({ definition }) => definition.name === 'schedule-retention')!
-    await task.run({}, signal)
+    await test.runTask('schedule-retention', {})
     const job = { name: 'delete-old-rows', data: { merchantId }, options: { key: String(merchantId) } }
     expect(test.kernel.sentJobs).toContainEqual(job)
     const left = await test.kernel.db.directory.selectFrom('compliance_requests').select('event_id').execute()

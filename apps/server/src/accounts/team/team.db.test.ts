@@ -36,13 +36,12 @@ async function join(person: Person): Promise<Response> {
 }
 
 async function getTeam(person: Person): Promise<Team> {
-  return (await (await app.call(person.token, '/api/team')).json()) as Team
+  return app.ask<Team>(person.token, '/api/team')
 }
 async function getId(owner: Person, email: string): Promise<string> {
   return (await getTeam(owner)).people.find((person) => person.email === email)!.userId
 }
-const sessionOf = async (person: Person) =>
-  (await (await app.call(person.token, '/api/session')).json()) as Session
+const sessionOf = (person: Person) => app.ask<Session>(person.token, '/api/session')
 const getStatus = async (person: Person, path: string, init?: { method?: string; json?: unknown }) =>
   (await app.call(person.token, path, init)).status
 const open = async (person: Person, merchantId: number) => {
@@ -227,7 +226,7 @@ describe('a member', () => {
 
   it('has another role with the next request after it was changed', async () => {
     const { owner, member } = await shopWith('viewer')
-    const order = { method: 'POST', json: { supplierId: 1, lines: [] } }
+    const order = { json: { supplierId: 1, lines: [] } }
     expect(await getStatus(member, '/api/purchase-orders', order)).toBe(403)
     const id = await getId(owner, member.email)
     const change = { method: 'PUT', json: { role: 'buyer' } }
@@ -284,8 +283,7 @@ describe('a member', () => {
     const again = { ...member, token: await app.getToken(member.browser) }
     expect(await open(again, shopId)).toBe(200)
     expect((await sessionOf(again)).merchant.id).toBe(shopId)
-    const answer = await app.call(owner.token, '/api/account/activity')
-    const log = (await answer.json()) as { entries: object[] }
+    const log = await app.ask<{ entries: object[] }>(owner.token, '/api/account/activity')
     expect(log.entries[0]).toMatchObject({
       event: 'member_signed_out',
       detail: member.email,
@@ -384,9 +382,9 @@ describe('a member', () => {
       Buffer.from(await (await app.call(person.token, '/api/account/export')).arrayBuffer()).length
     expect(await getStatus(member, '/api/account/export')).toBe(403)
     expect(await text(owner)).toBeGreaterThan(0)
-    const own = (await (await app.call(member.token, '/api/account/activity')).json()) as {
+    const own = await app.ask<{
       entries: unknown[]
-    }
+    }>(member.token, '/api/account/activity')
     expect(JSON.stringify(own)).not.toContain('member_invited')
   })
 
@@ -456,8 +454,7 @@ describe('a shop', () => {
   it('M-05 that has only its owner names nobody in its log', async () => {
     const owner = await app.signUp()
     type Log = { entries: { event: string; by: string | null; detail: string | null }[] }
-    const log = async (person: Person) =>
-      ((await (await app.call(person.token, '/api/account/activity')).json()) as Log).entries
+    const log = async (person: Person) => (await app.ask<Log>(person.token, '/api/account/activity')).entries
     expect((await log(owner)).map(({ by }) => by)).toEqual([null])
     const email = app.newEmail()
     await invite(owner, email)

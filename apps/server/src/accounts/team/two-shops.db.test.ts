@@ -20,9 +20,7 @@ describe('two shops of one person', () => {
     }
     const [inFirst, inSecond] = tokens as [string, string]
     const supplier = { name: 'Only in the first' }
-    const added = await app.call(inFirst, '/api/suppliers', { json: supplier })
-    expect(added.status).toBe(200)
-    const { id } = (await added.json()) as { id: number }
+    const { id } = await app.ask<{ id: number }>(inFirst, '/api/suppliers', { json: supplier })
     expect((await app.call(inFirst, `/api/suppliers/${id}`)).status).toBe(200)
     expect((await app.call(inSecond, `/api/suppliers/${id}`)).status).toBe(404)
     expect((await app.call(inSecond, '/api/suppliers', { json: supplier })).status).toBe(403)

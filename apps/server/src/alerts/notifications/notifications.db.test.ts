@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS, type Notifications, type SaveNotifications } from '@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { confirmPendingAddress } from '../../testing/confirm-address.ts'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { unsetChannel } from './channels/channel.ts'
@@ -56,7 +56,7 @@ async function signUp() {
     post,
     consents,
     confirm: () => confirmPendingAddress(app.kernel, merchantId),
-    get: async () => (await (await merchant.request('/api/notifications')).json()) as Notifications,
+    get: () => merchant.ask<Notifications>('/api/notifications'),
     code: async () => {
       const consent = (await consents()).at(-1)!
       const { id: consentId, code_nonce: nonce } = consent
@@ -104,14 +104,14 @@ describe('the offer to mail alerts', () => {
   }
   const stored = async (answer: Response) => (await answer.json()) as Notifications
 
+  const merchant = newForEachTest(opened)
+
   it('stands until it is answered, and nothing waits to be sent before', async () => {
-    const merchant = await opened()
     expect(await merchant.get()).toMatchObject({ isOffered: true, email: { isOn: false } })
     expect(await merchant.pending()).toEqual([])
   })
 
   it('accepted, sends one digest a day to the address of the account, first of what is open now', async () => {
-    const merchant = await opened()
     const answer = await stored(await merchant.post('offer', { isAccepted: true }))
     expect(answer).toMatchObject({
       isOffered: false,
@@ -124,14 +124,12 @@ describe('the offer to mail alerts', () => {
   })
 
   it('declined, leaves every channel off, and is not made again', async () => {
-    const merchant = await opened()
     const answer = await stored(await merchant.post('offer', { isAccepted: false }))
     expect(answer).toMatchObject({ isOffered: false, email: { isOn: false, address: null } })
     expect(await merchant.pending()).toEqual([])
   })
 
   it('answered a second time changes nothing', async () => {
-    const merchant = await opened()
     await merchant.post('offer', { isAccepted: false })
     const again = await stored(await merchant.post('offer', { isAccepted: true }))
     expect(again).toMatchObject({ isOffered: false, email: { isOn: false } })
@@ -139,23 +137,20 @@ describe('the offer to mail alerts', () => {
   })
 
   it('is not made to a merchant who has saved the channels', async () => {
-    const merchant = await opened()
     await merchant.put(off)
     expect(await merchant.get()).toMatchObject({ isOffered: false })
   })
 
   it('answers 401 without a session', async () => {
-    const answer = await app.request('/api/notifications/offer', {
-      method: 'POST',
-      json: { isAccepted: true },
-    })
+    const answer = await app.request('/api/notifications/offer', { json: { isAccepted: true } })
     expect(answer.status).toBe(401)
   })
 })
 
 describe('PUT /api/notifications', () => {
+  const merchant = newForEachTest(signUp)
+
   it('G-04 treats the webhook as a secret: masked in the answer, encrypted in the row, kept when it is not sent again', async () => {
-    const merchant = await signUp()
     const saved = await merchant.put({
       ...off,
       slack: { ...off.slack, isOn: true, webhookUrl: ` ${URL_OF_HOOK} ` },
@@ -176,20 +171,18 @@ describe('PUT /api/notifications', () => {
   })
 
   it('G-04 takes a blank webhook for none, and Slack is off with it', async () => {
-    const merchant = await signUp()
     await merchant.put({ ...off, slack: { ...off.slack, isOn: true, webhookUrl: URL_OF_HOOK } })
     await merchant.put({ ...off, slack: { ...off.slack, isOn: true, webhookUrl: '  ' } })
     expect((await merchant.get()).slack).toMatchObject({ isOn: false, webhookUrlMasked: null })
   })
 
   it('G-04 clears the address when email is off, and never touches the sign-in email', async () => {
-    const merchant = await signUp()
     await merchant.put({ ...off, email: { ...off.email, isOn: true, address: 'alerts@shop.example' } })
     await merchant.confirm()
     expect((await merchant.get()).email).toMatchObject({ isOn: true, address: 'alerts@shop.example' })
     await merchant.put({ ...off, email: { ...off.email, isOn: false, address: 'alerts@shop.example' } })
     expect((await merchant.get()).email).toMatchObject({ isOn: false, address: null })
-    const session = (await (await merchant.request('/api/session')).json()) as { merchant: { email: string } }
+    const session = await merchant.ask<{ merchant: { email: string } }>('/api/session')
     expect(session.merchant.email).toBe(merchant.email)
   })
 
@@ -203,14 +196,12 @@ describe('PUT /api/notifications', () => {
     [{ sms: { ...off.sms, isOn: true, phone } }, 'sms.hasConsent'],
     [{ sms: { ...off.sms, timing: 'hourly' } }, 'sms.timing'],
   ])('G-04b answers 400 to %j, names the field and saves nothing', async (part, field) => {
-    const merchant = await signUp()
     const answer = await merchant.put({ ...off, ...part } as SaveNotifications)
     expect((await getFault(answer)).slice(0, 2)).toEqual([400, field])
     expect(await merchant.rows(sql`select 1 from notification_channels`)).toEqual([])
   })
 
   it('G-04b stores who agreed to messages to which number, when, and in which words', async () => {
-    const merchant = await signUp()
     const typed = `+1 (415) 555-${phone.slice(-4)}`
     expect((await merchant.put({ ...smsOn, sms: { ...smsOn.sms, phone: typed } })).status).toBe(200)
     const { sms } = await merchant.get()
@@ -394,13 +385,13 @@ describe('the phone number', () => {
 })
 
 describe('a test message', () => {
+  const merchant = newForEachTest(signUp)
+
   it.each(['slack', 'email', 'sms'])('to %s needs the channel to be set up', async (channel) => {
-    const merchant = await signUp()
     expect((await getFault(merchant.post(`${channel}/test`)))[0]).toBe(412)
   })
 
   it('is queued at once, at most five in ten minutes', async () => {
-    const merchant = await signUp()
     await merchant.put({ ...off, slack: { ...off.slack, isOn: true, webhookUrl: URL_OF_HOOK } })
     for (let n = 0; n < 5; n++) expect((await merchant.post('slack/test')).status).toBe(200)
     expect(app.kernel.sentJobs[0]).toMatchObject({
@@ -413,7 +404,6 @@ describe('a test message', () => {
   })
 
   it('is not queued more than twenty times a day', async () => {
-    const merchant = await signUp()
     await merchant.put({ ...off, slack: { ...off.slack, isOn: true, webhookUrl: URL_OF_HOOK } })
     for (let n = 0; n < 20; n++) {
       if (n % 5 === 0) app.kernel.clock.advance(10 * MINUTE_MS)
@@ -440,7 +430,6 @@ describe('a test message', () => {
   })
 
   it('by SMS needs a confirmed number', async () => {
-    const merchant = await signUp()
     await merchant.put(smsOn)
     expect((await getFault(merchant.post('sms/test')))[2]).toContain('Confirm the number first')
   })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { linkIn, PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
 import { insertCatalog } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
+import { messageContext, TAKEN } from '../../testing/message-context.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { addPendingNotifications } from './add-pending-notifications.ts'
 import { handleSmsReply } from './channels/handle-sms-reply.ts'
@@ -38,8 +39,7 @@ const mailAlerts = async (person: Person, wish: object = NOTHING) => {
   expect((await app.call(person.token, '/api/notifications', { method: 'PUT', json })).status).toBe(200)
 }
 
-const getSettings = async (person: Person) =>
-  (await (await app.call(person.token, '/api/notifications')).json()) as Notifications
+const getSettings = (person: Person) => app.ask<Notifications>(person.token, '/api/notifications')
 
 const read = async <Row>(merchantId: number, query: RawBuilder<Row>) =>
   app.test.kernel.db.withTenant(merchantId, async (tx) => (await query.execute(tx)).rows)
@@ -97,16 +97,9 @@ async function send(
   const sent: (string | null)[] = []
   const sender = async (message: OutgoingMessage) => {
     sent.push(message.target)
-    return { kind: 'sent', providerId: null, reason: 'accepted', words: 'Taken' } as const
+    return TAKEN
   }
-  const context = {
-    ...kernel,
-    senders: { slack: sender, email: sender, sms: sender },
-    linkActions: async () => [],
-    isReadOnly: async () => false,
-    onOrderMailEnded: async () => undefined,
-    chance: () => 0.5,
-  }
+  const context = messageContext(kernel, sender)
   for (const recipient of [0, recipientId])
     for (let run = 0; run < 2; run++) {
       const key = { merchantId, recipientId: recipient, channel, lane: 'alerts' } as const
@@ -142,9 +135,11 @@ describe('the recipients of alerts', () => {
       hasTeam: true,
       email: { address: member.email },
     })
-    const test = await app.call(member.token, '/api/notifications/email/test', { json: {} })
-    expect(test.status).toBe(200)
-    const { deliveryId } = (await test.json()) as { deliveryId: number }
+    const { deliveryId } = await app.ask<{ deliveryId: number }>(
+      member.token,
+      '/api/notifications/email/test',
+      { json: {} },
+    )
     const log = await (await app.call(owner.token, '/api/deliveries')).text()
     expect(log).not.toContain('Test message')
     expect((await app.call(owner.token, `/api/deliveries/${deliveryId}/retry`, { json: {} })).status).toBe(
@@ -241,9 +236,9 @@ describe('the recipients of alerts', () => {
     const { owner, member, ...ids } = await shop()
     await smsAlerts(owner, ids.merchantId, PHONES.owner)
     await smsAlerts(member, ids.merchantId, PHONES.member)
-    const { people } = (await (await app.call(owner.token, '/api/team')).json()) as {
+    const { people } = await app.ask<{
       people: { userId: string }[]
-    }
+    }>(owner.token, '/api/team')
     const handOver = { userId: people[1]!.userId, password: PASSWORD }
     expect((await app.call(owner.token, '/api/team/owner', { json: handOver })).status).toBe(200)
     const former = { ...owner, token: await app.getToken(owner.browser) }
@@ -272,9 +267,9 @@ describe('the recipients of alerts', () => {
       const alerts = await tx.selectFrom('alerts').select(['id as alertId', 'type', 'severity']).execute()
       await addPendingNotifications({ ...kernel, merchantId: ids.merchantId, tx }, alerts)
     })
-    const { people } = (await (await app.call(owner.token, '/api/team')).json()) as {
+    const { people } = await app.ask<{
       people: { userId: string }[]
-    }
+    }>(owner.token, '/api/team')
     await app.call(owner.token, `/api/team/people/${people[1]!.userId}`, { method: 'DELETE' })
     expect(await send(ids)).toEqual([])
   })

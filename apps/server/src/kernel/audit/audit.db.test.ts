@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, type Person, withAccountApp } from '../../testing/account-app.ts'
 import type { TestBrowser } from '../../testing/index.ts'
+import { newForEachTest } from '../../testing/new-for-each-test.ts'
 import type { Tx } from '../database/app-database.ts'
 import { forgetAudit } from './queries.ts'
 
@@ -15,9 +16,10 @@ const events = async ({ token }: Person) => (await activity(token)).entries.map(
 
 const post = (browser: TestBrowser, path: string, body: object) => browser.post(`/api/auth${path}`, body)
 
+const own = newForEachTest(() => app.signUp())
+
 describe('GET /api/account/activity', () => {
   it('A-05 lists sign-ins and failed ones, with device and address, newest first', async () => {
-    const own = await app.signUp()
     const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36'
     const stranger = app.newBrowser()
     await stranger.post(
@@ -36,7 +38,6 @@ describe('GET /api/account/activity', () => {
   })
 
   it('A-07 lists each step of two-step sign-in', async () => {
-    const own = await app.signUp()
     const setup = (await (
       await post(own.browser, '/two-factor/enable', { password: PASSWORD })
     ).json()) as TwoFactorSetup
@@ -59,7 +60,6 @@ describe('GET /api/account/activity', () => {
   })
 
   it('A-10 lists changed passwords and exports', async () => {
-    const own = await app.signUp()
     await post(own.browser, '/change-password', { currentPassword: PASSWORD, newPassword: 'a newer one' })
     own.token = await app.getToken(own.browser)
     await (await app.call(own.token, '/api/account/export')).arrayBuffer()
@@ -67,7 +67,6 @@ describe('GET /api/account/activity', () => {
   })
 
   it('A-10 answers one page at a time', async () => {
-    const own = await app.signUp()
     await app.test.kernel.db.withTenant(app.getMerchant(own.token), (tx) =>
       tx
         .insertInto('audit_log')
@@ -96,7 +95,6 @@ describe('GET /api/account/activity', () => {
 
 describe('the audit log', () => {
   it('X-02 can be added to and read, and neither changed nor removed, by the role of the app', async () => {
-    const own = await app.signUp()
     const { db } = app.test.kernel
     const merchantId = app.getMerchant(own.token)
     const attempts = [
@@ -130,13 +128,11 @@ describe('the audit log', () => {
   })
 
   it('X-02 is removed with its account', async () => {
-    const own = await app.signUp()
     const gone = await post(own.browser, '/delete-user', { password: PASSWORD, confirmation: own.email })
     expect(gone.status).toBe(200)
     const merchantId = app.getMerchant(own.token)
     const { sub: userId } = decodeJwt(own.token)
-    const sweep = app.test.domains.tasks.find(({ definition }) => definition.name === 'sweep-erased-account')
-    await sweep?.run({ merchantId, userId }, new AbortController().signal)
+    await app.test.runTask('sweep-erased-account', { merchantId, userId })
     const left = await app.test.kernel.db.withTenant(merchantId, (tx) =>
       tx.selectFrom('audit_log').selectAll().execute(),
     )

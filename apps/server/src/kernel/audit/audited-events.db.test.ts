@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disconnectShop } from '../../store/shops/leave-shop.ts'
 import { linkIn, PASSWORD, type Person, toPath, withAccountApp } from '../../testing/account-app.ts'
 import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
+import { newForEachTest } from '../../testing/new-for-each-test.ts'
 import { type ChannelChanges, notificationSettings } from '../../testing/notification-settings.ts'
 
 const env: Record<string, string> = { SMTP_URL: 'smtp://mail.example:587' }
@@ -30,10 +31,9 @@ async function linkTo(email: string, subject: string): Promise<URL> {
 
 async function connectStore({ token }: Person): Promise<void> {
   const shop = 'audited.myshopify.com'
-  const init = await app.call(token, '/functions/shopify-oauth-init', {
+  const { authUrl } = await app.ask<{ authUrl: string }>(token, '/functions/shopify-oauth-init', {
     json: { shop, redirectOrigin: 'http://localhost:3000' },
   })
-  const { authUrl } = (await init.json()) as { authUrl: string }
   const state = new URL(authUrl).searchParams.get('state') ?? ''
   const query = callbackQuery({ shop, state, at: app.test.kernel.clock.now() })
   const of = (name: string) => new URLSearchParams(query).get(name) ?? ''
@@ -41,9 +41,10 @@ async function connectStore({ token }: Person): Promise<void> {
   expect((await app.call(token, '/functions/shopify-oauth-callback', { json })).status).toBe(200)
 }
 
+const own = newForEachTest(() => app.signUp())
+
 describe('the activity log', () => {
   it('A-06 names a confirmed address and A-10 a password that was set by mail', async () => {
-    const own = await app.signUp()
     await own.browser.get(toPath(await linkTo(own.email, 'Confirm your email address')))
     await own.browser.post('/api/auth/request-password-reset', { email: own.email })
     const token = (await linkTo(own.email, 'Choose a new password')).searchParams.get('token')
@@ -58,7 +59,6 @@ describe('the activity log', () => {
   })
 
   it('A-05 names each step of a change of address, and its undoing', async () => {
-    const own = await app.signUp()
     const email = app.newEmail()
     await app.call(own.token, '/api/account/email', { json: { email, password: 'not this one' } })
     await app.call(own.token, '/api/account/email', { json: { email, password: PASSWORD } })
@@ -83,7 +83,6 @@ describe('the activity log', () => {
   })
 
   it('A-08 names devices that were signed out', async () => {
-    const own = await app.signUp()
     await app.call(own.token, '/api/account/devices', { method: 'DELETE' })
     const browser = app.newBrowser()
     await app.signIn(own.email, PASSWORD, browser)
@@ -102,7 +101,6 @@ describe('the activity log', () => {
   })
 
   it('S-04 names a connected and a disconnected store', async () => {
-    const own = await app.signUp()
     await connectStore(own)
     const { kernel } = app.test
     const merchantId = app.getMerchant(own.token)

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { withTestKernel } from '../../testing/index.ts'
+import { expectRefusal } from '../../testing/read-answer.ts'
 import { errorResponse } from '../http/error-response.ts'
 import { startLiveEvents } from '../live/live-events.ts'
 import { readClockOffset } from './read-clock-offset.ts'
@@ -51,9 +52,7 @@ describe('POST /internal/clock', () => {
   it.each([{ offsetMs: -1 }, { offsetMs: 1.5 }, { offsetMs: '5' }, { offsetMs: 1e15 }, {}, null])(
     'names the field at fault in the body %j',
     async (body) => {
-      const answer = await clockApp()(body, 'the-token')
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field: 'offsetMs' } })
+      await expectRefusal(clockApp()(body, 'the-token'), 400, { code: 'invalid_input', field: 'offsetMs' })
     },
   )
 

@@ -77,9 +77,8 @@ describe('a database that is too slow', () => {
     const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
     for (const name of names) await sql`set ${sql.raw(name)} = 0`.execute(db.directory)
     const settings = await db.withTenant(1, (tx) =>
-      sql<{
-        setting: string
-      }>`select setting from pg_settings where name = any(${names}) order by name`.execute(tx),
+      sql<{ setting: string }>`
+        select setting from pg_settings where name = any(${names}) order by name`.execute(tx),
     )
     expect(settings.rows.map(({ setting }) => setting)).toEqual(['500', '200', '1000'])
   })

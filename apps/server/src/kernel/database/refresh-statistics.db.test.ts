@@ -68,8 +68,7 @@ describe('refreshStatistics', () => {
 
   it('counts a merchant’s first forecasts as soon as they are stored', async () => {
     const merchantId = await write(600)
-    const task = app.domains.tasks.find(({ definition }) => definition.name === 'forecast-shop')
-    await task?.run({ merchantId }, new AbortController().signal)
+    await app.runTask('forecast-shop', { merchantId })
     expect([await analyses('forecasts'), await analyses('stock_projections')]).toEqual([1, 1])
   })
 

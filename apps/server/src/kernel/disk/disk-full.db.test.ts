@@ -86,8 +86,7 @@ afterAll(async () => {
 })
 
 async function run(test: TestApp, { merchantId }: TestMerchant, job: { name: string; importId: number }) {
-  const task = test.domains.tasks.find(({ definition }) => definition.name === job.name)
-  await task?.run({ merchantId, importId: job.importId }, new AbortController().signal)
+  await test.runTask(job.name, { merchantId, importId: job.importId })
 }
 
 const salesFile = () => {
@@ -105,8 +104,7 @@ describe('a disk that is nearly full', () => {
       const answer = await merchant.request('/api/imports?kind=sales', { method: 'POST', body: file })
       return importSchema.parse(await answer.json())
     }
-    const show = async (id: number) =>
-      importSchema.parse(await (await merchant.request(`/api/imports/${id}`)).json())
+    const show = async (id: number) => importSchema.parse(await merchant.ask(`/api/imports/${id}`))
 
     const first = await upload()
     await run(test, merchant, { name: 'check-import', importId: first.id })

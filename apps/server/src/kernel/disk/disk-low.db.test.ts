@@ -24,11 +24,10 @@ beforeEach(async () => {
 const file = 'product,sku,stock\nKettle,K,1\n'
 const upload = () => merchant.request('/api/imports?kind=products', { method: 'POST', body: file })
 const run = async (name: string, importId: number) => {
-  const task = app.domains.tasks.find(({ definition }) => definition.name === name)
-  await task?.run({ merchantId: merchant.merchantId, importId }, new AbortController().signal)
+  await app.runTask(name, { merchantId: merchant.merchantId, importId })
 }
 const show = async (id: number) => (await merchant.request(`/api/imports/${id}`)).json()
-const session = async () => sessionSchema.parse(await (await merchant.request('/api/session')).json())
+const session = async () => sessionSchema.parse(await merchant.ask('/api/session'))
 
 describe('a disk with less free space than the reserve', () => {
   it('refuses bulk writes with a sentence and the time to retry; reads continue', async () => {

@@ -24,10 +24,7 @@ beforeEach(async () => {
   await app.kernel.db.directory.deleteFrom('due_times').execute()
 })
 
-const run = (name: string, merchantId: number) =>
-  app.domains.tasks
-    .find(({ definition }) => definition.name === name)!
-    .run({ merchantId }, new AbortController().signal)
+const run = (name: string, merchantId: number) => app.runTask(name, { merchantId })
 const inTenant = <T>({ merchantId }: TestMerchant, work: (tx: Tx) => Promise<T>) =>
   app.kernel.db.withTenant(merchantId, work)
 

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { expectRefusal } from '../../testing/read-answer.ts'
 import { AppError } from '../errors.ts'
 import { createApi } from './api.ts'
 import { errorResponse } from './error-response.ts'
@@ -31,9 +32,11 @@ describe('a failure', () => {
     ['internal', 500],
     ['upstream_failed', 502],
   ] as const)('of the kind %s is answered with %i, its sentence and its field', async (code, status) => {
-    const answer = await appThatThrows(new AppError(code, 'A sentence.', { field: 'shop' })).request('/')
-    expect(answer.status).toBe(status)
-    expect(await answer.json()).toEqual({ error: { code, message: 'A sentence.', field: 'shop' } })
+    await expectRefusal(
+      appThatThrows(new AppError(code, 'A sentence.', { field: 'shop' })).request('/'),
+      status,
+      { code, message: 'A sentence.', field: 'shop' },
+    )
   })
 
   it('that is unexpected reveals no internal detail', async () => {
@@ -59,9 +62,7 @@ describe('bad input', () => {
     api.request('/units', { method: 'POST', body: text, headers: { 'content-type': 'application/json' } })
 
   it('is answered with a 400 that names the field', async () => {
-    const answer = await post('{"units":1.5}')
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field: 'units' } })
+    await expectRefusal(post('{"units":1.5}'), 400, { code: 'invalid_input', field: 'units' })
   })
 
   it('is answered with a 400 when it is not JSON at all', async () => {
@@ -91,9 +92,7 @@ describe('a text in a request', () => {
   it.each(['a\u0000b', 'half \ud800', '\udc00 half'])(
     'such as %j cannot be stored and is refused with its field name',
     async (note) => {
-      const answer = await post(['good', note])
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field: 'notes.1' } })
+      await expectRefusal(post(['good', note]), 400, { code: 'invalid_input', field: 'notes.1' })
     },
   )
 

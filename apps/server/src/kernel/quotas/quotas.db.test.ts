@@ -6,9 +6,8 @@ import { describe, expect, it } from 'vitest'
 import type { applyImportTask } from '../../store/imports/apply/apply-import.task.ts'
 import type { checkImportTask } from '../../store/imports/check-import.task.ts'
 import { withAccountApp } from '../../testing/account-app.ts'
-import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { newDemoUserEmail } from '../demo-user-email.ts'
-import { createApp } from '../http/app.ts'
 import { merchantKey } from '../limits/take-use.ts'
 import { ruleOfUse } from '../limits/use-rules.ts'
 import { accountKind } from './account-kind.ts'
@@ -24,15 +23,14 @@ async function run(
   { merchantId }: TestMerchant,
   importId: number,
 ): Promise<void> {
-  const task = app.domains.tasks.find(({ definition }) => definition.name === name)
-  await task?.run({ merchantId, importId }, new AbortController().signal)
+  await app.runTask(name, { merchantId, importId })
 }
 
 const post = (merchant: TestMerchant, kind: 'products' | 'sales', body: string | Uint8Array<ArrayBuffer>) =>
   merchant.request(`/api/imports?kind=${kind}&fileName=file.csv`, { method: 'POST', body })
 
 async function show(merchant: TestMerchant, id: number) {
-  return importSchema.parse(await (await merchant.request(`/api/imports/${id}`)).json())
+  return importSchema.parse(await merchant.ask(`/api/imports/${id}`))
 }
 
 async function checked(
@@ -66,7 +64,7 @@ const toDay = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * DAY_MS).toISOSt
 const salesFile = (rows: number, first = 0) =>
   `sku,day,units\n${lines(rows, (n) => `S${(first + n) % 400},${toDay(Math.floor((first + n) / 400))},1\n`)}`
 
-async function countRows(merchant: TestMerchant) {
+async function countRows() {
   return app.kernel.db.withTenant(merchant.merchantId, async (tx) => {
     const count = async (table: 'variants' | 'order_lines') => {
       const row = await tx
@@ -80,9 +78,10 @@ async function countRows(merchant: TestMerchant) {
   })
 }
 
+const merchant = newForEachTest(demoUser)
+
 describe('a demo user', () => {
   it('can upload no file above the limit, announced or not', async () => {
-    const merchant = await demoUser()
     const large = 'x'.repeat(demoUserQuota.fileBytes + 1)
     expect(await refusal(await post(merchant, 'sales', large))).toContain('larger than 5 MB')
     const path = '/api/imports?kind=sales'
@@ -91,7 +90,6 @@ describe('a demo user', () => {
   })
 
   it('can unpack no more than the limit, however small the file is', async () => {
-    const merchant = await demoUser()
     const row = `A,2026-10-01,1${' '.repeat(500_000)}\n`
     const text = `sku,day,units\n${row.repeat(Math.ceil(demoUserQuota.textBytes / row.length) + 1)}`
     const bomb = gzipSync(text) as Uint8Array<ArrayBuffer>
@@ -106,7 +104,6 @@ describe('a demo user', () => {
   })
 
   it('can store no more rows and products than the limit, in one file', async () => {
-    const merchant = await demoUser()
     const products = await checked(merchant, 'products', productFile(demoUserQuota.products + 1))
     expect(products.faults).toEqual([
       {
@@ -119,11 +116,10 @@ describe('a demo user', () => {
     expect(sales.faults).toEqual([
       { line: demoUserQuota.sales + 2, column: null, reason: expect.stringContaining('20,000 rows') },
     ])
-    expect(await countRows(merchant)).toEqual({ products: 0, sales: 0 })
+    expect(await countRows()).toEqual({ products: 0, sales: 0 })
   })
 
   it('can store no more than the limit over many files', async () => {
-    const merchant = await demoUser()
     expect((await applied(merchant, 'products', productFile(400))).status).toBe('applied')
     const more = await checked(merchant, 'products', productFile(101, 400))
     expect(more).toMatchObject({
@@ -136,13 +132,12 @@ describe('a demo user', () => {
       status: 'failed',
       message: expect.stringContaining('more than 20,000 sales'),
     })
-    expect(await countRows(merchant)).toEqual({ products: 400, sales: 15_000 })
+    expect(await countRows()).toEqual({ products: 400, sales: 15_000 })
     expect((await applied(merchant, 'sales', salesFile(15_000))).status).toBe('applied')
-    expect(await countRows(merchant)).toEqual({ products: 400, sales: 15_000 })
+    expect(await countRows()).toEqual({ products: 400, sales: 15_000 })
   })
 
   it('can store no more than the limit over many calls, and deleted data no longer counts', async () => {
-    const merchant = await demoUser()
     const put = (path: string, json: object) => merchant.request(path, { method: 'PUT', json })
     const items = (first: number, count: number) =>
       Array.from({ length: count }, (_, n) => ({ sku: `S${first + n}`, stock: 1 }))
@@ -160,11 +155,10 @@ describe('a demo user', () => {
     expect((await sell(0, 3, 0)).status).toBe(200)
     expect((await sell(10, 3, 1)).status).toBe(200)
     expect(await refusal(await sell(20, 1, 1))).toContain('20,000 sales')
-    expect((await countRows(merchant)).sales).toBe(10)
+    expect((await countRows()).sales).toBe(10)
   })
 
   it('can store only a few locations', async () => {
-    const merchant = await demoUser()
     const items = Array.from({ length: 21 }, (_, n) => ({ sku: 'S', stock: 1, location: `Place ${n}` }))
     const refused = await merchant.request('/api/inventory', { method: 'PUT', json: { items } })
     expect(await refusal(refused)).toContain('20 locations')
@@ -258,11 +252,10 @@ const getFile = (bytes: number) => 'x'.repeat(bytes)
 describe('an account whose address nobody has confirmed', () => {
   it('has the quotas and limits of a demo, and those of a merchant once it is confirmed', async () => {
     const { test, signUp, getMerchant, call } = live
-    const app = createApp(test.kernel, test.domains.authenticate, test.domains.mounts)
     const { token, email } = await signUp()
     const merchantId = getMerchant(token)
     const upload = () =>
-      app.request('/api/imports?kind=sales', {
+      test.signInApp.request('/api/imports?kind=sales', {
         method: 'POST',
         headers: { authorization: `Bearer ${token}` },
         body: getFile(getQuota('demo').import.fileBytes + 1),

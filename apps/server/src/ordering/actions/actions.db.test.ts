@@ -2,8 +2,9 @@ import { actions, DAY_MS, type OpenOrder, type SnoozeList, type VariantPlans } f
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { lockProjections } from '../../planning/projection/queries.ts'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
+import { expectRefusal, readAnswer } from '../../testing/read-answer.ts'
 import type { TestRequest } from '../../testing/test-app.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { linkActions } from './link-actions.ts'
@@ -83,9 +84,10 @@ async function untilOneWaits(): Promise<void> {
   )
 }
 
+const shop = newForEachTest(shopToOrderFor)
+
 describe('a snooze', () => {
   it('W-04 resolves open alerts, lets none open while it lasts, and lets one open when it ends', async () => {
-    const shop = await shopToOrderFor()
     expect(await shop.active()).toEqual(['stockout_risk'])
     const answer = await shop.ask('/snooze', { method: 'PUT', json: { kind: 'until_time', days: 7 } })
     expect(await answer.json()).toMatchObject({ kind: 'until_time', until: '2026-11-27T10:00:00.000Z' })
@@ -105,7 +107,6 @@ describe('a snooze', () => {
   })
 
   it('W-04 also resolves an alert that was being opened at the same moment', async () => {
-    const shop = await shopToOrderFor()
     const { merchantId, variantId } = shop
     await shop.rows(
       sql`update alerts set resolved = true, resolved_at = now() where merchant_id = ${merchantId}`,
@@ -126,7 +127,6 @@ describe('a snooze', () => {
   })
 
   it('W-04 until the stock rises ends with a restock and not with a sale', async () => {
-    const shop = await shopToOrderFor()
     await shop.ask('/snooze', { method: 'PUT', json: { kind: 'until_restock' } })
     await shop.stock(30)
     await shop.refresh()
@@ -137,11 +137,10 @@ describe('a snooze', () => {
   })
 
   it('W-04 is listed, and its alert opens again once it is ended by hand', async () => {
-    const shop = await shopToOrderFor()
     await shop.ask('/snooze', { method: 'PUT', json: { kind: 'muted' } })
     await shop.refresh()
     expect(await shop.active()).toEqual([])
-    const { snoozes } = (await (await shop.request('/api/snoozes')).json()) as SnoozeList
+    const { snoozes } = await readAnswer<SnoozeList>(shop.request('/api/snoozes'))
     expect(snoozes).toMatchObject([
       { variantId: shop.variantId, kind: 'muted', title: 'Copper <b>kettle</b>' },
     ])
@@ -155,7 +154,6 @@ describe('an open order', () => {
   const order = { units: 300, expectedOn: '2026-11-25' }
 
   it('W-03 resolves the alert and counts its units as incoming', async () => {
-    const shop = await shopToOrderFor()
     expect(await (await shop.ask('/orders', { json: order })).json()).toMatchObject({ unitsLeft: 300 })
     expect(await shop.alerts()).toMatchObject([
       { resolved: true, resolved_reason: 'Ordered 300, expected Nov 25.' },
@@ -175,7 +173,6 @@ describe('an open order', () => {
   })
 
   it('W-03 is closed when the units arrive, and no longer counts once it is removed', async () => {
-    const shop = await shopToOrderFor()
     const recorded = (await (await shop.ask('/orders', { json: order })).json()) as OpenOrder
     await shop.stock(140)
     await shop.refresh()
@@ -187,7 +184,6 @@ describe('an open order', () => {
   })
 
   it('W-04 that never arrives lets the alert open again', async () => {
-    const shop = await shopToOrderFor()
     await shop.ask('/orders', { json: order })
     app.kernel.clock.advance(13 * DAY_MS)
     await shop.rows(
@@ -205,10 +201,7 @@ describe('an open order', () => {
     ['expectedOn', { units: 5, expectedOn: '2029-01-01' }],
     ['expectedOn', { units: 5, expectedOn: 'soon' }],
   ])('W-03 with invalid %s is refused with the name of the field', async (field, json) => {
-    const shop = await shopToOrderFor()
-    const answer = await shop.ask('/orders', { json })
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: { field } })
+    await expectRefusal(shop.ask('/orders', { json }), 400, { field })
   })
 })
 
@@ -235,7 +228,6 @@ describe('a link in a message', () => {
     app.app.request(path, { method: 'POST', body: new URLSearchParams(form) })
 
   it('R-04 asks first and changes nothing when it is opened', async () => {
-    const shop = await shopToOrderFor()
     const links = await getLinks(shop)
     expect(links.labels).toEqual(['Already ordered', 'Snooze 7 days', 'Not restocking'])
     for (const path of [links.ordered, links.snooze, links.mute]) {
@@ -247,7 +239,6 @@ describe('a link in a message', () => {
   })
 
   it('R-04 does its action once, without a session', async () => {
-    const shop = await shopToOrderFor()
     const { snooze, mute } = await getLinks(shop)
     const answers = await Promise.all([tap(snooze), tap(snooze), tap(snooze)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 410, 410])
@@ -258,7 +249,6 @@ describe('a link in a message', () => {
   })
 
   it('R-04 saves the order that is typed, and keeps working when the order is refused', async () => {
-    const shop = await shopToOrderFor()
     const { ordered } = await getLinks(shop)
     const refused = await tap(ordered, { units: '0', expectedOn: '2026-11-25' })
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('At least 1 unit.')])
@@ -302,7 +292,6 @@ describe('a link in a message', () => {
   })
 
   it('R-04 works for 7 days, or 7 more when it is sent again, and never when it was altered', async () => {
-    const shop = await shopToOrderFor()
     const { mute } = await getLinks(shop)
     app.kernel.clock.advance(6 * DAY_MS)
     expect((await getLinks(shop)).mute).toBe(mute)
@@ -316,7 +305,6 @@ describe('a link in a message', () => {
   })
 
   it('X-02 of one merchant changes nothing for another, whose products answer 404', async () => {
-    const shop = await shopToOrderFor()
     const other = await shopToOrderFor()
     for (const action of ['snooze', 'orders', 'plans']) {
       const method = action === 'snooze' ? 'DELETE' : action === 'orders' ? 'POST' : 'GET'

@@ -1,23 +1,12 @@
 import { type AlertList, MINUTE_MS, type OpenOrder, type VariantPlans } from '@stockcast/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createForecasts, type Forecasts } from '../../planning/forecasts/create-forecasts.ts'
+import { expect, it } from 'vitest'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
-let forecasts: Forecasts
-
 const app = withTestApp({ now: NOW })
-
-beforeAll(() => {
-  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
-})
-
-afterAll(async () => {
-  await forecasts?.close()
-})
 
 /** Makes a shop with 3 units left, below the safety stock, so that no order on its way clears the alert. */
 async function shopBelowSafetyStock() {
@@ -31,10 +20,9 @@ async function shopBelowSafetyStock() {
       { title: 'Kettle', sales: Array.from({ length: 90 }, (_, day) => 5 + (day % 3)), available: 3 },
     ],
   })) as [number]
-  const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShopTask.name)!
-  await task.run({ merchantId }, new AbortController().signal)
+  await app.runTask(forecastShopTask.name, { merchantId })
   const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
-  const read = async <Body>(path: string) => (await (await merchant.request(path)).json()) as Body
+  const read = <Body>(path: string) => merchant.ask<Body>(path)
   return {
     refresh,
     ask: (path: string, init: { method?: string; json?: unknown } = {}) =>
@@ -45,8 +33,9 @@ async function shopBelowSafetyStock() {
   }
 }
 
+const shop = newForEachTest(shopBelowSafetyStock)
+
 it('W-03 the suggested order has the recommended units and arrives after the lead time', async () => {
-  const shop = await shopBelowSafetyStock()
   const { suggestion } = await shop.plans()
   expect(suggestion.expectedOn).toBe('2026-12-04')
   expect(suggestion.units).toBeGreaterThan(1)
@@ -54,13 +43,11 @@ it('W-03 the suggested order has the recommended units and arrives after the lea
 })
 
 it('R-02 an open alert says that even an order today would be too late', async () => {
-  const shop = await shopBelowSafetyStock()
   for (const { recommendation } of await shop.active())
     expect(recommendation).toMatchObject({ kind: 'too_late' })
 })
 
 it('W-04 an order that is removed lets the alerts that it resolved open again, and no others', async () => {
-  const shop = await shopBelowSafetyStock()
   const types = async () => (await shop.active()).map(({ type }) => type).toSorted()
   expect(await types()).toEqual(['low_stock', 'stockout_risk'])
   const byHand = (await shop.active()).find(({ type }) => type === 'stockout_risk')!

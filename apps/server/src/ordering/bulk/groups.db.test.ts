@@ -8,12 +8,14 @@ import {
   settingsApi,
   trendsApi,
 } from '@stockcast/contract'
-import { encodeDistribution, forecastShop } from '@stockcast/forecasting'
+import { forecastShop } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
-import { insertCatalog, insertSupplier, withTestApp } from '../../testing/index.ts'
+import { epochDay, today } from '../../kernel/calendar.ts'
+import { insertCatalog, insertSupplier, newForEachTest, withTestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
+import { insertForecasts } from '../../testing/insert-forecasts.ts'
+import { expectRefusal } from '../../testing/read-answer.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const app = withTestApp()
@@ -39,22 +41,6 @@ async function shopWith() {
     for (const [i, id] of ids.entries())
       await sql`update products set tags = ${tags[i]}, vendor = ${vendors[i]}, collection_ids = ${collections[i]}::bigint[]
         where merchant_id = ${merchantId} and product_id = ${id}`.execute(tx)
-    await tx
-      .insertInto('forecasts')
-      .values(
-        ids.map((variant_id) => ({
-          merchant_id: merchantId,
-          variant_id,
-          origin: dayFromEpoch(day - 1),
-          basis: 'forecast' as const,
-          model: 'test',
-          demand_class: 'smooth',
-          distribution: encodeDistribution(fitted!.distribution),
-          evidence: JSON.stringify(fitted!.evidence),
-          computed_at: app.kernel.clock.now(),
-        })),
-      )
-      .execute()
     await sql`insert into collections values (${merchantId}, 11, 'Gifts'), (${merchantId}, 12, 'Tea')`.execute(
       tx,
     )
@@ -64,6 +50,8 @@ async function shopWith() {
       alerts: ids.map((variantId) => ({ variantId })),
     })
   })
+  const { distribution, evidence } = fitted!
+  await insertForecasts(app.kernel, { merchantId, variantIds: ids, distribution, evidence })
   const supplierId = await insertSupplier(app.kernel, {
     merchantId,
     name: 'Hill & Sons',
@@ -73,11 +61,7 @@ async function shopWith() {
   })
   const other = await insertSupplier(app.kernel, { merchantId, name: 'Other', statedDays: 3, items: [] })
   await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
-  const read = async <T>(path: string, query: string) => {
-    const response = await merchant.request(`${path}?${query}`)
-    expect(response.status, await response.clone().text()).toBe(200)
-    return (await response.json()) as T
-  }
+  const read = <T>(path: string, query: string) => merchant.ask<T>(`${path}?${query}`)
   return { merchant, merchantId, ids, supplierId, other, read }
 }
 
@@ -138,9 +122,10 @@ const lists: [string, (shop: Shop, query: string) => Promise<string[]>][] = [
   ],
 ]
 
+const shop = newForEachTest(shopWith)
+
 describe('a list filtered by groups', () => {
   it.each(lists)('V-02 has any of one kind and all kinds, in any case: %s', async (_name, read) => {
-    const shop = await shopWith()
     expect(await read(shop, 'tag=SUMMER')).toEqual(['Apron', 'Bowl'])
     expect(await read(shop, `tag=summer&tag=${encodeURIComponent('zwölf äpfel')}`)).toEqual([
       'Apron',
@@ -158,7 +143,6 @@ describe('a list filtered by groups', () => {
   })
 
   it('counts by the same filter, and excess stock sums by it', async () => {
-    const shop = await shopWith()
     const { counts } = await shop.read<{ counts: { all: number } }>(productsApi.list.path, 'tag=summer')
     expect(counts.all).toBe(2)
     const settings = await shop.read<{ counts: object }>(settingsApi.listVariants.path, 'tag=summer')
@@ -174,22 +158,18 @@ describe('a list filtered by groups', () => {
   })
 
   it('refuses what is no filter and names the field', async () => {
-    const shop = await shopWith()
     for (const [query, field] of [
       ['supplier=x', 'supplier'],
       [`tag=${'x'.repeat(256)}`, 'tag'],
       [Array.from({ length: 51 }, (_, n) => `collection=${n + 1}`).join('&'), 'collection'],
     ] as const) {
-      const answer = await shop.merchant.request(`${productsApi.list.path}?${query}`)
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({ error: { field } })
+      await expectRefusal(shop.merchant.request(`${productsApi.list.path}?${query}`), 400, { field })
     }
   })
 })
 
 describe('GET /api/product-groups', () => {
   it('V-03 names each group once with its products, finds by a part of the name, and keeps what is chosen', async () => {
-    const shop = await shopWith()
     const all = await shop.read<GroupChoices>(productsApi.listGroups.path, '')
     const counts = (kind: keyof GroupChoices, from: GroupChoices) =>
       from[kind].map(({ name, products }) => `${name} ${products}`)
@@ -237,7 +217,6 @@ async function changed(
 
 describe('a change of what is filtered', () => {
   it('V-05 sets the lead time of all that is filtered, as the preview says, and can be undone', async () => {
-    const shop = await shopWith()
     const save = (preview: boolean) =>
       shop.merchant.request(settingsApi.saveVariants.path, {
         method: 'PUT',
@@ -259,7 +238,6 @@ describe('a change of what is filtered', () => {
   })
 
   it('sets the supplier beside those who sell the products already', async () => {
-    const shop = await shopWith()
     const action = { kind: 'supplier', supplierId: shop.other }
     expect(await changed(shop, action, undefined, true)).toMatchObject({ matched: 2, changed: 2 })
     expect(await changed(shop, action)).toMatchObject({ matched: 2, changed: 2 })
@@ -269,7 +247,6 @@ describe('a change of what is filtered', () => {
   })
 
   it('mutes and unmutes, and tells how many', async () => {
-    const shop = await shopWith()
     expect(await changed(shop, { kind: 'mute' }, undefined, true)).toMatchObject({ changed: 2 })
     expect(await changed(shop, { kind: 'mute' })).toMatchObject({ matched: 2, changed: 2 })
     expect(await changed(shop, { kind: 'mute' })).toMatchObject({ matched: 2, changed: 0 })
@@ -281,7 +258,6 @@ describe('a change of what is filtered', () => {
   })
 
   it('drafts what the order list says, once, and tells why others stay', async () => {
-    const shop = await shopWith()
     const everything = { kind: 'matching' }
     const first = await changed(shop, { kind: 'draft' }, everything, true)
     expect(first).toMatchObject({
@@ -297,7 +273,6 @@ describe('a change of what is filtered', () => {
   })
 
   it('follows the status that the list is filtered by', async () => {
-    const shop = await shopWith()
     const { counts } = await shop.read<{ counts: Record<string, number> }>(productsApi.list.path, '')
     for (const status of ['critical', 'healthy', 'off_sale'])
       expect(await changed(shop, { kind: 'mute' }, { kind: 'matching', status }, true)).toMatchObject({
@@ -306,7 +281,6 @@ describe('a change of what is filtered', () => {
   })
 
   it('V-05 means the products that overstock and open alerts list', async () => {
-    const shop = await shopWith()
     const muted = async (target: object) =>
       (await changed(shop, { kind: 'mute' }, { kind: 'matching', ...target }, true)).matched
     const { alerts } = await shop.read<{ alerts: { variantId: number; type: string }[] }>(
@@ -337,7 +311,6 @@ describe('a change of what is filtered', () => {
   })
 
   it('refuses the products and the supplier of another shop, and an archived supplier', async () => {
-    const shop = await shopWith()
     const stranger = await shopWith()
     const send = (action: object, target: object) =>
       shop.merchant.request(actionsApi.changeMany.path, { json: { action, target } })

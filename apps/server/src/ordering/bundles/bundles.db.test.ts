@@ -9,12 +9,11 @@ import {
   productsApi,
   toAddress,
 } from '@stockcast/contract'
-import { encodeDistribution } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
 import { contradictions, readAnswers } from '../../testing/answers.ts'
 import { insertCatalog, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import { evenDemand, insertForecasts } from '../../testing/insert-forecasts.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
@@ -55,22 +54,7 @@ async function shopWith(seeds: readonly VariantSeed[]) {
     await refresh([ids[at]!])
   }
   const forecast = async (at: number, daily: number) => {
-    const distribution = encodeDistribution({
-      horizonDays: 90,
-      cumulativeMean: Float64Array.from({ length: 90 }, (_, i) => daily * (i + 1)),
-      varianceToMean: new Float64Array(90).fill(1.2),
-      dayVarianceToMean: 1.2,
-    })
-    const origin = dayFromEpoch(epochDay(today(app.kernel.clock, 'UTC')) - 1)
-    const evidence = {
-      daysOfHistory: 60,
-      daysOutOfStock: 0,
-      weekdayRatios: [],
-      unitsLast30: 0,
-      averageDailySales: daily,
-    }
-    await merchant.rows(sql`insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
-      values (${merchantId}, ${ids[at]!}, ${origin}, 'forecast', 'test', 'smooth', ${distribution}, ${JSON.stringify(evidence)}, ${new Date(NOW)})`)
+    await insertForecasts(app.kernel, { merchantId, variantIds: [ids[at]!], distribution: evenDemand(daily) })
     await refresh()
   }
   const alerts = (at: number) =>
@@ -101,7 +85,7 @@ async function shopWith(seeds: readonly VariantSeed[]) {
         makeDays,
       })),
     }
-    const answer = await request(bundlesApi.importRecipes.path, { method: 'POST', json })
+    const answer = await request(bundlesApi.importRecipes.path, { json })
     expect(answer.status).toBe(200)
     return importedRecipesSchema.parse(await answer.json())
   }
@@ -160,9 +144,7 @@ describe('a bundle', () => {
     const { row, bundle } = await shop.product(0)
     expect(row).toMatchObject({ currentStock: 0, status: 'out_of_stock', recommendation: null })
     expect(bundle).toMatchObject({ canMake: 0, limitedBy: { title: 'Mug' } })
-    const list = productListSchema.parse(
-      await (await shop.request('/api/products?status=out_of_stock')).json(),
-    )
+    const list = productListSchema.parse(await shop.ask('/api/products?status=out_of_stock'))
     expect(list.rows.map(({ title }) => title)).toEqual(['Gift box'])
     expect(list.hasBundles).toBe(true)
     await shop.stock(1, 4)
@@ -282,11 +264,8 @@ describe('a bundle', () => {
       [2, 1],
     ])
     await shop.stock(1, 0)
-    const { rows } = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      sql<{
-        id: number
-      }>`select distinct variant_id as id from alerts where merchant_id = ${shop.merchantId}`.execute(tx),
-    )
+    const rows = await shop.rows(sql<{ id: number }>`
+      select distinct variant_id as id from alerts where merchant_id = ${shop.merchantId}`)
     expect(rows.map(({ id }) => id)).toEqual([shop.ids[1]])
   })
 
@@ -348,7 +327,7 @@ describe('an assembly', () => {
       ],
       { kind: 'assembly', makeDays: 2 },
     )
-    const list = orderListSchema.parse(await (await shop.request(orderListApi.get.path)).json())
+    const list = orderListSchema.parse(await shop.ask(orderListApi.get.path))
     const [line, ...others] = list.toMake
     expect(others).toEqual([])
     expect(line).toMatchObject({ title: 'Lamp', makeDays: 2, canMake: 8, limitedBy: { title: 'Base' } })
@@ -518,6 +497,6 @@ it('a shop without bundles sees nothing of bundles', async () => {
   const shop = await shopWith([{ title: 'Mug', available: 4, sales: steady(1) }])
   await shop.refresh()
   expect(await shop.product(0)).toMatchObject({ bundle: null, inBundles: null })
-  expect(orderListSchema.parse(await (await shop.request(orderListApi.get.path)).json()).toMake).toEqual([])
-  expect(productListSchema.parse(await (await shop.request('/api/products')).json()).hasBundles).toBe(false)
+  expect(orderListSchema.parse(await shop.ask(orderListApi.get.path)).toMake).toEqual([])
+  expect(productListSchema.parse(await shop.ask('/api/products')).hasBundles).toBe(false)
 })

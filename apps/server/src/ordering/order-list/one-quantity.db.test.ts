@@ -1,11 +1,12 @@
 import { type OrderMail, orderListApi, ordersApi, type PurchaseOrder, toAddress } from '@stockcast/contract'
-import { encodeDistribution } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openContent } from '../../alerts/notifications/delivery.ts'
-import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
+import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import { contradictions, readAnswers } from '../../testing/answers.ts'
 import { insertCatalog, insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
+import { evenDemand, insertForecasts } from '../../testing/insert-forecasts.ts'
+import { placeOrder } from '../../testing/place-order.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
@@ -25,7 +26,6 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
   const { merchantId, rows: change } = merchant
-  const day = epochDay(today(app.kernel.clock, 'UTC'))
   const variants = products.map(({ daily, available }) => ({
     sales: Array.from({ length: 90 }, (_, i) => (daily < 1 ? Number(i % 5 < 5 * daily) : daily)),
     available,
@@ -34,24 +34,8 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 1000, variants })
   await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, stock_as_of = ${new Date(NOW)},
     subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`)
-  for (const [i, { daily }] of products.entries()) {
-    const distribution = {
-      horizonDays: 90,
-      cumulativeMean: Float64Array.from({ length: 90 }, (_, i) => daily * (i + 1)),
-      varianceToMean: new Float64Array(90).fill(1.2),
-      dayVarianceToMean: 1.2,
-    }
-    const evidence = {
-      daysOfHistory: 90,
-      daysOutOfStock: 0,
-      weekdayRatios: [],
-      unitsLast30: 0,
-      averageDailySales: daily,
-    }
-    await change(sql`insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
-      values (${merchantId}, ${ids[i]!}, ${dayFromEpoch(day - 1)}, 'forecast', 'test', 'smooth',
-        ${encodeDistribution(distribution)}, ${JSON.stringify(evidence)}, ${new Date(NOW)})`)
-  }
+  for (const [i, { daily }] of products.entries())
+    await insertForecasts(app.kernel, { merchantId, variantIds: [ids[i]!], distribution: evenDemand(daily) })
   const supplierId = await insertSupplier(app.kernel, {
     merchantId,
     name: 'Acme',
@@ -62,25 +46,9 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
     ...supplier,
   })
   const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
-  const get = async <T>(path: string): Promise<T> => {
-    const response = await merchant.request(path)
-    expect(response.status, await response.clone().text()).toBe(200)
-    return (await response.json()) as T
-  }
-  const order = async (
-    of: readonly { variantId: number; units: number }[],
-    expectedOn: string,
-    orderedOn: string,
-  ) => {
-    const ask = async (path: string, json: unknown) =>
-      (await (await merchant.request(path, { method: 'POST', json })).json()) as PurchaseOrder
-    const draft = await ask(ordersApi.create.path, { supplierId, lines: of })
-    return ask(toAddress(ordersApi.markOrdered, { id: draft.id }), {
-      version: draft.version,
-      expectedOn,
-      orderedOn,
-    })
-  }
+  const get = <T>(path: string): Promise<T> => merchant.ask<T>(path)
+  const order = (lines: { variantId: number; units: number }[], expectedOn: string, orderedOn: string) =>
+    placeOrder(merchant, { supplierId, lines }, { expectedOn, orderedOn })
   await refresh()
   return { merchant, merchantId, ids, supplierId, change, refresh, get, order }
 }
@@ -287,11 +255,7 @@ describe('the expected day of an order', () => {
     const { row } = await getAnswers(shop, shop.ids[0]!)
     const leadDays = row!.leadTime.days
     expect(leadDays).toBeGreaterThanOrEqual(26)
-    const call = async <T>(path: string, json: unknown) => {
-      const response = await shop.merchant.request(path, { method: 'POST', json })
-      expect(response.status, await response.clone().text()).toBe(200)
-      return (await response.json()) as T
-    }
+    const call = <T>(path: string, json: unknown) => shop.merchant.ask<T>(path, { json })
     const lines = shop.ids.map((variantId) => ({ variantId, units: 60 }))
     const draft = await call<PurchaseOrder>(ordersApi.create.path, { supplierId: shop.supplierId, lines })
     const expectedOn = dayFromEpoch(epochDay('2026-11-25') + leadDays)
@@ -338,25 +302,18 @@ describe('an exchange rate that an order fixes', () => {
       return row!.shopCostMinor === null ? null : row!.shopCostMinor / row!.quantity
     }
     expect(await costs()).toBeNull()
-    const change = async (path: string, json: unknown, method = 'POST') => {
-      const response = await shop.merchant.request(path, { method, json })
-      expect(response.status, await response.clone().text()).toBe(200)
-      return (await response.json()) as PurchaseOrder
-    }
+    const change = (path: string, json: unknown, method = 'POST') =>
+      shop.merchant.ask<PurchaseOrder>(path, { method, json })
     const lines = [{ variantId: ordered, units: 10 }]
-    const draft = await change(ordersApi.create.path, { supplierId: shop.supplierId, lines })
-    const placed = await change(toAddress(ordersApi.markOrdered, { id: draft.id }), {
-      version: draft.version,
-      fxRate: 1.2,
-    })
+    const placed = await placeOrder(shop.merchant, { supplierId: shop.supplierId, lines }, { fxRate: 1.2 })
     expect(await costs()).toBeCloseTo(1200, 6)
     const changed = await change(
-      toAddress(ordersApi.get, { id: draft.id }),
+      toAddress(ordersApi.get, { id: placed.id }),
       { version: placed.version, fxRate: 1.3 },
       'PUT',
     )
     expect(await costs()).toBeCloseTo(1300, 6)
-    await change(toAddress(ordersApi.reopen, { id: draft.id }), { version: changed.version })
+    await change(toAddress(ordersApi.reopen, { id: placed.id }), { version: changed.version })
     expect(await costs()).toBeNull()
   })
 })

@@ -3,17 +3,17 @@ import {
   orderListApi,
   orderListQuerySchema,
   orderListSchema,
-  ordersApi,
   type ProductDetail,
-  type PurchaseOrder,
   productsApi,
   toAddress,
 } from '@stockcast/contract'
-import { encodeDistribution, forecastShop } from '@stockcast/forecasting'
+import { forecastShop } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
+import { epochDay, today } from '../../kernel/calendar.ts'
 import { insertCatalog, insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
+import { insertForecasts } from '../../testing/insert-forecasts.ts'
+import { placeOrder } from '../../testing/place-order.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { type Chosen, chooseQuantities } from './list/choose-quantities.ts'
 import { listSteps } from './list/step-queries.ts'
@@ -33,36 +33,16 @@ async function shopWith(stock: readonly number[], suppliers: (ids: number[]) => 
   const variants = stock.map((available) => ({ sales: Array(60).fill(6), available, price: 20 }))
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 100_000, variants })
   const [fitted] = forecastShop({ origin: day - 1, series: [series(day)] })
-  const { currency } = await app.kernel.db.withTenant(merchantId, async (tx) => {
-    if (ids.length > 0)
-      await tx
-        .insertInto('forecasts')
-        .values(
-          ids.map((variant_id) => ({
-            merchant_id: merchantId,
-            variant_id,
-            origin: dayFromEpoch(day - 1),
-            basis: 'forecast' as const,
-            model: 'test',
-            demand_class: 'smooth',
-            distribution: encodeDistribution(fitted!.distribution),
-            evidence: JSON.stringify(fitted!.evidence),
-            computed_at: app.kernel.clock.now(),
-          })),
-        )
-        .execute()
-    return tx
-      .selectFrom('merchants')
-      .select('currency')
-      .where('id', '=', merchantId)
-      .executeTakeFirstOrThrow()
-  })
+  const { distribution, evidence } = fitted!
+  await insertForecasts(app.kernel, { merchantId, variantIds: ids, distribution, evidence })
+  const [shop] = await merchant.rows(sql<{ currency: string }>`
+    select currency from merchants where id = ${merchantId}`)
   const supplierIds: number[] = []
   for (const seed of suppliers(ids)) {
     supplierIds.push(
       await insertSupplier(app.kernel, {
         merchantId,
-        currency,
+        currency: shop!.currency,
         name: `Supplier ${supplierIds.length}`,
         items: [],
         statedDays: 14,
@@ -154,9 +134,7 @@ describe('GET /api/order-list', () => {
     expect(getCost(ids[2]!)).toMatchObject({ unitCostMinor: 900, currency: 'JPY' })
     expect(getCost(ids[2]!).shopCostMinor).toBe(450 * getCost(ids[2]!).quantity)
     for (const id of ids) {
-      const page = (await (
-        await merchant.request(toAddress(productsApi.get, { variantId: id }))
-      ).json()) as ProductDetail
+      const page = await merchant.ask<ProductDetail>(toAddress(productsApi.get, { variantId: id }))
       expect(page.cost.landedCostMinor).toBe(450)
     }
     const file = await (await merchant.request(orderListApi.exportCsv.path)).text()
@@ -169,11 +147,8 @@ describe('GET /api/order-list', () => {
     ])
     const before = await list()
     expect(before.counts).toEqual({ due: 1, soon: 0, not_yet: 0 })
-    const ask = async (path: string, json: unknown) =>
-      (await (await merchant.request(path, { method: 'POST', json })).json()) as PurchaseOrder
     const lines = [{ variantId: ids[0]!, units: before.rows[0]!.quantity }]
-    const draft = await ask(ordersApi.create.path, { supplierId: supplierIds[0]!, lines })
-    await ask(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version })
+    await placeOrder(merchant, { supplierId: supplierIds[0]!, lines })
     await wireProjection(app.kernel).refresh({ merchantId: merchant.merchantId, variantIds: null })
     const after = await list()
     expect(after.counts).toEqual({ due: 0, soon: 0, not_yet: 1 })
@@ -331,14 +306,13 @@ describe('POST /api/order-list/drafts', () => {
       supplierId: supplier!.id,
       units: quantity,
     }))
-    const press = async () => {
-      const response = await merchant.request(orderListApi.createDrafts.path, {
-        method: 'POST',
-        json: { lines },
-      })
-      expect(response.status).toBe(200)
-      return (await response.json()) as { orders: { lines: number }[]; leftOut: { reason: string }[] }
-    }
+    const press = () =>
+      merchant.ask<{ orders: { lines: number }[]; leftOut: { reason: string }[] }>(
+        orderListApi.createDrafts.path,
+        {
+          json: { lines },
+        },
+      )
     expect((await press()).orders.map((order) => order.lines).sort()).toEqual([1, 2])
     const again = await press()
     expect(again.orders).toEqual([])

@@ -1,11 +1,4 @@
-import {
-  type ExcessList,
-  MINUTE_MS,
-  ordersApi,
-  type PurchaseOrder,
-  productsApi,
-  toAddress,
-} from '@stockcast/contract'
+import { type ExcessList, MINUTE_MS, productsApi } from '@stockcast/contract'
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +9,9 @@ import { createForecastPool, type ForecastPool } from '../../planning/forecasts/
 import { forecastShop } from '../../planning/forecasts/forecast-shop.task.ts'
 import { type Answers, contradictions, readAnswers } from '../../testing/answers.ts'
 import { insertCatalog, insertSupplier, withTestApp } from '../../testing/index.ts'
+import { messageContext, TAKEN } from '../../testing/message-context.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
+import { placeOrder, receive } from '../../testing/place-order.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
@@ -82,7 +77,7 @@ async function shopWith(products: readonly Sold[], packSize = 1) {
   const messages: string[] = []
   const send = async ({ attempt: { content } }: OutgoingMessage) => {
     messages.push('text' in content ? content.text : content.body)
-    return { kind: 'sent', providerId: null, reason: 'accepted', words: 'Taken' } as const
+    return TAKEN
   }
   return {
     merchant,
@@ -96,14 +91,7 @@ async function shopWith(products: readonly Sold[], packSize = 1) {
     },
     /** Sends what is due, so that `contradictions` reads it. */
     deliver: async () => {
-      const provider = {
-        ...app.kernel,
-        senders: { slack: send, email: send, sms: send },
-        linkActions: async () => [],
-        isReadOnly: async () => false,
-        onOrderMailEnded: async () => undefined,
-        chance: () => 0.5,
-      }
+      const provider = messageContext(app.kernel, send)
       app.kernel.clock.advance(5 * MINUTE_MS)
       await deliver(provider, { merchantId, channel: 'slack', lane: 'alerts' }, new AbortController().signal)
       expect(messages.join('\n')).toContain('in stock')
@@ -112,7 +100,7 @@ async function shopWith(products: readonly Sold[], packSize = 1) {
       const index = products.findIndex((product) => product.title === title)
       return (await readAnswers(merchant, [ids[index]!]))[0]!
     },
-    excess: async () => (await (await merchant.request(productsApi.listExcess.path)).json()) as ExcessList,
+    excess: () => merchant.ask<ExcessList>(productsApi.listExcess.path),
   }
 }
 
@@ -233,20 +221,14 @@ describe('products that change, or sell in large orders', () => {
       ...steady(200, 8),
     ])
     const lines = shop.ids.slice(0, 3).map((variantId) => ({ variantId, units: 100 }))
-    const ask = async (path: string, json: unknown) =>
-      (await (await shop.merchant.request(path, { method: 'POST', json })).json()) as PurchaseOrder
-    const draft = await ask(ordersApi.create.path, { supplierId: shop.supplierId, lines })
     const orderedOn = dayFromEpoch(TODAY - 10)
-    const placed = await ask(toAddress(ordersApi.markOrdered, { id: draft.id }), {
-      version: draft.version,
-      orderedOn,
-    })
+    const placed = await placeOrder(shop.merchant, { supplierId: shop.supplierId, lines }, { orderedOn })
     const received = placed.lines.map(({ id, variantId }) => ({
       lineId: id,
       accepted: variantId === shop.ids[1] ? 40 : 100,
       rejected: 0,
     }))
-    await ask(toAddress(ordersApi.receive, { id: placed.id }), { key: 'first-delivery', lines: received })
+    await receive(shop.merchant, placed, received)
     await shop.refresh()
     await shop.deliver()
     expect(await shop.contradictions()).toEqual([])

@@ -11,7 +11,7 @@ import {
 } from '@stockcast/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const app = withTestApp({ now: '2026-11-20T10:00:00Z' })
@@ -26,11 +26,8 @@ async function openShop({ currency = 'USD' } = {}) {
     variants: ['Kettle', 'Pot', 'Pan', 'Lid'].map((title) => ({ title, available: 40, price: 20 })),
   })
   await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
-  const call = async <Answer>(path: string, json?: unknown, method = 'POST'): Promise<Answer> => {
-    const answer = await merchant.request(path, json === undefined ? {} : { json, method })
-    expect(answer.status, await answer.clone().text()).toBe(200)
-    return (await answer.json()) as Answer
-  }
+  const call = <Answer>(path: string, json?: unknown, method = 'POST'): Promise<Answer> =>
+    merchant.ask<Answer>(path, json === undefined ? {} : { json, method })
   const { id: supplierId } = await call<{ id: number }>('/api/suppliers', { name: 'Acme', currency })
   const prices = [500, 1250, null]
   const rows = prices.map((unitCostMinor, i) => ({ supplierId, variantId: ids[i], unitCostMinor }))
@@ -53,8 +50,9 @@ async function openShop({ currency = 'USD' } = {}) {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
+const shop = newForEachTest(openShop)
+
 it('freight, duty and other costs are shared to the cent however an order changes', async () => {
-  const shop = await openShop()
   const amount = fc.nat(100_000)
   const order = fc.record({
     freightMinor: amount,
@@ -94,7 +92,6 @@ it('freight, duty and other costs are shared to the cent however an order change
 })
 
 it('a product’s margin and the value of its stock are at landed cost, from the last order that was placed', async () => {
-  const shop = await openShop()
   const [kettle, pot] = shop.ids as [number, number]
   const plain = {
     unitCostMinor: 500,
@@ -132,7 +129,6 @@ it('a product’s margin and the value of its stock are at landed cost, from the
 })
 
 it('an unknown cost stays unknown, whatever its order costs beside it', async () => {
-  const shop = await openShop()
   const lines = [{ variantId: shop.ids[2]!, units: 10 }]
   await shop.place(await shop.create({ freightMinor: 1000, lines }))
   expect(await shop.costOf(2)).toMatchObject({

@@ -13,6 +13,7 @@ import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { insertSupplier } from '../../testing/insert-supplier.ts'
+import { placeOrder, receive } from '../../testing/place-order.ts'
 import { wireProjection } from '../../wire-projection.ts'
 
 const app = withTestApp()
@@ -115,12 +116,10 @@ describe('an order of many lines', () => {
       body: ['PO #,Vendor,SKU,Qty,Order Date', ...file].join('\n'),
     })
     expect(await imported.json()).toMatchObject({ counts: { added: MAX_ORDER_LINES, faulty: 1 } })
-    const most = await app.kernel.db.withTenant(merchantId, (tx) =>
-      sql<{ lines: number }>`
+    const most = await merchant.rows(sql<{ lines: number }>`
         select count(*) as lines from purchase_order_lines where merchant_id = ${merchantId}
-        group by order_id order by 1 desc limit 1`.execute(tx),
-    )
-    expect(most.rows).toEqual([{ lines: MAX_ORDER_LINES }])
+        group by order_id order by 1 desc limit 1`)
+    expect(most).toEqual([{ lines: MAX_ORDER_LINES }])
   })
 })
 
@@ -129,9 +128,7 @@ describe('the units of a line', () => {
     'that receipts add up as %s are refused, with the field, before the column is full',
     async (kind) => {
       const { ids, lines, merchant, merchantId, post, supplierId } = await shopWith(2)
-      const json = { supplierId, lines }
-      const draft = (await (await post(ordersApi.create.path, json)).json()) as PurchaseOrder
-      await post(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version })
+      const draft = await placeOrder(merchant, { supplierId, lines })
       const [first, second] = draft.lines as [PurchaseOrder['lines'][number], PurchaseOrder['lines'][number]]
       const receive = (units: number) =>
         post(toAddress(ordersApi.receive, { id: draft.id }), {
@@ -155,14 +152,10 @@ describe('the units of a line', () => {
   )
 
   it('may add up to more than a column holds over the lines of an order', async () => {
-    const { ids, draft, merchant, merchantId, post } = await shopWith(30)
-    const order = (await (await draft()).json()) as PurchaseOrder
-    await post(toAddress(ordersApi.markOrdered, { id: order.id }), { version: order.version })
-    const receipt = await post(toAddress(ordersApi.receive, { id: order.id }), {
-      key: crypto.randomUUID(),
-      lines: order.lines.map(({ id }) => ({ lineId: id, accepted: 1 })),
-    })
-    expect(receipt.status).toBe(200)
+    const { ids, lines, merchant, merchantId, supplierId } = await shopWith(30)
+    const order = await placeOrder(merchant, { supplierId, lines })
+    const received = order.lines.map(({ id }) => ({ lineId: id, accepted: 1 }))
+    await receive(merchant, order, received)
     await merchant.rows(
       sql`update receipt_lines set accepted_units = ${MAX_RECEIVED_UNITS} where merchant_id = ${merchantId}`,
     )

@@ -21,7 +21,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../kernel/verb-context.ts'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
+import { markOrdered, receive } from '../../testing/place-order.ts'
+import { readAnswer } from '../../testing/read-answer.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createDrafts } from './orders/create-drafts.ts'
 
@@ -61,11 +63,7 @@ async function shopWithSupplier() {
   const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   await refresh()
   const post = (path: string, json: unknown = {}) => merchant.request(path, { json })
-  const order = async (answer: Promise<Response>): Promise<PurchaseOrder> => {
-    const given = await answer
-    expect(given.status, await given.clone().text()).toBe(200)
-    return (await given.json()) as PurchaseOrder
-  }
+  const order = (answer: Promise<Response>) => readAnswer<PurchaseOrder>(answer)
   const shop = {
     ...merchant,
     ids,
@@ -76,17 +74,9 @@ async function shopWithSupplier() {
     read: async (id: number) => order(merchant.request(toAddress(ordersApi.get, { id }))),
     draft: (lines: { variantId: number; units: number }[] = [{ variantId: ids[0], units: 60 }]) =>
       order(post(ordersApi.create.path, { supplierId, lines })),
-    place: (draft: PurchaseOrder, more: object = {}) =>
-      order(post(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version, ...more })),
-    receive: async (placed: PurchaseOrder, accepted: number, more: object = {}) => {
-      const lines = [{ lineId: placed.lines[0]!.id, accepted, ...more }]
-      const answer = await post(toAddress(ordersApi.receive, { id: placed.id }), {
-        key: crypto.randomUUID(),
-        lines,
-      })
-      expect(answer.status, await answer.clone().text()).toBe(200)
-      return (await answer.json()) as ReceivedOrder
-    },
+    place: (draft: PurchaseOrder, more?: object) => markOrdered(merchant, draft, more),
+    receive: (placed: PurchaseOrder, accepted: number, more: object = {}) =>
+      receive(merchant, placed, [{ lineId: placed.lines[0]!.id, accepted, ...more }]),
     step: (endpoint: Endpoint, of: PurchaseOrder) =>
       order(post(toAddress(endpoint, { id: of.id }), { version: of.version })),
     incoming: async () => {
@@ -108,29 +98,24 @@ async function getError(answer: Response) {
   return [answer.status, error.code, error.field]
 }
 
+const shop = newForEachTest(shopWithSupplier)
+
 describe('an order where one decides', () => {
-  const getLine = (shop: Shop, variant: number, units: number) => ({
-    variantId: shop.ids[variant],
-    supplierId: shop.supplierId,
+  const getLine = (variant: number, units: number, of: Shop = shop) => ({
+    variantId: of.ids[variant],
+    supplierId: of.supplierId,
     units,
   })
-  const add = async (shop: Shop, variant: number, units: number) => {
-    const answer = await shop.post(ordersApi.addDraftLine.path, getLine(shop, variant, units))
-    expect(answer.status, await answer.clone().text()).toBe(200)
-    return (await answer.json()) as DraftLine
-  }
-  const remove = (shop: Shop, { orderId, lineId }: DraftLine) =>
-    shop.request(toAddress(ordersApi.removeDraftLine, { id: orderId, lineId }), { method: 'DELETE' })
-  const drafts = async (shop: Shop) => {
-    const list = await shop.request(`${ordersApi.list.path}?status=draft`)
-    return ((await list.json()) as PurchaseOrderList).rows
-  }
+  const add = (variant: number, units: number) =>
+    shop.ask<DraftLine>(ordersApi.addDraftLine.path, { json: getLine(variant, units) })
+  const remove = ({ orderId, lineId }: DraftLine, by: Shop = shop) =>
+    by.request(toAddress(ordersApi.removeDraftLine, { id: orderId, lineId }), { method: 'DELETE' })
+  const drafts = async () => (await shop.ask<PurchaseOrderList>(`${ordersApi.list.path}?status=draft`)).rows
 
   it('opens a draft at the price of its supplier, and the next product joins it', async () => {
-    const shop = await shopWithSupplier()
-    const first = await add(shop, 0, 120)
+    const first = await add(0, 120)
     expect(first).toMatchObject({ number: 'PO-0001', supplierName: 'Acme' })
-    const second = await add(shop, 1, 5)
+    const second = await add(1, 5)
     expect(second.orderId).toBe(first.orderId)
     expect((await shop.read(first.orderId)).lines).toMatchObject([
       { id: first.lineId, ordered: 120, unitCostMinor: 450, packSize: 6 },
@@ -139,35 +124,32 @@ describe('an order where one decides', () => {
   })
 
   it('joins the newest of several drafts, never an order that was placed', async () => {
-    const shop = await shopWithSupplier()
     await shop.place(await shop.draft([{ variantId: shop.ids[0], units: 6 }]))
     await shop.draft([])
     const newest = await shop.draft([])
-    expect((await add(shop, 0, 6)).orderId).toBe(newest.id)
+    expect((await add(0, 6)).orderId).toBe(newest.id)
   })
 
   it('is undone: its line goes, and the draft with its last line', async () => {
-    const shop = await shopWithSupplier()
-    const first = await add(shop, 0, 12)
-    const second = await add(shop, 1, 5)
-    expect((await remove(shop, first)).status).toBe(200)
+    const first = await add(0, 12)
+    const second = await add(1, 5)
+    expect((await remove(first)).status).toBe(200)
     expect((await shop.read(first.orderId)).lines.map(({ id }) => id)).toEqual([second.lineId])
-    expect((await remove(shop, second)).status).toBe(200)
-    expect(await drafts(shop)).toEqual([])
+    expect((await remove(second)).status).toBe(200)
+    expect(await drafts()).toEqual([])
   })
 
   it('is written once: a second press at the same moment is a conflict', async () => {
-    const shop = await shopWithSupplier()
-    const press = () => shop.post(ordersApi.addDraftLine.path, getLine(shop, 0, 12))
+    const press = () => shop.post(ordersApi.addDraftLine.path, getLine(0, 12))
     const answers = await Promise.all([press(), press(), press()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    expect(await drafts(shop)).toMatchObject([{ lines: 1, units: 12 }])
+    expect(await drafts()).toMatchObject([{ lines: 1, units: 12 }])
   })
 
   it('is refused for a supplier that is archived, and for products and suppliers of others', async () => {
-    const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
+    const other = await shopWithSupplier()
     const ask = async (line: object) =>
-      (await shop.post(ordersApi.addDraftLine.path, { ...getLine(shop, 0, 6), ...line })).status
+      (await shop.post(ordersApi.addDraftLine.path, { ...getLine(0, 6), ...line })).status
     expect(await ask({ variantId: other.ids[0] })).toBe(404)
     expect(await ask({ supplierId: other.supplierId })).toBe(404)
     await shop.post(toAddress(suppliersApi.archive, { id: shop.supplierId }))
@@ -175,32 +157,24 @@ describe('an order where one decides', () => {
   })
 
   it('removes no line of an order that was placed, nor of another merchant', async () => {
-    const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
-    const line = await add(shop, 0, 6)
-    expect((await remove(other, line)).status).toBe(404)
-    expect((await remove(shop, { ...line, lineId: line.lineId + 999 })).status).toBe(404)
+    const other = await shopWithSupplier()
+    const line = await add(0, 6)
+    expect((await remove(line, other)).status).toBe(404)
+    expect((await remove({ ...line, lineId: line.lineId + 999 })).status).toBe(404)
     await shop.place(await shop.read(line.orderId))
-    expect((await remove(shop, line)).status).toBe(412)
+    expect((await remove(line)).status).toBe(412)
   })
 
   it('is named by the product: its supplier, the draft, what is on the way and what is late', async () => {
-    const shop = await shopWithSupplier()
-    const product = async () =>
-      (await (
-        await shop.request(toAddress(productsApi.get, { variantId: shop.ids[0] }))
-      ).json()) as ProductDetail
+    const product = () => shop.ask<ProductDetail>(toAddress(productsApi.get, { variantId: shop.ids[0] }))
     const orders = async () =>
-      (
-        (await (
-          await shop.request(toAddress(actionsApi.getPlans, { id: shop.ids[0] }))
-        ).json()) as VariantPlans
-      ).purchaseOrders
+      (await shop.ask<VariantPlans>(toAddress(actionsApi.getPlans, { id: shop.ids[0] }))).purchaseOrders
     expect(await orders()).toEqual([])
     const placed = await shop.place(await shop.draft([{ variantId: shop.ids[0], units: 60 }]), {
       expectedOn: '2026-11-25',
     })
     await shop.receive(placed, 24)
-    const line = await add(shop, 0, 12)
+    const line = await add(0, 12)
     expect(await orders()).toMatchObject([
       {
         number: placed.number,
@@ -229,7 +203,6 @@ describe('an order where one decides', () => {
 
 describe('a purchase order', () => {
   it('takes prices and packs of its supplier, and counts as incoming only once it is ordered', async () => {
-    const shop = await shopWithSupplier()
     const draft = await shop.draft([
       { variantId: shop.ids[0], units: 120 },
       { variantId: shop.ids[1], units: 4 },
@@ -251,20 +224,16 @@ describe('a purchase order', () => {
   })
 
   it('is received in parts, each once, and is received when nothing is left', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const request = {
       key: 'receipt-one',
       lines: [{ lineId: placed.lines[0]!.id, accepted: 20, rejected: 4 }],
     }
-    const first = await shop.post(toAddress(ordersApi.receive, { id: placed.id }), request)
-    expect(((await first.json()) as ReceivedOrder).order).toMatchObject({
-      status: 'partly_received',
-      remaining: 36,
-    })
-    const again = (await (
-      await shop.post(toAddress(ordersApi.receive, { id: placed.id }), request)
-    ).json()) as ReceivedOrder
+    const post = () =>
+      shop.ask<ReceivedOrder>(toAddress(ordersApi.receive, { id: placed.id }), { json: request })
+    const first = await post()
+    expect(first.order).toMatchObject({ status: 'partly_received', remaining: 36 })
+    const again = await post()
     expect(again.order.receipts).toHaveLength(1)
     await shop.refresh()
     expect((await shop.incoming())[0]).toBe(36)
@@ -276,7 +245,6 @@ describe('a purchase order', () => {
   })
 
   it('opens again when a receipt is undone, and a receipt is undone once', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const { receiptId } = await shop.receive(placed, 60)
     const undo = (key: string) =>
@@ -289,14 +257,12 @@ describe('a purchase order', () => {
   })
 
   it('expects rejected units again where the supplier replaces them', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const { order } = await shop.receive(placed, 50, { rejected: 10, isReplaced: true })
     expect(order).toMatchObject({ status: 'partly_received', remaining: 10 })
   })
 
   it('that is closed expects nothing more, and can be opened again by hand', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const { order } = await shop.receive(placed, 10)
     const ended = await shop.step(ordersApi.close, order)
@@ -315,7 +281,6 @@ describe('a purchase order', () => {
   })
 
   it('goes back to a draft, or is cancelled, only while nothing was received', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const draft = await shop.step(ordersApi.reopen, placed)
     expect(draft).toMatchObject({ status: 'draft', orderedOn: null })
@@ -327,7 +292,6 @@ describe('a purchase order', () => {
   })
 
   it('changes with what the supplier confirms, but not below what came, nor from an old version', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const { order } = await shop.receive(placed, 30)
     const [line] = order.lines
@@ -355,14 +319,12 @@ describe('a purchase order', () => {
     ['a product twice', (shop: Shop) => [shop.ids[0], shop.ids[0]], 'lines.1.variantId'],
     ['a product that does not exist', () => [1], 'lines.0.variantId'],
   ])('with %s is refused with the name of the field', async (_, getIds, field) => {
-    const shop = await shopWithSupplier()
     const lines = getIds(shop).map((variantId) => ({ variantId, units: 1 }))
     const answer = await shop.post(ordersApi.create.path, { supplierId: shop.supplierId, lines })
     expect(await getError(answer)).toEqual([400, 'invalid_input', field])
   })
 
   it('with another currency, a day before the order or an archived supplier is refused', async () => {
-    const shop = await shopWithSupplier()
     const currency = { supplierId: shop.supplierId, currency: 'USD' }
     expect(await getError(await shop.post(ordersApi.create.path, currency))).toEqual([
       400,
@@ -387,7 +349,6 @@ describe('a purchase order', () => {
   })
 
   it('is deleted as a draft, once', async () => {
-    const shop = await shopWithSupplier()
     const draft = await shop.draft()
     const remove = () =>
       shop.request(`${toAddress(ordersApi.get, { id: draft.id })}?version=${draft.version}`, {
@@ -398,7 +359,6 @@ describe('a purchase order', () => {
   })
 
   it('keeps the title of a product that is gone', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     await shop.change(sql`delete from products where merchant_id = ${shop.merchantId}`)
     expect((await shop.read(placed.id)).lines[0]).toMatchObject({ title: 'Kettle', isKnown: false })
@@ -406,13 +366,11 @@ describe('a purchase order', () => {
   })
 
   it('is listed by state, supplier and search, late ones marked', async () => {
-    const shop = await shopWithSupplier()
     await shop.place(await shop.draft(), { expectedOn: '2026-11-22' })
     await shop.draft([{ variantId: shop.ids[1], units: 5 }])
     app.kernel.clock.advance(4 * DAY_MS)
     await shop.refresh()
-    const list = async (query: string) =>
-      (await (await shop.request(`${ordersApi.list.path}?${query}`)).json()) as PurchaseOrderList
+    const list = (query: string) => shop.ask<PurchaseOrderList>(`${ordersApi.list.path}?${query}`)
     const all = await list('')
     expect(all.counts).toMatchObject({ all: 2, open: 1, draft: 1, late: 1 })
     expect(all.rows.map(({ number, isLate }) => [number, isLate])).toEqual([
@@ -434,7 +392,6 @@ describe('a purchase order', () => {
   })
 
   it('is listed although its cost is more than any amount, and a larger unit cost is refused', async () => {
-    const shop = await shopWithSupplier()
     const dear = (unitCostMinor: number) =>
       shop.post(ordersApi.create.path, {
         supplierId: shop.supplierId,
@@ -446,13 +403,12 @@ describe('a purchase order', () => {
       'lines.0.unitCostMinor',
     ])
     const { id } = (await (await dear(MAX_UNIT_COST_MINOR)).json()) as PurchaseOrder
-    const list = (await (await shop.request(ordersApi.list.path)).json()) as PurchaseOrderList
+    const list = await shop.ask<PurchaseOrderList>(ordersApi.list.path)
     expect(list.rows[0]).toMatchObject({ id, totalMinor: MAX_AMOUNT_MINOR })
     expect((await shop.read(id)).totalMinor).toBe(MAX_AMOUNT_MINOR)
   })
 
   it('refuses a key for a receipt that could be one of its own', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const lines = [{ lineId: placed.lines[0]!.id, accepted: 1 }]
     const answer = await shop.post(toAddress(ordersApi.receive, { id: placed.id }), {
@@ -463,7 +419,6 @@ describe('a purchase order', () => {
   })
 
   it('X-02 of another merchant does not exist', async () => {
-    const shop = await shopWithSupplier()
     const other = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const version = placed.version
@@ -498,7 +453,6 @@ describe('one line of an order', () => {
     shop.post(toAddress(endpoint, { id: of.id, lineId: of.lines[0]!.id }), { version: of.version })
 
   it('is closed alone: nothing more of it is expected, the others still are, and it can be expected again', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(
       await shop.draft([
         { variantId: shop.ids[0], units: 60 },
@@ -521,7 +475,6 @@ describe('one line of an order', () => {
   })
 
   it('ends the order with the last of it: closed where nothing came, received where something did', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     await line(ordersApi.closeLine, shop, placed)
     const closed = await shop.read(placed.id)
@@ -560,7 +513,6 @@ describe('one line of an order', () => {
 
 describe('races', () => {
   it('two receipts at once are both stored, and the same one twice is stored once', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     const send = (key: string) =>
       shop.post(toAddress(ordersApi.receive, { id: placed.id }), {
@@ -579,7 +531,6 @@ describe('races', () => {
   })
 
   it('a draft that is ordered twice at once is ordered once', async () => {
-    const shop = await shopWithSupplier()
     const draft = await shop.draft()
     const mark = () =>
       shop.post(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version })
@@ -588,7 +539,6 @@ describe('races', () => {
   })
 
   it('the same list of drafts at once makes each draft once', async () => {
-    const shop = await shopWithSupplier()
     const { merchantId } = shop
     const lines = [
       { variantId: shop.ids[0], supplierId: shop.supplierId, units: 10 },
@@ -606,7 +556,6 @@ describe('races', () => {
 
 describe('units on the way', () => {
   it('are counted once when the stock shows them before the receipt', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     await shop.stock(shop.ids[0], 58)
     await shop.refresh()
@@ -619,7 +568,6 @@ describe('units on the way', () => {
   })
 
   it('are counted once when the store has them in a transfer, and again when the merchant says they are others', async () => {
-    const shop = await shopWithSupplier()
     const placed = await shop.place(await shop.draft())
     await shop.stock(shop.ids[0], 40, 60)
     await shop.refresh()
@@ -630,7 +578,6 @@ describe('units on the way', () => {
   })
 
   it('of a receipt that the stock shows later are not taken from the next order', async () => {
-    const shop = await shopWithSupplier()
     const first = await shop.place(await shop.draft())
     await shop.receive(first, 60)
     await shop.place(await shop.draft([{ variantId: shop.ids[0], units: 30 }]))
@@ -642,7 +589,6 @@ describe('units on the way', () => {
   })
 
   it('are the sum of what remains, whatever is ordered, received, undone, closed and reopened', async () => {
-    const shop = await shopWithSupplier()
     const steps = fc.array(
       fc.tuple(fc.constantFrom('order', 'receive', 'close', 'reopen'), fc.nat(3), fc.nat(30)),
       {
@@ -694,11 +640,8 @@ describe('the mail to a supplier', () => {
     })
 
   it('is shown before it is sent, with the merchant as the one who gets the answer', async () => {
-    const shop = await shopWithSupplier()
     const draft = await shop.draft()
-    const mail = (await (
-      await shop.request(toAddress(ordersApi.previewMail, { id: draft.id }))
-    ).json()) as OrderMail
+    const mail = await shop.ask<OrderMail>(toAddress(ordersApi.previewMail, { id: draft.id }))
     expect(mail).toMatchObject({ to: 'orders@acme.example', replyTo: shop.email, obstacle: null })
     expect(mail.subject).toBe('Purchase order PO-0001 from “Northfold”')
     expect(mail.text).toContain('Hello Acme,')
@@ -706,7 +649,6 @@ describe('the mail to a supplier', () => {
   })
 
   it('is queued once for a press, however often it is asked for, and marks the draft as ordered', async () => {
-    const shop = await shopWithSupplier()
     const draft = await shop.draft()
     const answers = await Promise.all([1, 2, 3].map(() => press(shop, draft, { markOrdered: true })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -719,7 +661,6 @@ describe('the mail to a supplier', () => {
   })
 
   it('is not sent in demo mode, nor without an address', async () => {
-    const shop = await shopWithSupplier()
     const draft = await shop.draft()
     await shop.change(sql`update suppliers set email = null where merchant_id = ${shop.merchantId}`)
     expect(await getError(await press(shop, draft))).toEqual([400, 'invalid_input', 'to'])
@@ -731,14 +672,12 @@ describe('the mail to a supplier', () => {
 
 describe('the file of an order', () => {
   it('T-03 is a CSV that a spreadsheet does not run', async () => {
-    const shop = await shopWithSupplier()
     const draft = await shop.draft([{ variantId: shop.ids[1], units: 4 }])
     const text = await (await shop.request(toAddress(ordersApi.exportCsv, { id: draft.id }))).text()
     expect(text.split('\r\n')[1]).toBe(`PO-0001,Acme,SKU-${shop.ids[1]},'@AC-2,'=Pot,4,1,12.50,50.00,EUR,`)
   })
 
   it('is a PDF of as many pages as its lines need', async () => {
-    const shop = await shopWithSupplier()
     const draft = await shop.draft()
     const answer = await shop.request(toAddress(ordersApi.exportPdf, { id: draft.id }))
     expect(answer.headers.get('content-type')).toBe('application/pdf')

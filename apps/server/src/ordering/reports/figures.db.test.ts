@@ -98,10 +98,7 @@ beforeAll(async () => {
   shop = await app.signUp()
   const { merchantId } = shop
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
-  const run = (name: string) =>
-    app.domains.tasks
-      .find(({ definition }) => definition.name === name)!
-      .run({ merchantId }, new AbortController().signal)
+  const run = (name: string) => app.runTask(name, { merchantId })
   await run('forecast-shop')
   const items = (costs: Record<number, number>) =>
     Object.entries(costs).map(([at, unitCostMinor]) => ({ variantId: ids[Number(at)]!, unitCostMinor }))
@@ -130,7 +127,7 @@ beforeAll(async () => {
     select ${merchantId}, id, 1, ${ids[3]}, 'Too much', 10, 500 from purchase_orders where merchant_id = ${merchantId}`)
   await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   for (const kind of ['to_order', 'stockouts', 'overstock', 'suppliers', 'accuracy'] as const)
-    expect((await shop.request(`/api/reports/${kind}/send`, { method: 'POST', json: {} })).status).toBe(200)
+    expect((await shop.request(`/api/reports/${kind}/send`, { json: {} })).status).toBe(200)
   for (const { id, kind } of reportsSchema.parse(await ask('/api/reports')).past)
     reports.set(kind, reportSchema.parse(await ask(`/api/reports/${id}`)))
 })

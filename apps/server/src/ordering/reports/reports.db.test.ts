@@ -12,7 +12,8 @@ import { deliver } from '../../alerts/notifications/deliveries/deliver.task.ts'
 import type { OutgoingMessage } from '../../alerts/notifications/deliveries/senders.ts'
 import { saveShopDetails } from '../../store/sync/read-shop.ts'
 import { linkIn, type Person, withAccountApp } from '../../testing/account-app.ts'
-import { insertCatalog } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest } from '../../testing/index.ts'
+import { messageContext, TAKEN } from '../../testing/message-context.ts'
 import { getQueuedMails } from '../../testing/queued-mails.ts'
 import { makeReport, scheduleReports } from './make-report.task.ts'
 
@@ -80,8 +81,7 @@ const refresh = (merchantId: number) =>
     return tx.updateTable('merchants').set(values).where('id', '=', merchantId).execute()
   })
 
-const getReports = async ({ owner }: Pick<Shop, 'owner'>) =>
-  (await (await app.call(owner.token, '/api/reports')).json()) as Reports
+const getReports = ({ owner }: Pick<Shop, 'owner'>) => app.ask<Reports>(owner.token, '/api/reports')
 
 const settings = (shop: Shop, changed: Partial<ReportSettings> = {}): ReportSettings => ({
   isOn: true,
@@ -95,14 +95,14 @@ const settings = (shop: Shop, changed: Partial<ReportSettings> = {}): ReportSett
 })
 const save = (person: Person, kind: ReportKind, json: unknown) =>
   app.call(person.token, `/api/reports/${kind}`, { method: 'PUT', json })
-async function switchOn(shop: Shop, kind: ReportKind, changed?: Partial<ReportSettings>): Promise<Reports> {
+async function switchOn(kind: ReportKind, changed?: Partial<ReportSettings>): Promise<Reports> {
   const answer = await save(shop.owner, kind, settings(shop, changed))
   expect(answer.status).toBe(200)
   return (await answer.json()) as Reports
 }
 
 /** Moves the clock to this time with figures that are up to date, and has due reports made, as a worker does. */
-async function workAt(shop: Shop, at: string, kind: ReportKind = 'to_order'): Promise<void> {
+async function workAt(at: string, kind: ReportKind = 'to_order'): Promise<void> {
   app.test.kernel.clock.set(at)
   await refresh(shop.merchantId)
   await work(shop, kind)
@@ -119,16 +119,9 @@ async function send({ merchantId, recipientId }: Shop): Promise<Mail[]> {
   const sent: Mail[] = []
   const sender = async ({ target, attempt }: OutgoingMessage) => {
     if (attempt.kind === 'report') sent.push({ ...(attempt.content as unknown as Mail), to: target })
-    return { kind: 'sent', providerId: null, reason: 'accepted', words: 'Accepted' } as const
+    return TAKEN
   }
-  const context = {
-    ...app.test.kernel,
-    senders: { slack: sender, email: sender, sms: sender },
-    chance: () => 0,
-    linkActions: async () => [],
-    isReadOnly: async () => false,
-    onOrderMailEnded: async () => undefined,
-  }
+  const context = messageContext(app.test.kernel, sender, { chance: () => 0 })
   for (const recipient of [0, recipientId])
     await deliver(
       context,
@@ -138,7 +131,7 @@ async function send({ merchantId, recipientId }: Shop): Promise<Mail[]> {
   return sent
 }
 
-const outcomes = (shop: Shop) =>
+const outcomes = () =>
   inShop(
     shop,
     sql<{ period: string; outcome: string }>`
@@ -147,7 +140,7 @@ const outcomes = (shop: Shop) =>
 const urlIn = (mail: Mail, path: string) =>
   new URL(new RegExp(`https?://\\S+/${path}/\\S+`).exec(mail.text)![0]).pathname
 const fileIn = (mail: Mail) => urlIn(mail, 'report')
-const dueAt = async (shop: Shop, kind: ReportKind) =>
+const dueAt = async (kind: ReportKind) =>
   (
     await app.sql<{ due_at: Date }>(
       "select due_at from due_times where kind = 'report' and merchant_id = $1 and lane = $2",
@@ -155,23 +148,23 @@ const dueAt = async (shop: Shop, kind: ReportKind) =>
     )
   )[0]?.due_at.toISOString()
 
+const shop = newForEachTest(openShop)
+
 describe('a report', () => {
   it('N-02 is off until the owner switches it on, and nothing that was missed before is sent', async () => {
-    const shop = await openShop()
     expect((await getReports(shop)).reports.map(({ isOn, nextAt }) => [isOn, nextAt])).toEqual(
       Array(5).fill([false, null]),
     )
-    await workAt(shop, '2026-11-30T09:00:00Z')
-    const saved = await switchOn(shop, 'to_order')
+    await workAt('2026-11-30T09:00:00Z')
+    const saved = await switchOn('to_order')
     expect(saved.reports[0]!.nextAt).toBe('2026-12-07T08:00:00.000Z')
     await work(shop, 'to_order')
     expect(await send(shop)).toEqual([])
   })
 
   it('N-02 goes once to each person in a period, with two workers, a second run, and any number of looks', async () => {
-    const shop = await openShop()
-    await switchOn(shop, 'to_order')
-    await workAt(shop, '2026-11-30T07:59:00Z')
+    await switchOn('to_order')
+    await workAt('2026-11-30T07:59:00Z')
     expect(await send(shop)).toEqual([])
     app.test.kernel.clock.set('2026-11-30T08:00:00Z')
     await refresh(shop.merchantId)
@@ -181,23 +174,22 @@ describe('a report', () => {
     const mails = await send(shop)
     expect(mails.map(({ to }) => to)).toEqual([shop.owner.email, shop.member.email])
     for (let hour = 1; hour < 7 * 24; hour += 31) {
-      await workAt(shop, new Date(Date.parse('2026-11-30T08:00:00Z') + hour * HOUR_MS).toISOString())
+      await workAt(new Date(Date.parse('2026-11-30T08:00:00Z') + hour * HOUR_MS).toISOString())
       expect(await send(shop)).toEqual([])
     }
-    await workAt(shop, '2026-12-07T08:00:00Z')
+    await workAt('2026-12-07T08:00:00Z')
     expect(await send(shop)).toHaveLength(2)
-    expect((await outcomes(shop)).map(({ period }) => period)).toEqual(['2026-W49', '2026-W50'])
+    expect((await outcomes()).map(({ period }) => period)).toEqual(['2026-W49', '2026-W50'])
   })
 
   it('N-02 whose worker dies before it is stored is made by the next, and one that may have been sent is not sent again', async () => {
-    const shop = await openShop()
-    await switchOn(shop, 'to_order', { recipients: [shop.ids.owner] })
+    await switchOn('to_order', { recipients: [shop.ids.owner] })
     app.test.kernel.clock.set('2026-11-30T08:00:00Z')
     await refresh(shop.merchantId)
     const key = { merchantId: shop.merchantId, kind: 'to_order' } as const
     const dying = { ...app.test.kernel.jobs, send: () => Promise.reject(new Error('killed')) }
     await expect(makeReport({ ...app.test.kernel, jobs: dying }, key)).rejects.toThrow('killed')
-    expect(await outcomes(shop)).toEqual([])
+    expect(await outcomes()).toEqual([])
     await work(shop, 'to_order')
     await inShop(
       shop,
@@ -216,19 +208,17 @@ describe('a report', () => {
   })
 
   it('N-03 that was missed comes late and once; of several missed weeks, only the last', async () => {
-    const shop = await openShop()
-    await switchOn(shop, 'to_order')
-    await workAt(shop, '2026-12-16T15:00:00Z')
+    await switchOn('to_order')
+    await workAt('2026-12-16T15:00:00Z')
     expect(await send(shop)).toHaveLength(2)
-    await workAt(shop, '2026-12-16T16:00:00Z')
+    await workAt('2026-12-16T16:00:00Z')
     expect(await send(shop)).toEqual([])
-    expect((await outcomes(shop)).map(({ period }) => period)).toEqual(['2026-W51'])
-    expect(await dueAt(shop, 'to_order')).toBe('2026-12-21T08:00:00.000Z')
+    expect((await outcomes()).map(({ period }) => period)).toEqual(['2026-W51'])
+    expect(await dueAt('to_order')).toBe('2026-12-21T08:00:00.000Z')
   })
 
   it('N-03 follows the time zone of the shop, and a zone, weekday or hour that changes sends none twice', async () => {
-    const shop = await openShop()
-    await switchOn(shop, 'to_order')
+    await switchOn('to_order')
     const move = (timeZone: string) =>
       app.test.kernel.db.withTenant(shop.merchantId, (tx) =>
         saveShopDetails(app.test.kernel, tx, {
@@ -238,24 +228,23 @@ describe('a report', () => {
       )
     await move('Asia/Tokyo')
     await work(shop, 'to_order')
-    expect(await dueAt(shop, 'to_order')).toBe('2026-11-29T23:00:00.000Z')
-    await workAt(shop, '2026-11-29T23:00:00Z')
+    expect(await dueAt('to_order')).toBe('2026-11-29T23:00:00.000Z')
+    await workAt('2026-11-29T23:00:00Z')
     expect(await send(shop)).toHaveLength(2)
     await move('America/Los_Angeles')
-    await workAt(shop, '2026-11-30T17:00:00Z')
-    await switchOn(shop, 'to_order', { weekday: 3 })
-    await workAt(shop, '2026-12-02T17:00:00Z')
+    await workAt('2026-11-30T17:00:00Z')
+    await switchOn('to_order', { weekday: 3 })
+    await workAt('2026-12-02T17:00:00Z')
     expect(await send(shop)).toEqual([])
-    expect(await dueAt(shop, 'to_order')).toBe('2026-12-09T16:00:00.000Z')
+    expect(await dueAt('to_order')).toBe('2026-12-09T16:00:00.000Z')
   })
 
   it('N-04 is not sent to somebody who was removed, whose links end at once, also when they come back', async () => {
-    const shop = await openShop()
-    await switchOn(shop, 'to_order')
-    await workAt(shop, '2026-11-30T08:00:00Z')
+    await switchOn('to_order')
+    await workAt('2026-11-30T08:00:00Z')
     const mail = (await send(shop))[1]!
     expect((await app.test.request(fileIn(mail))).status).toBe(200)
-    await workAt(shop, '2026-12-07T08:00:00Z')
+    await workAt('2026-12-07T08:00:00Z')
     const removed = await app.call(shop.owner.token, `/api/team/people/${shop.ids.member}`, {
       method: 'DELETE',
     })
@@ -267,22 +256,21 @@ describe('a report', () => {
       "insert into memberships (merchant_id, user_id, role, joined_at) values ($1, $2, 'viewer', now())",
       [shop.merchantId, shop.ids.member],
     )
-    await workAt(shop, '2026-12-14T08:00:00Z')
+    await workAt('2026-12-14T08:00:00Z')
     expect((await send(shop)).map(({ to }) => to)).toEqual([shop.owner.email])
     expect((await app.test.request(fileIn(mail))).status).toBe(404)
   })
 
   it('N-04 is stopped by one press of the link in it, which asks first, and takes back what waits', async () => {
-    const shop = await openShop()
-    await switchOn(shop, 'to_order')
-    await switchOn(shop, 'stockouts')
-    await workAt(shop, '2026-11-30T08:00:00Z')
+    await switchOn('to_order')
+    await switchOn('stockouts')
+    await workAt('2026-11-30T08:00:00Z')
     const mail = (await send(shop))[1]!
     const stop = urlIn(mail, 'stop-report')
     expect(new URL(mail.unsubscribeUrl!).pathname).toBe(stop)
     expect(await (await app.test.request(stop)).text()).toContain('Stop this report?')
-    await workAt(shop, '2026-12-07T08:00:00Z')
-    await workAt(shop, '2026-12-07T08:01:00Z', 'stockouts')
+    await workAt('2026-12-07T08:00:00Z')
+    await workAt('2026-12-07T08:01:00Z', 'stockouts')
     for (let press = 0; press < 2; press++)
       expect(
         (
@@ -303,8 +291,7 @@ describe('a report', () => {
   })
 
   it('N-04 tells no old figures: it waits a day for the store, then says so, and there is none without a plan', async () => {
-    const shop = await openShop()
-    await switchOn(shop, 'to_order')
+    await switchOn('to_order')
     await inShop(
       shop,
       sql`
@@ -314,35 +301,33 @@ describe('a report', () => {
     // A server that was down for days reads the store first.
     app.test.kernel.clock.set('2026-12-03T08:00:00Z')
     await work(shop, 'to_order')
-    expect(await dueAt(shop, 'to_order')).toBe('2026-12-03T08:05:00.000Z')
+    expect(await dueAt('to_order')).toBe('2026-12-03T08:05:00.000Z')
     app.test.kernel.clock.set('2026-12-04T08:00:00Z')
     await work(shop, 'to_order')
-    await workAt(shop, '2026-12-07T08:00:00Z')
+    await workAt('2026-12-07T08:00:00Z')
     expect(await send(shop)).toHaveLength(2)
     await inShop(shop, sql`update merchants set trial_ends_at = '2026-12-10' where id = ${shop.merchantId}`)
     app.test.kernel.clock.set('2026-12-14T08:00:00Z')
     await work(shop, 'to_order')
     expect(await send(shop)).toEqual([])
-    expect((await outcomes(shop)).map(({ outcome }) => outcome)).toEqual(['stale', 'made', 'plan_ended'])
+    expect((await outcomes()).map(({ outcome }) => outcome)).toEqual(['stale', 'made', 'plan_ended'])
     const { past } = await getReports(shop)
     expect(past.map(({ outcome }) => outcome)).toEqual(['plan_ended', 'made', 'stale'])
   })
 
   it('N-04 with nothing to report is left out if that is wished, and otherwise says so', async () => {
-    const shop = await openShop()
-    await switchOn(shop, 'to_order', { skipsEmpty: true })
-    await workAt(shop, '2026-11-30T08:00:00Z')
+    await switchOn('to_order', { skipsEmpty: true })
+    await workAt('2026-11-30T08:00:00Z')
     expect(await send(shop)).toEqual([])
-    await switchOn(shop, 'to_order', { skipsEmpty: false })
-    await workAt(shop, '2026-12-07T08:00:00Z')
+    await switchOn('to_order', { skipsEmpty: false })
+    await workAt('2026-12-07T08:00:00Z')
     expect((await send(shop))[0]!.subject).toBe('What to order, December 7, 2026: nothing to report')
-    expect((await outcomes(shop)).map(({ outcome }) => outcome)).toEqual(['empty', 'made'])
+    expect((await outcomes()).map(({ outcome }) => outcome)).toEqual(['empty', 'made'])
   })
 
   it('N-05 has a file behind a link that needs no sign-in, agrees with mail and page, and expires', async () => {
-    const shop = await openShop()
-    await switchOn(shop, 'stockouts', { recipients: [shop.ids.owner] })
-    await workAt(shop, '2026-12-01T08:00:00Z', 'stockouts')
+    await switchOn('stockouts', { recipients: [shop.ids.owner] })
+    await workAt('2026-12-01T08:00:00Z', 'stockouts')
     const mail = (await send(shop))[0]!
     expect(mail.subject).toBe('Stockouts and lost sales, November 2026: 1 product')
     expect(mail.html).not.toContain('<b>Kettle</b>')
@@ -361,9 +346,9 @@ describe('a report', () => {
     expect(file.texts[0]).toBe('=cmd|"/C calc"!A0 <b>Kettle</b>')
     expect(file.hasFormula).toBe(false)
     const { past } = await getReports(shop)
-    const page = (await (await app.call(shop.member.token, `/api/reports/${past[0]!.id}`)).json()) as {
+    const page = await app.ask<{
       figures: { rows: unknown[][]; totals: { label: string; value: unknown }[] }
-    }
+    }>(shop.member.token, `/api/reports/${past[0]!.id}`)
     expect(file.numbers).toEqual(
       page.figures.rows[0]!.slice(2, 6).concat(Number(page.figures.rows[0]![6]) / 100),
     )
@@ -387,12 +372,11 @@ describe('a report', () => {
   })
 
   it('N-05 can be asked for now by everybody, goes to who asked alone, and changes no schedule', async () => {
-    const shop = await openShop()
-    await switchOn(shop, 'to_order')
+    await switchOn('to_order')
     for (let press = 0; press < 2; press++)
       expect((await app.call(shop.member.token, '/api/reports/to_order/send', { json: {} })).status).toBe(200)
     expect((await send(shop)).map(({ to }) => to)).toEqual([shop.member.email, shop.member.email])
-    await workAt(shop, '2026-11-30T08:00:00Z')
+    await workAt('2026-11-30T08:00:00Z')
     expect(await send(shop)).toHaveLength(2)
     for (let press = 0; press < 20; press++)
       await app.call(shop.member.token, '/api/reports/to_order/send', { json: {} })

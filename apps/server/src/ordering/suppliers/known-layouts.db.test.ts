@@ -1,6 +1,6 @@
 import { purchaseOrderListSchema, purchaseOrderSchema, supplierListSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { applySupplierFile, openSmallShop } from '../../testing/insert-supplier.ts'
 
 const app = withTestApp(() => ({ now: '2026-11-26T12:00:00Z' }))
@@ -8,13 +8,11 @@ const app = withTestApp(() => ({ now: '2026-11-26T12:00:00Z' }))
 const openShop = () => openSmallShop(app)
 
 /** Returns the orders of the shop by their number, each with its lines. */
-async function getOrders(shop: TestMerchant) {
+async function getOrders() {
   const answer = await shop.request('/api/purchase-orders?status=all')
   const { rows } = purchaseOrderListSchema.parse(await answer.json())
   const orders = await Promise.all(
-    rows.map(async ({ id }) =>
-      purchaseOrderSchema.parse(await (await shop.request(`/api/purchase-orders/${id}`)).json()),
-    ),
+    rows.map(async ({ id }) => purchaseOrderSchema.parse(await shop.ask(`/api/purchase-orders/${id}`))),
   )
   const getLine = ({ sku, ordered, received, remaining }: (typeof orders)[number]['lines'][number]) =>
     [sku, ordered, received, remaining] as const
@@ -33,7 +31,9 @@ async function getOrders(shop: TestMerchant) {
 }
 
 const getSuppliers = async (shop: TestMerchant) =>
-  supplierListSchema.parse(await (await shop.request('/api/suppliers')).json()).rows
+  supplierListSchema.parse(await shop.ask('/api/suppliers')).rows
+
+const shop = newForEachTest(openShop)
 
 describe('stock orders of Inventory Planner', () => {
   // https://help.inventory-planner.com/en/articles/10803557-stock-order-data-file-specification
@@ -67,7 +67,6 @@ describe('stock orders of Inventory Planner', () => {
   }
 
   it('are on the way by their status, as far as they are not received', async () => {
-    const shop = await openShop()
     const report = await applySupplierFile(shop, 'orders', [
       head,
       row({ id: 1, status: 'OPEN', sku: 'MUG-1', units: '100.0' }),
@@ -77,7 +76,7 @@ describe('stock orders of Inventory Planner', () => {
       row({ id: 5, status: 'DRAFT', sku: 'JAR-1', units: '7.0' }),
     ])
     expect(report.counts).toMatchObject({ added: 5, faulty: 0 })
-    expect(await getOrders(shop)).toMatchObject({
+    expect(await getOrders()).toMatchObject({
       'PO-1': {
         supplier: 'Acme',
         status: 'ordered',
@@ -93,16 +92,14 @@ describe('stock orders of Inventory Planner', () => {
   })
 
   it('without a reference have their ID as number', async () => {
-    const shop = await openShop()
     await applySupplierFile(shop, 'orders', [
       head,
       row({ id: 77, reference: '', status: 'OPEN', sku: 'MUG-1', units: '5' }),
     ])
-    expect(Object.keys(await getOrders(shop))).toEqual(['77'])
+    expect(Object.keys(await getOrders())).toEqual(['77'])
   })
 
   it('that move stock within the shop are named and left out', async () => {
-    const shop = await openShop()
     const report = await applySupplierFile(shop, 'orders', [
       head,
       row({ id: 1, status: 'OPEN', sku: 'MUG-1', units: '5', type: 'transfer' }),
@@ -113,11 +110,10 @@ describe('stock orders of Inventory Planner', () => {
     expect(report.lines.map(({ reason }) => reason)).toContain(
       'TYPE: is a transfer, not an order to a supplier.',
     )
-    expect(Object.keys(await getOrders(shop))).toEqual(['PO-3'])
+    expect(Object.keys(await getOrders())).toEqual(['PO-3'])
   })
 
   it('of which a line is removed do not expect it, also where it was imported before', async () => {
-    const shop = await openShop()
     const lines = (removed: string) => [
       head,
       row({ id: 1, status: 'OPEN', sku: 'MUG-1', units: '5', removed }),
@@ -125,7 +121,7 @@ describe('stock orders of Inventory Planner', () => {
     ]
     await applySupplierFile(shop, 'orders', lines('false'))
     await applySupplierFile(shop, 'orders', lines('true'))
-    expect((await getOrders(shop))['PO-1']?.lines).toEqual([
+    expect((await getOrders())['PO-1']?.lines).toEqual([
       ['CUP-1', 8, 0, 8],
       ['MUG-1', 5, 0, 0],
     ])
@@ -170,7 +166,6 @@ describe('files of Stocky', () => {
   // No list of its columns is published; these are the names that importers of its files take:
   // https://reorda.app/blog/import-suppliers-purchase-orders-csv
   it('are read by the usual names: orders', async () => {
-    const shop = await openShop()
     const report = await applySupplierFile(shop, 'orders', [
       'Purchase Order,Supplier,Status,Ordered at,Expected on,SKU,Barcode,Product,Quantity,Received quantity,Cost price',
       '1042,Acme,Ordered,2026-11-02,2026-12-14,MUG-1,,Mug,100,40,$4.25',
@@ -178,7 +173,7 @@ describe('files of Stocky', () => {
       '1041,Acme,Received,2026-09-02,2026-10-01,CUP-1,,Cup,60,60,$3.10',
     ])
     expect(report.counts).toMatchObject({ added: 3, faulty: 0 })
-    expect(await getOrders(shop)).toMatchObject({
+    expect(await getOrders()).toMatchObject({
       1042: {
         status: 'partly_received',
         lines: [
@@ -191,7 +186,6 @@ describe('files of Stocky', () => {
   })
 
   it('are read by the usual names: suppliers', async () => {
-    const shop = await openShop()
     await applySupplierFile(shop, 'suppliers', [
       'Supplier,Contact email,Currency,Lead time (days),Notes',
       'Acme,orders@acme.example,USD,21 days,Closed in August',

@@ -8,22 +8,20 @@ import {
 import { unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, withTestApp } from '../../testing/index.ts'
 import { applySupplierFile, openSmallShop } from '../../testing/insert-supplier.ts'
 
 const app = withTestApp(() => ({ now: '2026-11-26T12:00:00Z' }))
 
-const openShop = () => openSmallShop(app)
+const shop = newForEachTest(() => openSmallShop(app))
+const apply = (kind: SupplierImport['kind'], lines: readonly string[] | Uint8Array<ArrayBuffer>) =>
+  applySupplierFile(shop, kind, lines)
 
 /** Returns what the shop's orders have of each product: ordered, received, still to come, its day and cost. */
-async function orderLines(shop: TestMerchant) {
-  const list = purchaseOrderListSchema.parse(
-    await (await shop.request('/api/purchase-orders?status=all')).json(),
-  )
+async function orderLines() {
+  const list = purchaseOrderListSchema.parse(await shop.ask('/api/purchase-orders?status=all'))
   const orders = await Promise.all(
-    list.rows.map(async ({ id }) =>
-      purchaseOrderSchema.parse(await (await shop.request(`/api/purchase-orders/${id}`)).json()),
-    ),
+    list.rows.map(async ({ id }) => purchaseOrderSchema.parse(await shop.ask(`/api/purchase-orders/${id}`))),
   )
   return orders
     .flatMap((order) =>
@@ -41,10 +39,8 @@ async function orderLines(shop: TestMerchant) {
     .sort((a, b) => `${a.order}${a.sku}`.localeCompare(`${b.order}${b.sku}`))
 }
 
-const getItems = async (shop: TestMerchant) =>
-  supplierVariantListSchema.parse(await (await shop.request('/api/supplier-variants')).json()).rows
-const getSuppliers = async (shop: TestMerchant) =>
-  supplierListSchema.parse(await (await shop.request('/api/suppliers')).json()).rows
+const getItems = async () => supplierVariantListSchema.parse(await shop.ask('/api/supplier-variants')).rows
+const getSuppliers = async () => supplierListSchema.parse(await shop.ask('/api/suppliers')).rows
 const reasons = ({ lines }: SupplierImport) =>
   lines.map(({ reason }) => reason).filter((each) => each !== null)
 
@@ -52,28 +48,19 @@ const HEAD = 'PO Number,Supplier,SKU,Quantity,Unit Cost,Order Date,Expected Date
 
 describe('the numbers of a file', () => {
   it('with thousands signs are thousands where all of the file allows one meaning', async () => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'orders', [
+    await apply('orders', [
       HEAD,
       'PO-1,Acme,MUG-1,"1,000",4.20,2026-11-01,2026-12-10',
       'PO-1,Acme,CUP-1,"2.000",4.20,2026-11-01,2026-12-10',
       'PO-1,Acme,JAR-1,"1 250",4.20,2026-11-01,2026-12-10',
     ])
-    expect((await orderLines(shop)).map(({ ordered }) => ordered)).toEqual([2000, 1250, 1000])
-    await applySupplierFile(shop, 'items', [
-      'Supplier,SKU,Cost,MOQ,Pack size',
-      'Acme,MUG-1,4.20,"1,000",12 pcs',
-    ])
-    expect(await getItems(shop)).toMatchObject([{ minimumUnits: 1000, packSize: 12, unitCostMinor: 420 }])
+    expect((await orderLines()).map(({ ordered }) => ordered)).toEqual([2000, 1250, 1000])
+    await apply('items', ['Supplier,SKU,Cost,MOQ,Pack size', 'Acme,MUG-1,4.20,"1,000",12 pcs'])
+    expect(await getItems()).toMatchObject([{ minimumUnits: 1000, packSize: 12, unitCostMinor: 420 }])
   })
 
   it('are asked for where they can mean two amounts', async () => {
-    const shop = await openShop()
-    const report = await applySupplierFile(shop, 'orders', [
-      'PO,SKU,Qty',
-      'PO-1,MUG-1,"1,000"',
-      'PO-1,CUP-1,"2,000"',
-    ])
+    const report = await apply('orders', ['PO,SKU,Qty', 'PO-1,MUG-1,"1,000"', 'PO-1,CUP-1,"2,000"'])
     expect(report.counts).toMatchObject({ added: 0, faulty: 2 })
     expect(reasons(report)[0]).toContain('can mean 1 or 1000')
   })
@@ -84,9 +71,8 @@ describe('the numbers of a file', () => {
     ['21', 21],
     ['1 month', 30],
   ])('%s are a lead time of %i days', async (cell, days) => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'suppliers', ['Supplier,Lead time', `Acme,${cell}`])
-    expect((await getSuppliers(shop))[0]?.statedLeadTimeDays).toBe(days)
+    await apply('suppliers', ['Supplier,Lead time', `Acme,${cell}`])
+    expect((await getSuppliers())[0]?.statedLeadTimeDays).toBe(days)
   })
 })
 
@@ -94,34 +80,28 @@ describe('the amounts of a file', () => {
   it.each(['€3.50', '3.50 GBP', '£3.50', '3.50 EUR', 'CA$3.50'])(
     '%s are no dollars of a shop in US dollars',
     async (cost) => {
-      const shop = await openShop()
-      const report = await applySupplierFile(shop, 'orders', [
-        HEAD,
-        `PO-1,Acme,JAR-1,5,${cost},2026-11-01,2026-12-10`,
-      ])
+      const report = await apply('orders', [HEAD, `PO-1,Acme,JAR-1,5,${cost},2026-11-01,2026-12-10`])
       expect(report.counts).toMatchObject({ added: 0, faulty: 1 })
       expect(reasons(report)[0]).toContain('and USD is expected')
-      expect(await orderLines(shop)).toEqual([])
+      expect(await orderLines()).toEqual([])
     },
   )
 
   it.each(['$3.50', '3.50 USD', 'US$ 3.50', '3,50', "'3.50"])('%s are dollars', async (cost) => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'orders', [HEAD, `PO-1,Acme,JAR-1,5,"${cost}",2026-11-01,2026-12-10`])
-    expect((await orderLines(shop))[0]?.cost).toBe(350)
+    await apply('orders', [HEAD, `PO-1,Acme,JAR-1,5,"${cost}",2026-11-01,2026-12-10`])
+    expect((await orderLines())[0]?.cost).toBe(350)
   })
 })
 
 describe('the days of a file', () => {
   it('are read in any order that one of them shows', async () => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'orders', [
+    await apply('orders', [
       'PO Number,Supplier,SKU,Quantity,Order Date,Expected Date',
       'PO-3,Acme,JAR-1,100,25/11/2026,13/12/2026',
       'PO-4,Acme,JAR-1,100,01.11.2026,03.12.2026',
       'PO-6,Acme,JAR-1,100,1-Nov-26,1-Dec-26',
     ])
-    expect((await orderLines(shop)).map(({ expectedOn }) => expectedOn)).toEqual([
+    expect((await orderLines()).map(({ expectedOn }) => expectedOn)).toEqual([
       '2026-12-13',
       '2026-12-03',
       '2026-12-01',
@@ -129,21 +109,16 @@ describe('the days of a file', () => {
   })
 
   it('are asked for where two orders are possible', async () => {
-    const shop = await openShop()
-    const report = await applySupplierFile(shop, 'orders', [
-      'PO,SKU,Qty,Order date',
-      'PO-1,MUG-1,5,03/04/2026',
-    ])
+    const report = await apply('orders', ['PO,SKU,Qty,Order date', 'PO-1,MUG-1,5,03/04/2026'])
     expect(reasons(report)[0]).toContain('can mean 2026-04-03 or 2026-03-04')
   })
 
   it('of delivery count, and those of shipping do not', async () => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'orders', [
+    await apply('orders', [
       'PO Number,Supplier,SKU,Quantity,Order Date,Ship Date,Delivery Date',
       'PO-1,Acme,MUG-1,100,2026-11-01,2026-11-20,2027-01-05',
     ])
-    expect(await orderLines(shop)).toMatchObject([{ expectedOn: '2027-01-05', remaining: 100 }])
+    expect(await orderLines()).toMatchObject([{ expectedOn: '2027-01-05', remaining: 100 }])
   })
 
   it.each([
@@ -154,32 +129,29 @@ describe('the days of a file', () => {
     'Versanddatum,Lieferdatum',
     'ETD,Quoted Delivery Date',
   ])('of %s are those of arrival', async (heads) => {
-    const shop = await openShop()
     const rows = ['PO-1,Acme,MUG-1,100,2026-11-01,2026-11-20,2027-01-05']
-    await applySupplierFile(shop, 'orders', [`PO Number,Supplier,SKU,Quantity,Order Date,${heads}`, ...rows])
-    expect(await orderLines(shop)).toMatchObject([{ expectedOn: '2027-01-05', remaining: 100 }])
+    await apply('orders', [`PO Number,Supplier,SKU,Quantity,Order Date,${heads}`, ...rows])
+    expect(await orderLines()).toMatchObject([{ expectedOn: '2027-01-05', remaining: 100 }])
   })
 
   it('are those of each line', async () => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'orders', [
+    await apply('orders', [
       'PO Number,Supplier,SKU,Quantity,Order Date,Expected Date',
       'PO-1,Acme,MUG-1,10,2026-11-20,2026-12-05',
       'PO-1,Acme,CUP-1,200,2026-11-20,2027-01-05',
     ])
-    expect(await orderLines(shop)).toMatchObject([
+    expect(await orderLines()).toMatchObject([
       { sku: 'CUP-1', expectedOn: '2027-01-05' },
       { sku: 'MUG-1', expectedOn: '2026-12-05' },
     ])
   })
 
   it('hold for what is left of an order that was partly received on an unknown day', async () => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'orders', [
+    await apply('orders', [
       'PO Number,Supplier,SKU,Quantity,Received,Order Date,Expected Date',
       'PO-1,Acme,MUG-1,50,20,2026-11-10,2026-12-15',
     ])
-    expect(await orderLines(shop)).toMatchObject([
+    expect(await orderLines()).toMatchObject([
       { received: 20, remaining: 30, expectedOn: '2026-12-15', status: 'partly_received' },
     ])
   })
@@ -189,18 +161,13 @@ describe('the status of an order', () => {
   it.each(['Voided', 'Rejected', 'Declined', 'CANCELED', 'Deleted', 'Expired'])(
     '%s is not on the way',
     async (status) => {
-      const shop = await openShop()
-      await applySupplierFile(shop, 'orders', [
-        `${HEAD},Status`,
-        `PO-1,Acme,JAR-1,5,3.50,2026-11-01,2026-12-10,${status}`,
-      ])
-      expect(await orderLines(shop)).toMatchObject([{ remaining: 0, status: 'cancelled' }])
+      await apply('orders', [`${HEAD},Status`, `PO-1,Acme,JAR-1,5,3.50,2026-11-01,2026-12-10,${status}`])
+      expect(await orderLines()).toMatchObject([{ remaining: 0, status: 'cancelled' }])
     },
   )
 
   it('is a fault where it is no known one', async () => {
-    const shop = await openShop()
-    const report = await applySupplierFile(shop, 'orders', [
+    const report = await apply('orders', [
       `${HEAD},Status`,
       `PO-1,Acme,JAR-1,5,3.50,2026-11-01,2026-12-10,Frobbed`,
     ])
@@ -209,49 +176,40 @@ describe('the status of an order', () => {
   })
 
   it.each([[['Received', 'Open']], [['Open', 'Received']]])('is that of each line: %j', async (states) => {
-    const shop = await openShop()
     const unitsOf = { Received: 10, Open: 20 } as Record<string, number>
     const skuOf = { Received: 'MUG-1', Open: 'CUP-1' } as Record<string, string>
-    await applySupplierFile(shop, 'orders', [
+    await apply('orders', [
       `${HEAD},Status`,
       ...states.map(
         (state) => `PO-1,Acme,${skuOf[state]},${unitsOf[state]},1,2026-11-01,2026-12-10,${state}`,
       ),
     ])
-    expect(await orderLines(shop)).toMatchObject([
+    expect(await orderLines()).toMatchObject([
       { sku: 'CUP-1', received: 0, remaining: 20 },
       { sku: 'MUG-1', received: 10, remaining: 0 },
     ])
   })
 
   it('of two lines of one product counts for the units of each', async () => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'orders', [
+    await apply('orders', [
       `${HEAD},Status`,
       'PO-1,Acme,MUG-1,10,1,2026-11-01,2026-12-10,Received',
       'PO-1,Acme,MUG-1,20,1,2026-11-01,2026-12-10,Open',
       'PO-1,Acme,MUG-1,5,1,2026-11-01,2026-12-10,Cancelled',
     ])
-    expect(await orderLines(shop)).toMatchObject([{ ordered: 35, received: 10, remaining: 20 }])
+    expect(await orderLines()).toMatchObject([{ ordered: 35, received: 10, remaining: 20 }])
   })
 })
 
 describe('one product on two lines of an order', () => {
   it('is one line of both, which the corrected file leaves as it is', async () => {
-    const shop = await openShop()
     const rows = ['100,4.20', '20,0'].map((cells) => `PO-1,Acme,MUG-1,${cells},2026-11-01,2026-12-10`)
-    expect((await applySupplierFile(shop, 'orders', [HEAD, ...rows])).counts).toMatchObject({
-      added: 2,
-      faulty: 0,
-    })
-    expect(await orderLines(shop)).toMatchObject([{ ordered: 120, remaining: 120, cost: 350 }])
-    const corrected = await applySupplierFile(shop, 'orders', [
-      HEAD,
-      'PO-1,Acme,MUG-1,120,3.50,2026-11-01,2026-12-10',
-    ])
+    expect((await apply('orders', [HEAD, ...rows])).counts).toMatchObject({ added: 2, faulty: 0 })
+    expect(await orderLines()).toMatchObject([{ ordered: 120, remaining: 120, cost: 350 }])
+    const corrected = await apply('orders', [HEAD, 'PO-1,Acme,MUG-1,120,3.50,2026-11-01,2026-12-10'])
     expect(corrected.counts).toMatchObject({ unchanged: 1, faulty: 0 })
-    expect((await applySupplierFile(shop, 'orders', [HEAD, ...rows])).counts).toMatchObject({ unchanged: 2 })
-    expect(await orderLines(shop)).toHaveLength(1)
+    expect((await apply('orders', [HEAD, ...rows])).counts).toMatchObject({ unchanged: 2 })
+    expect(await orderLines()).toHaveLength(1)
   })
 })
 
@@ -264,10 +222,9 @@ describe('several lines of one product', () => {
     ['receipts of both', ['MUG-1,100,40', 'MUG-1,20,20'], { ordered: 120, received: 60, remaining: 60 }],
     ['the same line twice', ['MUG-1,100,', 'MUG-1,100,'], { ordered: 200, remaining: 200 }],
   ])('add up: %s', async (_, rows, expected) => {
-    const shop = await openShop()
     const lines = rows.map((row) => `PO-1,Acme,${row}`)
-    await applySupplierFile(shop, 'orders', ['PO,Supplier,SKU,Quantity,Received', ...lines])
-    const mugs = (await orderLines(shop)).filter(({ sku }) => sku === 'MUG-1')
+    await apply('orders', ['PO,Supplier,SKU,Quantity,Received', ...lines])
+    const mugs = (await orderLines()).filter(({ sku }) => sku === 'MUG-1')
     expect(mugs).toMatchObject([expected])
   })
 })
@@ -276,42 +233,35 @@ describe('a file that corrects only costs', () => {
   const row = (cost: string, more = '') => `PO-1,Acme,MUG-1,10,${cost},2026-11-01,2026-12-10${more}`
 
   it('sets them in an order that is on its way, and says so before', async () => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'orders', [HEAD, row('3.50')])
-    const report = await applySupplierFile(shop, 'orders', [HEAD, row('3.20')])
+    await apply('orders', [HEAD, row('3.50')])
+    const report = await apply('orders', [HEAD, row('3.20')])
     expect(report.counts).toMatchObject({ changed: 1, faulty: 0 })
     expect(report.lines[0]!.changes).toEqual([{ field: 'unitCost', before: '3.50', after: '3.20' }])
-    expect(await orderLines(shop)).toMatchObject([{ ordered: 10, cost: 320 }])
+    expect(await orderLines()).toMatchObject([{ ordered: 10, cost: 320 }])
     for (const cost of ['3.20', ''])
-      expect((await applySupplierFile(shop, 'orders', [HEAD, row(cost)])).counts).toMatchObject({
-        unchanged: 1,
-      })
+      expect((await apply('orders', [HEAD, row(cost)])).counts).toMatchObject({ unchanged: 1 })
   })
 
   it('names the costs of an order that has arrived, which stay', async () => {
-    const shop = await openShop()
     const head = `${HEAD},Received`
-    await applySupplierFile(shop, 'orders', [head, row('3.50', ',10')])
-    const report = await applySupplierFile(shop, 'orders', [head, row('3.20', ',10')])
+    await apply('orders', [head, row('3.50', ',10')])
+    const report = await apply('orders', [head, row('3.20', ',10')])
     expect(reasons(report)).toEqual([
       'Order “PO-1” has 3.50 a unit here, which a file changes only before it arrives or is confirmed.',
     ])
-    expect(await orderLines(shop)).toMatchObject([{ cost: 350 }])
+    expect(await orderLines()).toMatchObject([{ cost: 350 }])
   })
 
   it('still brings the receipts of an order that was confirmed', async () => {
-    const shop = await openShop()
     const head = `${HEAD},Received`
-    await applySupplierFile(shop, 'orders', [head, row('3.50', ',0')])
-    const [order] = purchaseOrderListSchema.parse(
-      await (await shop.request('/api/purchase-orders?status=all')).json(),
-    ).rows
+    await apply('orders', [head, row('3.50', ',0')])
+    const [order] = purchaseOrderListSchema.parse(await shop.ask('/api/purchase-orders?status=all')).rows
     await shop.request(`/api/purchase-orders/${order!.id}`, {
       method: 'PUT',
       json: { version: order!.version, expectedOn: '2026-12-10', isConfirmed: true },
     })
-    await applySupplierFile(shop, 'orders', [head, row('3.20', ',4')])
-    expect(await orderLines(shop)).toMatchObject([{ received: 4, cost: 350 }])
+    await apply('orders', [head, row('3.20', ',4')])
+    expect(await orderLines()).toMatchObject([{ received: 4, cost: 350 }])
   })
 })
 
@@ -324,22 +274,16 @@ describe('an order whose rows name it once', () => {
       ['PO-1,Acme,MUG-1,100,,2026-11-01,2026-12-10', HEAD, 'PO-1,Acme,CUP-1,50,,2026-11-01,2026-12-10'],
     ],
   ])('has all its lines: %s', async (_, rows) => {
-    const shop = await openShop()
-    const report = await applySupplierFile(shop, 'orders', [HEAD, ...rows])
+    const report = await apply('orders', [HEAD, ...rows])
     expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 2, faulty: 0 }), []])
-    expect(await orderLines(shop)).toMatchObject([
+    expect(await orderLines()).toMatchObject([
       { order: 'PO-1', sku: 'CUP-1', ordered: 50, expectedOn: '2026-12-10' },
       { order: 'PO-1', sku: 'MUG-1', ordered: 100, expectedOn: '2026-12-10' },
     ])
   })
 
   it('is none where a row has a supplier and no number', async () => {
-    const shop = await openShop()
-    const report = await applySupplierFile(shop, 'orders', [
-      HEAD,
-      'PO-1,Acme,MUG-1,100,,,',
-      ',Beta,CUP-1,5,,,',
-    ])
+    const report = await apply('orders', [HEAD, 'PO-1,Acme,MUG-1,100,,,', ',Beta,CUP-1,5,,,'])
     expect(reasons(report)).toEqual(['PO Number: is empty.'])
   })
 })
@@ -362,35 +306,28 @@ describe('the units of an order', () => {
     ['Quantity,UOM', '100,pcs', { received: 0, remaining: 100 }],
     ['Quantity,Unit', '100,bottle', { received: 0, remaining: 100 }],
   ])('are those of %s: %s', async (heads, cells, units) => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'orders', [`PO,Supplier,SKU,${heads}`, `PO-1,Acme,MUG-1,${cells}`])
-    expect(await orderLines(shop)).toMatchObject([{ ordered: 100, ...units }])
+    await apply('orders', [`PO,Supplier,SKU,${heads}`, `PO-1,Acme,MUG-1,${cells}`])
+    expect(await orderLines()).toMatchObject([{ ordered: 100, ...units }])
   })
 
   it.each(['Case of 12', 'Dozen', 'Karton', '12'])(
     'are reported when they are counted in %s',
     async (unit) => {
-      const shop = await openShop()
-      const report = await applySupplierFile(shop, 'orders', [
-        'PO,Supplier,SKU,Qty,UOM',
-        `PO-1,Acme,MUG-1,5,${unit}`,
-      ])
+      const report = await apply('orders', ['PO,Supplier,SKU,Qty,UOM', `PO-1,Acme,MUG-1,5,${unit}`])
       expect(reasons(report)).toEqual([expect.stringContaining(`“${unit}” may be several units`)])
-      expect(await orderLines(shop)).toEqual([])
+      expect(await orderLines()).toEqual([])
     },
   )
 
   it('keep their order when its number was written as a decimal', async () => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'orders', ['PO,Supplier,SKU,Qty', '1001.0,Acme,MUG-1,5'])
-    expect(await orderLines(shop)).toMatchObject([{ order: '1001' }])
+    await apply('orders', ['PO,Supplier,SKU,Qty', '1001.0,Acme,MUG-1,5'])
+    expect(await orderLines()).toMatchObject([{ order: '1001' }])
   })
 
   it.each(['10 cases', '5 boxes', '2 pallets', '10 boxes of 12', '5 x 12', '0', '-5', 'n/a', '1.5'])(
     '%s are refused',
     async (cell) => {
-      const shop = await openShop()
-      const report = await applySupplierFile(shop, 'orders', ['PO,SKU,Qty', `PO-1,MUG-1,${cell}`])
+      const report = await apply('orders', ['PO,SKU,Qty', `PO-1,MUG-1,${cell}`])
       expect(report.counts).toMatchObject({ added: 0, faulty: 1 })
     },
   )
@@ -402,17 +339,15 @@ describe('the units of an order', () => {
     ['Open', 'Open', 5],
     ['Open', '', 5],
   ])('of an order that is %s and a line that is %s are %i to come', async (order, line, remaining) => {
-    const shop = await openShop()
     const row = `PO-1,Acme,MUG-1,5,${order},${line}`
-    await applySupplierFile(shop, 'orders', ['PO,Supplier,SKU,Qty,Status,Line Status', row])
-    expect(await orderLines(shop)).toMatchObject([{ remaining }])
+    await apply('orders', ['PO,Supplier,SKU,Qty,Status,Line Status', row])
+    expect(await orderLines()).toMatchObject([{ remaining }])
   })
 
   it.each(['Paid', 'On hold', 'Invoiced', 'Returned', '1', 'Quote sent'])(
     'with the status %s are told, because nobody can tell whether they come',
     async (status) => {
-      const shop = await openShop()
-      const report = await applySupplierFile(shop, 'orders', ['PO,SKU,Qty,Status', `PO-1,MUG-1,5,${status}`])
+      const report = await apply('orders', ['PO,SKU,Qty,Status', `PO-1,MUG-1,5,${status}`])
       expect(reasons(report)[0]).toContain(`“${status}” is no known status`)
     },
   )
@@ -426,19 +361,17 @@ describe('days that cannot be meant', () => {
     ['2027-11-01', '2027-12-10', 'dated in the future'],
     ['2026-02-30', '2026-12-10', 'is not a day'],
   ])('are told: ordered %s, expected %s', async (orderedOn, expectedOn, reason) => {
-    const shop = await openShop()
-    const report = await applySupplierFile(shop, 'orders', [
+    const report = await apply('orders', [
       'PO,SKU,Qty,Order Date,Expected Date',
       `PO-1,MUG-1,5,${orderedOn},${expectedOn}`,
     ])
     expect(reasons(report)[0]).toContain(reason)
-    expect(await orderLines(shop)).toEqual([])
+    expect(await orderLines()).toEqual([])
   })
 })
 
 describe('two columns that could be meant', () => {
   it('are asked for where one is needed', async () => {
-    const shop = await openShop()
     const answer = await shop.request('/api/suppliers/import/apply?kind=orders', {
       method: 'POST',
       body: 'PO,SKU,Quantity,Qty\nPO-1,MUG-1,5,6',
@@ -456,9 +389,8 @@ describe('two columns that could be meant', () => {
     ['Price', '3.10', 310],
     ['Cost (USD)', '3.10', 310],
   ])('of %s, with %s, the cost is %s', async (heads, cells, cost) => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'items', [`Supplier,SKU,${heads}`, `Acme,MUG-1,${cells}`])
-    expect((await getItems(shop))[0]?.unitCostMinor).toBe(cost)
+    await apply('items', [`Supplier,SKU,${heads}`, `Acme,MUG-1,${cells}`])
+    expect((await getItems())[0]?.unitCostMinor).toBe(cost)
   })
 
   it.each([
@@ -489,31 +421,28 @@ describe('two columns that could be meant', () => {
     ],
     ['QuickBooks', 'Num;Vendor;SKU;Qty;Rate;Date;Due date;Status', 'Open'],
   ])('the columns of an order in the words of %s are known', async (_, head, status) => {
-    const shop = await openShop()
     const row = `PO-1;Acme;MUG-1;100;4,20;01.11.2026;15.12.2026;${status}`
-    await applySupplierFile(shop, 'orders', [head, row])
-    expect(await orderLines(shop)).toMatchObject([
+    await apply('orders', [head, row])
+    expect(await orderLines()).toMatchObject([
       { order: 'PO-1', ordered: 100, remaining: 100, cost: 420, expectedOn: '2026-12-15' },
     ])
   })
 
   it('a currency in the name of a column is that of its amounts', async () => {
-    const shop = await openShop()
-    const report = await applySupplierFile(shop, 'items', ['Supplier,SKU,Cost (EUR)', 'Acme,MUG-1,3.10'])
+    const report = await apply('items', ['Supplier,SKU,Cost (EUR)', 'Acme,MUG-1,3.10'])
     expect(reasons(report)[0]).toContain('is in EUR, and USD is expected')
   })
 })
 
 describe('what suppliers’ files say', () => {
   it('contact, address in parts and days of cover are kept, and come back from the export', async () => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'suppliers', [
+    await apply('suppliers', [
       'Company,Contact name,Email,Address,City,State,Zip,Country,Days of cover',
       'Acme,Jo Doe,Jo Doe <jo@acme.example>,"1 Main St',
       'Floor 2",Springfield,IL,62701,USA,60',
       'Beta,,-,,,,,,',
     ])
-    const stored = await getSuppliers(shop)
+    const stored = await getSuppliers()
     expect(stored).toMatchObject([
       {
         name: 'Acme',
@@ -525,7 +454,7 @@ describe('what suppliers’ files say', () => {
       { name: 'Beta', email: null, contactName: '', address: '', coverDays: null },
     ])
     const exported = await (await shop.request('/api/suppliers/export.csv')).text()
-    expect((await applySupplierFile(shop, 'suppliers', exported.trim().split('\r\n'))).counts).toMatchObject({
+    expect((await apply('suppliers', exported.trim().split('\r\n'))).counts).toMatchObject({
       unchanged: 2,
       changed: 0,
     })
@@ -540,16 +469,14 @@ describe('what suppliers’ files say', () => {
     ['Lieferzeit (Wochen)', '3', 21],
     ['Délai de livraison', '14 jours', 14],
   ])('the %s of %s is %i days', async (head, cell, days) => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'suppliers', [`Supplier,${head}`, `Acme,${cell}`])
-    expect((await getSuppliers(shop))[0]?.statedLeadTimeDays).toBe(days)
+    await apply('suppliers', [`Supplier,${head}`, `Acme,${cell}`])
+    expect((await getSuppliers())[0]?.statedLeadTimeDays).toBe(days)
   })
 
   it.each(['2-3 weeks', '10 business days', '0', '999', 'unknown'])(
     'a lead time of %s is told with its value',
     async (cell) => {
-      const shop = await openShop()
-      const report = await applySupplierFile(shop, 'suppliers', ['Supplier,Lead time', `Acme,${cell}`])
+      const report = await apply('suppliers', ['Supplier,Lead time', `Acme,${cell}`])
       expect(reasons(report)[0]).toContain(`“${cell}”`)
     },
   )
@@ -561,18 +488,16 @@ describe('what suppliers’ files say', () => {
     ['UOM', '6', 6],
     ['Pack', 'n/a', 1],
   ])('the %s %s is a pack of %i', async (head, cell, packSize) => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'items', [`Supplier,SKU,Cost,${head}`, `Acme,MUG-1,3,${cell}`])
-    expect(await getItems(shop)).toMatchObject([{ packSize }])
+    await apply('items', [`Supplier,SKU,Cost,${head}`, `Acme,MUG-1,3,${cell}`])
+    expect(await getItems()).toMatchObject([{ packSize }])
   })
 
   it('the currency, minimum and address are read under the names that other programs give them', async () => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'suppliers', [
+    await apply('suppliers', [
       'Name;Address1;Address2;City;Zip;Country;Währung;Mindestbestellwert',
       'Acme;1 Quay;Dock 2;Hull;HU1;UK;Euro;1.000,00 €',
     ])
-    expect(await getSuppliers(shop)).toMatchObject([
+    expect(await getSuppliers()).toMatchObject([
       {
         currency: 'EUR',
         address: '1 Quay\nDock 2\nHull HU1\nUK',
@@ -582,11 +507,10 @@ describe('what suppliers’ files say', () => {
   })
 
   it('no supplier is made of n/a, of a dash or of a total', async () => {
-    const shop = await openShop()
     const rows = ['N/A,a@b.example', '-,a@b.example', 'Total,', 'Total Tools,t@b.example']
-    const report = await applySupplierFile(shop, 'suppliers', ['Supplier,Email', ...rows])
+    const report = await apply('suppliers', ['Supplier,Email', ...rows])
     expect(report.counts).toMatchObject({ added: 1, faulty: 2 })
-    expect((await getSuppliers(shop)).map(({ name }) => name)).toEqual(['Total Tools'])
+    expect((await getSuppliers()).map(({ name }) => name)).toEqual(['Total Tools'])
   })
 })
 
@@ -610,15 +534,13 @@ describe('what spreadsheets write around a table', () => {
     ['another dash', ['SKU;Supplier;PO;Qty', 'MUG\u20111;Acme;PO-1;5']],
     ['blank columns and separators behind', ['SKU,,Supplier,PO,Qty,,', 'MUG-1,,Acme,PO-1,5,,', ',,,,,,']],
   ])('is read over: %s', async (_, lines) => {
-    const shop = await openShop()
-    const report = await applySupplierFile(shop, 'orders', lines)
+    const report = await apply('orders', lines)
     expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 1, faulty: 0 }), []])
-    expect(await orderLines(shop)).toMatchObject([{ sku: 'MUG-1', ordered: 5 }])
+    expect(await orderLines()).toMatchObject([{ sku: 'MUG-1', ordered: 5 }])
   })
 
   it('reports a supplier SKU that a spreadsheet has changed', async () => {
-    const shop = await openShop()
-    const report = await applySupplierFile(shop, 'items', [
+    const report = await apply('items', [
       'Supplier,SKU,Supplier SKU',
       'Acme,MUG-1,3-Dec',
       'Acme,4-Dec,A-4',
@@ -630,33 +552,27 @@ describe('what spreadsheets write around a table', () => {
       expect.stringMatching(/^“4-Dec” was turned into a date/),
       expect.stringMatching(/^Supplier SKU: “1.23E\+11” was shortened by a spreadsheet/),
     ])
-    expect((await getItems(shop)).map(({ sku }) => sku)).toEqual(['JAR-1'])
+    expect((await getItems()).map(({ sku }) => sku)).toEqual(['JAR-1'])
   })
 
   it('a supplier is the same whatever its spaces and case', async () => {
-    const shop = await openShop()
-    await applySupplierFile(shop, 'suppliers', ['Supplier,Lead time', 'Acme  Ltd,14'])
-    await applySupplierFile(shop, 'suppliers', ['Supplier,Lead time', ' ACME\u00a0Ltd ,21'])
-    expect(await getSuppliers(shop)).toMatchObject([{ name: 'Acme Ltd', statedLeadTimeDays: 21 }])
+    await apply('suppliers', ['Supplier,Lead time', 'Acme  Ltd,14'])
+    await apply('suppliers', ['Supplier,Lead time', ' ACME\u00a0Ltd ,21'])
+    expect(await getSuppliers()).toMatchObject([{ name: 'Acme Ltd', statedLeadTimeDays: 21 }])
   })
 
   it('the same file of suppliers changes nothing the second time', async () => {
-    const shop = await openShop()
     const file = [
       'Supplier,Email,Lead time,Minimum order value',
       'Acme,"b@acme.example, a@acme.example",2 weeks,"$1,250.00"',
     ]
-    await applySupplierFile(shop, 'suppliers', file)
-    expect((await applySupplierFile(shop, 'suppliers', file)).counts).toMatchObject({
-      unchanged: 1,
-      changed: 0,
-    })
+    await apply('suppliers', file)
+    expect((await apply('suppliers', file)).counts).toMatchObject({ unchanged: 1, changed: 0 })
   })
 })
 
 describe('a workbook', () => {
   it('is read from its first sheet with rows, as the values that its cells have', async () => {
-    const shop = await openShop()
     const sheets = [
       { name: 'Empty', rows: [] },
       {
@@ -669,10 +585,10 @@ describe('a workbook', () => {
         ],
       },
     ]
-    const report = await applySupplierFile(shop, 'orders', new Uint8Array(await writeXlsx({ sheets })))
+    const report = await apply('orders', new Uint8Array(await writeXlsx({ sheets })))
     expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 2, faulty: 0 }), []])
     expect(report.sheet).toEqual({ name: 'Orders', others: ['Empty'] })
-    expect(await orderLines(shop)).toMatchObject([
+    expect(await orderLines()).toMatchObject([
       { sku: 'CUP-1', ordered: 1000, cost: 400, expectedOn: '2026-12-10' },
       { sku: 'MUG-1', ordered: 1250, cost: 123, expectedOn: '2026-12-10' },
     ])
@@ -710,7 +626,6 @@ describe('case 021: a spreadsheet that is not read', () => {
     ],
     ['an archive', getZip('sales.csv'), 'This is a ZIP archive. Unpack it, and upload the CSV file in it.'],
   ])('is refused with what to do: %s', async (_, body, words) => {
-    const shop = await openShop()
     for (const kind of ['suppliers', 'items', 'orders']) {
       const path = `/api/suppliers/import/preview?kind=${kind}`
       const answer = await shop.request(path, { method: 'POST', body: new Uint8Array(body) })
@@ -731,7 +646,6 @@ describe('a hostile workbook', () => {
     return zipSync({ ...files, [name]: new Uint8Array(sheet) })
   }
   const refusal = async (body: Uint8Array<ArrayBuffer>) => {
-    const shop = await openShop()
     const answer = await shop.request('/api/suppliers/import/preview?kind=orders', { method: 'POST', body })
     return ((await answer.json()) as { error: { message: string } }).error.message
   }
@@ -753,7 +667,7 @@ describe('a hostile workbook', () => {
 })
 
 describe('a file that is no table of text', () => {
-  const refused = async (shop: TestMerchant, body: string | Uint8Array<ArrayBuffer>) => {
+  const refused = async (body: string | Uint8Array<ArrayBuffer>) => {
     const answer = await shop.request('/api/suppliers/import/preview?kind=orders', { method: 'POST', body })
     return [answer.status, ((await answer.json()) as { error: { message: string } }).error.message]
   }
@@ -764,7 +678,7 @@ describe('a file that is no table of text', () => {
     ['a PDF', new TextEncoder().encode('%PDF-1.7\n'), 'PDF'],
     ['a web page', new TextEncoder().encode('<!DOCTYPE html><html><table>'), 'web page'],
   ])('%s is refused by name', async (_, body, words) => {
-    const [status, message] = await refused(await openShop(), body)
+    const [status, message] = await refused(body)
     expect(status).toBe(400)
     expect(message).toContain(words)
     expect(message).toContain('CSV')

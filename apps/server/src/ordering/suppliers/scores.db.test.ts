@@ -19,10 +19,10 @@ async function getSupplier(lines: readonly string[]): Promise<SupplierRow> {
   })
   expect(await answer.json()).toMatchObject({ counts: { added: lines.length } })
   await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
-  const { rows } = supplierListSchema.parse(await (await shop.request('/api/suppliers')).json())
+  const { rows } = supplierListSchema.parse(await shop.ask('/api/suppliers'))
   const supplier = rows[0]!
   const open = `${ordersApi.list.path}?status=open&supplierId=${supplier.id}`
-  const orders = purchaseOrderListSchema.parse(await (await shop.request(open)).json())
+  const orders = purchaseOrderListSchema.parse(await shop.ask(open))
   expect(supplier.openOrders).toBe(orders.total)
   expect(supplier.lateOrders).toBe(orders.rows.filter(({ isLate }) => isLate).length)
   return supplier

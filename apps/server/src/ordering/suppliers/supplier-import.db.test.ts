@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
 
 const app = withTestApp()
 
@@ -40,10 +40,9 @@ async function sent(
 
 const none = { added: 0, changed: 0, unchanged: 0, unmatched: 0, faulty: 0 }
 const suppliers = async (shop: TestMerchant) =>
-  supplierListSchema.parse(await (await shop.request('/api/suppliers?status=all')).json()).rows
+  supplierListSchema.parse(await shop.ask('/api/suppliers?status=all')).rows
 const items = async (shop: TestMerchant) =>
-  supplierVariantListSchema.parse(await (await shop.request('/api/supplier-variants?pageSize=500')).json())
-    .rows
+  supplierVariantListSchema.parse(await shop.ask('/api/supplier-variants?pageSize=500')).rows
 const text = async (shop: TestMerchant, path: string) => (await shop.request(path)).text()
 const refused = (shop: TestMerchant, kind: string, body: string) =>
   shop.request(`/api/suppliers/import/preview?kind=${kind}`, { method: 'POST', body })
@@ -56,6 +55,8 @@ const supplierFile = [
   ';nobody@example.com;;;;;',
   'Cobalt;not an address;EUR;14;;;',
 ].join('\r\n')
+
+const shop = newForEachTest(shopWith)
 
 describe('files of suppliers as other countries and systems write them', () => {
   it.each<[SupplierImport['kind'], string, string, object]>([
@@ -126,7 +127,6 @@ describe('files of suppliers as other countries and systems write them', () => {
 
 describe('a file of suppliers', () => {
   it('is previewed line by line without a change, then applied, and changes nothing the second time', async () => {
-    const shop = await shopWith()
     const preview = await sent(shop, 'preview', 'suppliers', supplierFile)
     expect(preview).toMatchObject({
       separator: ';',
@@ -167,7 +167,6 @@ describe('a file of suppliers', () => {
   })
 
   it('lists the changes to a supplier, and ignores the case of its name', async () => {
-    const shop = await shopWith()
     await sent(shop, 'apply', 'suppliers', 'name,email,lead time\nAltura,a@example.com,14')
     const preview = await sent(shop, 'preview', 'suppliers', 'name,email,lead time\n ALTURA ,,21')
     expect(preview.lines).toMatchObject([
@@ -182,14 +181,12 @@ describe('a file of suppliers', () => {
   })
 
   it('lists a supplier that it has twice with different values', async () => {
-    const shop = await shopWith()
     const { counts } = await sent(shop, 'apply', 'suppliers', 'name,lead time\nA,14\nA,14\na,21')
     expect(counts).toEqual({ ...none, added: 1, unchanged: 1, faulty: 1 })
     expect(await suppliers(shop)).toMatchObject([{ statedLeadTimeDays: 14 }])
   })
 
   it('that is applied twice changes nothing the second time, also with two values for one supplier', async () => {
-    const shop = await shopWith()
     await sent(shop, 'apply', 'suppliers', 'name,lead time\nA,14')
     for (let time = 1; time <= 2; time++) {
       const { counts } = await sent(shop, 'apply', 'suppliers', 'name,lead time\nA,14\na,21')
@@ -199,7 +196,6 @@ describe('a file of suppliers', () => {
   })
 
   it('comes back from its own export without a change, formulas guarded', async () => {
-    const shop = await shopWith()
     await sent(shop, 'apply', 'suppliers', supplierFile)
     const exported = await text(shop, '/api/suppliers/export.csv')
     expect(exported).toContain(`"'=HYPERLINK(""x"")"`)
@@ -211,7 +207,6 @@ describe('a file of suppliers', () => {
   })
 
   it('is refused when it is empty, names no suppliers, or is not a table', async () => {
-    const shop = await shopWith()
     for (const body of ['', 'name\n"open']) expect((await refused(shop, 'suppliers', body)).status).toBe(400)
     const path = '/api/suppliers/import/apply?kind=suppliers'
     const nameless = await shop.request(path, { method: 'POST', body: 'product,price\nA,1' })
@@ -236,7 +231,6 @@ const itemFile = [
 
 describe('a file of suppliers’ products', () => {
   it('finds products by SKU, otherwise by barcode, never by title, and lists every other line', async () => {
-    const shop = await shopWith()
     const preview = await sent(shop, 'preview', 'items', itemFile)
     expect(preview).toMatchObject({ separator: '\t', counts: { ...none, added: 3, unmatched: 2, faulty: 2 } })
     const states = preview.lines
@@ -255,7 +249,6 @@ describe('a file of suppliers’ products', () => {
   })
 
   it('adds its suppliers, writes its products, and changes nothing the second time', async () => {
-    const shop = await shopWith()
     await sent(shop, 'apply', 'items', itemFile)
     expect(await items(shop)).toMatchObject([
       {
@@ -297,7 +290,6 @@ describe('a file of suppliers’ products', () => {
   })
 
   it('lists a SKU that several products have, unless a barcode tells which', async () => {
-    const shop = await shopWith()
     await shop.rows(sql`update variants set sku = 'TWIN' where merchant_id = ${shop.merchantId}`)
     const file = 'supplier,sku,barcode\nA,TWIN,\nA,TWIN,402'
     const { lines } = await sent(shop, 'preview', 'items', file)
@@ -308,7 +300,6 @@ describe('a file of suppliers’ products', () => {
   })
 
   it('refuses costs in another currency than the supplier’s, and reads them with its decimals', async () => {
-    const shop = await shopWith()
     await sent(shop, 'apply', 'suppliers', 'name,currency\nKyoto,JPY\nLisboa,EUR')
     const file = 'supplier,sku,cost,currency\nKyoto,SKU-0,1250,JPY\nLisboa,SKU-1,12.5,USD\nNew,SKU-2,7,GBP'
     const { lines } = await sent(shop, 'apply', 'items', file)
@@ -323,7 +314,6 @@ describe('a file of suppliers’ products', () => {
   })
 
   it('comes back from its own export without a change, in this shop and in an empty one', async () => {
-    const shop = await shopWith()
     await sent(shop, 'apply', 'items', itemFile)
     await sent(shop, 'apply', 'items', 'supplier,sku,cost,lead time days,rank\n+Plus,SKU-0,0.01,9,1')
     const exported = await text(shop, '/api/supplier-variants/export.csv')
@@ -377,35 +367,30 @@ interface OrderText {
 }
 
 async function orders(shop: TestMerchant): Promise<string[]> {
-  const { rows } = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-    sql<OrderText>`
+  const rows = await shop.rows(sql<OrderText>`
       select o.external_id || ' ' || coalesce(s.name, '-') as order, o.status,
         l.sku || ' ' || l.ordered_units || '/' || l.received_units || '/' || l.remaining_units as line
       from purchase_orders o
       left join suppliers s on s.merchant_id = o.merchant_id and s.id = o.supplier_id
       join purchase_order_lines l on l.merchant_id = o.merchant_id and l.order_id = o.id
-      where o.merchant_id = ${shop.merchantId} order by o.number, l.position`.execute(tx),
-  )
+      where o.merchant_id = ${shop.merchantId} order by o.number, l.position`)
   return rows.map((row) => `${row.order} ${row.status} ${row.line}`)
 }
 
 /** Returns what every receipt has, in the order in which they were stored. */
 async function receipts(shop: TestMerchant): Promise<string[]> {
-  const { rows } = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-    sql<{ text: string }>`
+  const rows = await shop.rows(sql<{ text: string }>`
       select o.external_id || ' ' || r.received_on || ' ' || l.sku || ' ' || rl.accepted_units as text
       from receipts r
       join receipt_lines rl on rl.merchant_id = r.merchant_id and rl.receipt_id = r.id
       join purchase_order_lines l on l.merchant_id = r.merchant_id and l.order_id = r.order_id and l.id = rl.line_id
       join purchase_orders o on o.merchant_id = r.merchant_id and o.id = r.order_id
-      where r.merchant_id = ${shop.merchantId} order by o.number, r.id, l.position`.execute(tx),
-  )
+      where r.merchant_id = ${shop.merchantId} order by o.number, r.id, l.position`)
   return rows.map(({ text }) => text)
 }
 
 describe('a file of orders', () => {
   it('adds orders with their receipts, lists every other line, and changes nothing the second time', async () => {
-    const shop = await shopWith()
     const { counts } = await sent(shop, 'apply', 'orders', orderFile)
     expect(counts).toEqual({ ...none, added: 5, unmatched: 1, faulty: 1 })
     const stored = [
@@ -422,7 +407,6 @@ describe('a file of orders', () => {
   })
 
   it('corrects units and adds products of an order that was imported before, once', async () => {
-    const shop = await shopWith()
     const head = 'po number,supplier,sku,quantity,unit cost,received\n'
     await sent(shop, 'apply', 'orders', `${head}A-1,Altura,SKU-0,5,2.00,\nA-1,Altura,SKU-1,8,3.00,2`)
     const corrected = `${head}A-1,Altura,SKU-0,6,2.50,\nA-1,Altura,SKU-1,8,3.00,2\nA-1,Altura,SKU-2,4,1.00,`
@@ -446,7 +430,6 @@ describe('a file of orders', () => {
     ['2', '5', '2 units', '5 units of this product that have arrived already'],
     ['9', '9', '9 units', 'is received here, with 9 units'],
   ])('says why %s received units keep a file from correcting them', async (units, received, _, reason) => {
-    const shop = await shopWith()
     const head = 'po number,sku,quantity,received,received on,ordered on\n'
     const ordered = received === '9' ? '9' : '10'
     await sent(shop, 'apply', 'orders', `${head}A-1,SKU-0,${ordered},${received},2026-11-10,2026-11-01`)
@@ -456,10 +439,8 @@ describe('a file of orders', () => {
   })
 
   it('that is our own leaves the order as it is, and says where the units are others', async () => {
-    const shop = await shopWith()
     await sent(shop, 'apply', 'orders', 'po number,supplier,sku,quantity,unit cost\nA-1,Altura,SKU-0,5,2.00')
-    const listed = await shop.request('/api/purchase-orders?status=all')
-    const [{ id }] = ((await listed.json()) as { rows: [{ id: number }] }).rows
+    const [{ id }] = (await shop.ask<{ rows: [{ id: number }] }>('/api/purchase-orders?status=all')).rows
     const own = await text(shop, `/api/purchase-orders/${id}/csv`)
     const stored = await orders(shop)
     expect((await sent(shop, 'apply', 'orders', own)).counts).toEqual({ ...none, unchanged: 1 })
@@ -471,7 +452,6 @@ describe('a file of orders', () => {
   })
 
   it('of a later day adds what was received since, corrects days and closes what is complete', async () => {
-    const shop = await shopWith()
     await sent(shop, 'apply', 'orders', orderFile)
     const later = [
       'PO #,Vendor,SKU,Qty,Received,Order Date,Expected Date,Received Date,Status',
@@ -501,7 +481,6 @@ describe('a file of orders', () => {
   })
 
   it('corrects the day of a receipt by a counter-receipt, which teaches the lead time', async () => {
-    const shop = await shopWith()
     const file = (receivedOn: string) =>
       `po,supplier,sku,qty,received,order date,received date\nP1,Altura,SKU-0,10,10,2026-07-01,${receivedOn}`
     await sent(shop, 'apply', 'orders', file(''))
@@ -517,19 +496,11 @@ describe('a file of orders', () => {
   })
 
   it('corrects the day of a receipt by hand without dropping the rejected units that the supplier replaces', async () => {
-    const shop = await shopWith()
     const file = (rest: string) =>
       `po,supplier,sku,qty,received,order date,received date\nR1,Altura,SKU-0,10,${rest}`
     await sent(shop, 'apply', 'orders', file('0,2026-07-01,'))
-    const [{ id, lineId } = { id: 0, lineId: 0 }] = await app.kernel.db.withTenant(
-      shop.merchantId,
-      async (tx) =>
-        (
-          await sql<{ id: number; lineId: number }>`
-            select order_id as id, id as "lineId" from purchase_order_lines
-            where merchant_id = ${shop.merchantId}`.execute(tx)
-        ).rows,
-    )
+    const [{ id, lineId } = { id: 0, lineId: 0 }] = await shop.rows(sql<{ id: number; lineId: number }>`
+      select order_id as id, id as "lineId" from purchase_order_lines where merchant_id = ${shop.merchantId}`)
     const lines = [{ lineId, accepted: 7, rejected: 3, isReplaced: true }]
     await shop.request(toAddress(ordersApi.receive, { id }), {
       json: { key: 'by-hand-1', receivedOn: '2026-07-10', lines },
@@ -543,7 +514,6 @@ describe('a file of orders', () => {
   })
 
   it('refreshes projections once, however many orders it changes', async () => {
-    const shop = await shopWith()
     const file = (received: number) =>
       ['po,supplier,sku,qty,received,order date,received date']
         .concat(
@@ -559,7 +529,6 @@ describe('a file of orders', () => {
   })
 
   it('orders a draft of the day before, and receives what came at once', async () => {
-    const shop = await shopWith()
     const head = 'po,supplier,sku,qty,received,order date,status'
     await sent(shop, 'apply', 'orders', `${head}\nD1,Altura,SKU-0,10,,,Draft`)
     expect(await orders(shop)).toEqual(['D1 Altura draft SKU-0 10/0/10'])
@@ -574,7 +543,6 @@ describe('a file of orders', () => {
   })
 
   it('takes nothing back: fewer received units are listed with what to do', async () => {
-    const shop = await shopWith()
     await sent(shop, 'apply', 'orders', orderFile)
     const fewer = 'po number,sku,quantity,received\n1002,SKU-0,60,5'
     const { lines } = await sent(shop, 'apply', 'orders', fewer)
@@ -583,7 +551,6 @@ describe('a file of orders', () => {
   })
 
   it('leaves a day that the supplier confirmed as it is', async () => {
-    const shop = await shopWith()
     await sent(
       shop,
       'apply',
@@ -631,21 +598,18 @@ describe('a file of orders', () => {
             for (const [i, each] of units.entries()) expect(stored[0]![i]).toContain(each)
           }
         }
-        const sums = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-          sql<{ same: boolean }>`
+        const sums = await shop.rows(sql<{ same: boolean }>`
             select l.received_units = coalesce(sum(r.accepted_units), 0)
               and l.rejected_units = coalesce(sum(r.rejected_units), 0) as same
             from purchase_order_lines l left join receipt_lines r on r.merchant_id = l.merchant_id and r.line_id = l.id
-            where l.merchant_id = ${shop.merchantId} group by l.merchant_id, l.order_id, l.id`.execute(tx),
-        )
-        expect(sums.rows.every(({ same }) => same)).toBe(true)
+            where l.merchant_id = ${shop.merchantId} group by l.merchant_id, l.order_id, l.id`)
+        expect(sums.every(({ same }) => same)).toBe(true)
       }),
       { numRuns: 12 },
     )
   })
 
   it('teaches the supplier’s lead time by its dates', async () => {
-    const shop = await shopWith()
     const rows = [18, 20, 22].map(
       (days, i) => `P${i},Altura,SKU-0,10,10,2026-0${i + 7}-01,2026-0${i + 7}-${days}`,
     )

@@ -8,7 +8,8 @@ import {
 } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { expectRefusal } from '../../testing/read-answer.ts'
 import { findLeadTimes } from './lead-times.ts'
 import type { StoredSupplier } from './queries.ts'
 
@@ -24,8 +25,7 @@ async function shopWith(count = 3): Promise<Shop> {
   return { ...merchant, ids }
 }
 
-const post = (shop: TestMerchant, path: string, json?: unknown) =>
-  shop.request(path, { method: 'POST', json: json ?? {} })
+const post = (shop: TestMerchant, path: string, json?: unknown) => shop.request(path, { json: json ?? {} })
 
 async function created(shop: TestMerchant, json: object): Promise<Supplier> {
   const answer = await post(shop, '/api/suppliers', json)
@@ -34,15 +34,15 @@ async function created(shop: TestMerchant, json: object): Promise<Supplier> {
 }
 
 const list = async (shop: TestMerchant, query = '') =>
-  supplierListSchema.parse(await (await shop.request(`/api/suppliers${query}`)).json())
-const detail = async (shop: TestMerchant, id: number): Promise<SupplierDetail> =>
-  supplierDetailSchema.parse(await (await shop.request(`/api/suppliers/${id}`)).json())
+  supplierListSchema.parse(await shop.ask(`/api/suppliers${query}`))
+const detail = async (id: number): Promise<SupplierDetail> =>
+  supplierDetailSchema.parse(await shop.ask(`/api/suppliers/${id}`))
 const save = (shop: TestMerchant, id: number, json: object) =>
   shop.request(`/api/suppliers/${id}`, { method: 'PUT', json })
 const saveItems = (shop: TestMerchant, rows: object[]) =>
   shop.request('/api/supplier-variants', { method: 'PUT', json: { rows } })
 const items = async (shop: TestMerchant, query = '') =>
-  supplierVariantListSchema.parse(await (await shop.request(`/api/supplier-variants${query}`)).json()).rows
+  supplierVariantListSchema.parse(await shop.ask(`/api/supplier-variants${query}`)).rows
 
 const altura = {
   name: '  Altura Roasting ',
@@ -59,9 +59,10 @@ const altura = {
   replacesRejected: true,
 }
 
+const shop = newForEachTest(shopWith)
+
 describe('a supplier', () => {
   it('is stored as it was noted, with order days and shut-down days in order', async () => {
-    const shop = await shopWith()
     const supplier = await created(shop, altura)
     expect(supplier).toMatchObject({
       ...altura,
@@ -79,7 +80,6 @@ describe('a supplier', () => {
   })
 
   it('has the shop’s currency and lead time where nothing else is given', async () => {
-    const shop = await shopWith()
     expect(await created(shop, { name: 'Plain' })).toMatchObject({
       currency: 'USD',
       statedLeadTimeDays: null,
@@ -93,19 +93,19 @@ describe('a supplier', () => {
   it('has a name of its own, whatever its case, and other merchants may use it', async () => {
     const [shop, other] = [await shopWith(), await shopWith()]
     await created(shop, { name: 'Altura' })
-    const answer = await post(shop, '/api/suppliers', { name: ' ALTURA ' })
-    expect(answer.status).toBe(409)
-    expect(await answer.json()).toMatchObject({ error: { code: 'conflict', field: 'name' } })
+    await expectRefusal(post(shop, '/api/suppliers', { name: ' ALTURA ' }), 409, {
+      code: 'conflict',
+      field: 'name',
+    })
     await created(other, { name: 'Altura' })
   })
 
   it('may be renamed to its own name in another case, and not to another’s', async () => {
-    const shop = await shopWith()
     const supplier = await created(shop, { name: 'Altura' })
     await created(shop, { name: 'Borealis' })
     expect((await save(shop, supplier.id, { name: 'ALTURA' })).status).toBe(200)
     expect((await save(shop, supplier.id, { name: 'borealis' })).status).toBe(409)
-    expect((await detail(shop, supplier.id)).supplier.name).toBe('ALTURA')
+    expect((await detail(supplier.id)).supplier.name).toBe('ALTURA')
   })
 
   it.each([
@@ -117,14 +117,10 @@ describe('a supplier', () => {
     ['shutdowns.0.to', { name: 'A', shutdowns: [{ from: '2026-12-24', to: '2026-12-23' }] }],
     ['currency', { name: 'A', currency: 'euro' }],
   ])('is refused with a wrong %s, which the answer names', async (field, json) => {
-    const shop = await shopWith()
-    const answer = await post(shop, '/api/suppliers', json)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field } })
+    await expectRefusal(post(shop, '/api/suppliers', json), 400, { code: 'invalid_input', field })
   })
 
   it('keeps the decimals of its currency while it has prices', async () => {
-    const shop = await shopWith()
     const supplier = await created(shop, { name: 'Altura', currency: 'EUR' })
     await saveItems(shop, [{ supplierId: supplier.id, variantId: shop.ids[0], unitCostMinor: 1250 }])
     expect((await save(shop, supplier.id, { name: 'Altura', currency: 'JPY' })).status).toBe(409)
@@ -132,7 +128,6 @@ describe('a supplier', () => {
   })
 
   it('is archived once and restored once, and is then listed again', async () => {
-    const shop = await shopWith()
     const { id } = await created(shop, { name: 'Altura' })
     expect((await post(shop, `/api/suppliers/${id}/archive`)).status).toBe(200)
     expect((await post(shop, `/api/suppliers/${id}/archive`)).status).toBe(409)
@@ -155,7 +150,6 @@ describe('a supplier', () => {
   })
 
   it('has its products derived again when it is changed', async () => {
-    const shop = await shopWith()
     const { id } = await created(shop, { name: 'Altura' })
     await saveItems(shop, [{ supplierId: id, variantId: shop.ids[1] }])
     app.kernel.sentJobs.length = 0
@@ -181,7 +175,6 @@ describe('PUT /api/supplier-variants', () => {
   }
 
   it('saves rows, keeps the fields that are left out, and changes nothing when it is repeated', async () => {
-    const shop = await shopWith()
     const { id: supplierId } = await created(shop, { name: 'Altura', currency: 'EUR' })
     const row = { supplierId, variantId: shop.ids[0], ...full }
     expect(await (await saveItems(shop, [row])).json()).toEqual({ added: 1, changed: 0, removed: 0 })
@@ -197,7 +190,6 @@ describe('PUT /api/supplier-variants', () => {
   })
 
   it('leaves each product one preferred supplier, whichever is put first, last or removed', async () => {
-    const shop = await shopWith()
     const [a, b, c] = [
       await created(shop, { name: 'A' }),
       await created(shop, { name: 'B' }),
@@ -230,7 +222,6 @@ describe('PUT /api/supplier-variants', () => {
     ['rows.0.maximumUnits', 'invalid_input', { minimumUnits: 20, maximumUnits: 10 }],
     ['rows.0.variantId', 'not_found', { variantId: 999_999_999_999 }],
   ])('names the field %s of a row that is refused, and writes no other row', async (field, code, wrong) => {
-    const shop = await shopWith()
     const { id: supplierId } = await created(shop, { name: 'Altura' })
     const rows = [
       { supplierId, variantId: shop.ids[0], ...wrong },
@@ -241,7 +232,6 @@ describe('PUT /api/supplier-variants', () => {
   })
 
   it('refuses the same product twice, and two suppliers with one rank', async () => {
-    const shop = await shopWith()
     const [a, b] = [await created(shop, { name: 'A' }), await created(shop, { name: 'B' })]
     const variantId = shop.ids[0]
     const twice = await saveItems(shop, [
@@ -257,7 +247,6 @@ describe('PUT /api/supplier-variants', () => {
   })
 
   it('forgets what was sold of a product that is deleted', async () => {
-    const shop = await shopWith()
     const { id: supplierId } = await created(shop, { name: 'A' })
     await saveItems(
       shop,

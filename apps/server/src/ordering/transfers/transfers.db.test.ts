@@ -19,7 +19,7 @@ import { epochDay, today } from '../../kernel/calendar.ts'
 import { readScheduledReceipts } from '../../store/inbound/read-scheduled-receipts.task.ts'
 import { listStoreReceipts } from '../../store/inbound/store-receipts.ts'
 import { reconcileShop } from '../../store/reconcile/reconcile-shop.task.ts'
-import { insertSupplier } from '../../testing/index.ts'
+import { insertSupplier, newForEachTest } from '../../testing/index.ts'
 import { shopWithLocations } from '../../testing/shop-with-locations.ts'
 import { withSandboxApp } from '../../testing/with-store.ts'
 import { wireProjection } from '../../wire-projection.ts'
@@ -403,9 +403,7 @@ describe('the settings of locations', () => {
       lanes: [{ from: 3, to: 2, isOn: false, days: 5, minimumUnits: 2, unitCostMinor: 100 }],
       leastTransferMinor: 500,
     }
-    const saved = (await (
-      await merchant.request(locationsApi.get.path, { method: 'PUT', json })
-    ).json()) as Locations
+    const saved = await merchant.ask<Locations>(locationsApi.get.path, { method: 'PUT', json })
     expect(saved).toMatchObject({ leastTransferMinor: 500, alertsByLocation: false })
     expect(saved.lanes.find(({ from, to }) => from === 3 && to === 2)).toEqual(json.lanes[0])
     await shop.refresh()
@@ -472,8 +470,9 @@ describe('a transfer in the store', () => {
     return { merchant, variants, from, to, draft, inStore, fault, rows }
   }
 
+  const store = newForEachTest(storeWithDraft)
+
   it('is created once, ready to ship, however often it is pressed', async () => {
-    const store = await storeWithDraft()
     const { id } = await store.draft()
     const [created, again] = await Promise.all([
       post<Transfer>(store.merchant, toAddress(transfersApi.createInStore, { id })),
@@ -486,7 +485,6 @@ describe('a transfer in the store', () => {
   })
 
   it('counts its units once from the moment it is created, before and after the store’s stock shows them', async () => {
-    const store = await storeWithDraft()
     const { merchantId } = store.merchant
     const projection = wireProjection(app.kernel)
     const at = async () => {
@@ -531,7 +529,6 @@ describe('a transfer in the store', () => {
   })
 
   it('leaves out the lines that the store refuses, says why, and the rest goes through', async () => {
-    const store = await storeWithDraft()
     const untracked = store.variants.find(({ tracked }) => !tracked)!
     const { id } = await store.draft([{ variantId: untracked.id, from: store.from, to: store.to, units: 1 }])
     const created = await post<Transfer>(store.merchant, toAddress(transfersApi.createInStore, { id }))
@@ -542,7 +539,6 @@ describe('a transfer in the store', () => {
   })
 
   it('whose answer was lost is asked for again by itself and with each press, and created once', async () => {
-    const store = await storeWithDraft()
     const { id } = await store.draft()
     await store.fault('half_body')
     const lost = await store.merchant.request(toAddress(transfersApi.createInStore, { id }), { json: {} })

@@ -7,7 +7,8 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../kernel/calendar.ts'
-import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { expectRefusal } from '../../testing/read-answer.ts'
 import { noteFound, toldEvents } from './events.ts'
 
 const app = withTestApp()
@@ -23,7 +24,7 @@ async function shopWith(count = 2): Promise<Shop> {
 }
 
 const EVENTS = '/api/calendar/events'
-const add = (shop: TestMerchant, json: object) => shop.request(EVENTS, { method: 'POST', json })
+const add = (shop: TestMerchant, json: object) => shop.request(EVENTS, { json })
 const put = (shop: TestMerchant, id: number, json: object, path = '') =>
   shop.request(`${EVENTS}/${id}${path}`, { method: 'PUT', json })
 const answer = (shop: TestMerchant, id: number, given: string) => put(shop, id, { answer: given }, '/answer')
@@ -36,7 +37,7 @@ async function added(shop: TestMerchant, json: object): Promise<ShopEvent> {
 }
 
 async function events(shop: TestMerchant, query = ''): Promise<ShopEvent[]> {
-  return shopCalendarSchema.parse(await (await shop.request(`/api/calendar${query}`)).json()).events
+  return shopCalendarSchema.parse(await shop.ask(`/api/calendar${query}`)).events
 }
 
 const told = (shop: TestMerchant) =>
@@ -53,7 +54,7 @@ interface Found {
   to: string
 }
 
-const find = (shop: TestMerchant, found: readonly Found[]) =>
+const find = (found: readonly Found[]) =>
   app.kernel.db.withTenant(shop.merchantId, (tx) =>
     noteFound(tx, {
       merchantId: shop.merchantId,
@@ -77,9 +78,10 @@ const christmas = {
 }
 const closing: Found = { kind: 'closed', from: '2026-08-03', to: '2026-08-16' }
 
+const shop = newForEachTest(shopWith)
+
 describe('an entry of the calendar', () => {
   it('is stored, listed with its times, and has the shop forecast again', async () => {
-    const shop = await shopWith()
     const event = await added(shop, christmas)
     expect(event).toMatchObject({ ...christmas, status: 'confirmed', effectRatio: null, products: null })
     expect(event.times).toEqual([
@@ -94,13 +96,11 @@ describe('an entry of the calendar', () => {
   })
 
   it('may sell next to nothing', async () => {
-    const shop = await shopWith()
     const event = await added(shop, { ...christmas, kind: 'sale', effectRatio: 8.4e-253 })
     expect(event).toMatchObject({ effectRatio: 0 })
   })
 
   it('is changed and removed, each with a forecast and an entry of the activity', async () => {
-    const shop = await shopWith()
     const { id } = await added(shop, christmas)
     const sale = { kind: 'sale', name: 'Sale', from: '2026-12-01', to: '2026-12-05', effectRatio: 1.5 }
     expect((await put(shop, id, sale)).status).toBe(200)
@@ -108,9 +108,9 @@ describe('an entry of the calendar', () => {
     expect((await remove(shop, id)).status).toBe(200)
     expect(await events(shop)).toEqual([])
     expect(getForecasts(shop)).toBe(3)
-    const { entries } = (await (await shop.request('/api/account/activity')).json()) as {
+    const { entries } = await shop.ask<{
       entries: { event: string; detail: string }[]
-    }
+    }>('/api/account/activity')
     expect(entries.filter(({ event }) => event === 'calendar_changed').map(({ detail }) => detail)).toEqual([
       'Removed: sale “Sale”, 2026-12-01 to 2026-12-05',
       'Changed: sale “Sale”, 2026-12-01 to 2026-12-05',
@@ -127,7 +127,7 @@ describe('an entry of the calendar', () => {
     expect(await events(shop, `?variantId=${first}`)).toHaveLength(1)
     expect(await events(shop, `?variantId=${third}`)).toEqual([])
     expect(await told(shop)).toMatchObject([{ series: [String(first), String(second)] }])
-    const detail = shopEventDetailSchema.parse(await (await shop.request(`${EVENTS}/${id}`)).json())
+    const detail = shopEventDetailSchema.parse(await shop.ask(`${EVENTS}/${id}`))
     expect(detail.variants).toEqual([
       { variantId: first, title: 'Product 0' },
       { variantId: second, title: 'Product 1' },
@@ -137,7 +137,6 @@ describe('an entry of the calendar', () => {
   })
 
   it('for a one-off order is stored once, and its day is left out for that product', async () => {
-    const shop = await shopWith()
     const [variantId] = shop.ids as [number]
     const order = { kind: 'one_off', from: '2026-11-02', to: '2026-11-02', variantIds: [variantId] }
     const { id } = await added(shop, order)
@@ -150,36 +149,33 @@ describe('an entry of the calendar', () => {
 
 describe('what was found in the sales', () => {
   it('is proposed, keeps its number while it lasts, and goes when it is no longer found', async () => {
-    const shop = await shopWith()
-    await find(shop, [closing, { kind: 'sale', from: '2026-09-01', to: '2026-09-04' }])
+    await find([closing, { kind: 'sale', from: '2026-09-01', to: '2026-09-04' }])
     const [sale, found] = (await events(shop)) as [ShopEvent, ShopEvent]
     expect(sale).toMatchObject({ kind: 'sale', status: 'proposed', foundRatio: 2.5 })
     expect(found).toMatchObject({ ...closing, status: 'proposed', foundRatio: 0 })
-    await find(shop, [{ ...closing, to: '2026-08-17' }])
+    await find([{ ...closing, to: '2026-08-17' }])
     expect(await events(shop)).toMatchObject([{ id: found.id, to: '2026-08-17' }])
     expect(await told(shop)).toEqual([])
-    await find(shop, [])
+    await find([])
     expect(await events(shop)).toEqual([])
   })
 
   it('counts as told once it is confirmed, as usual once it is denied, and is never proposed again', async () => {
-    const shop = await shopWith()
-    await find(shop, [closing])
+    await find([closing])
     const [{ id }] = (await events(shop)) as [ShopEvent]
     const days = { from: epochDay(closing.from), to: epochDay(closing.to) }
     expect((await answer(shop, id, 'confirmed')).status).toBe(200)
     expect(await told(shop)).toEqual([{ kind: 'closed', ...days }])
     expect((await answer(shop, id, 'denied')).status).toBe(200)
     expect(await told(shop)).toEqual([{ kind: 'usual', ...days }])
-    await find(shop, [{ ...closing, from: '2026-08-02' }])
+    await find([{ ...closing, from: '2026-08-02' }])
     expect(await events(shop)).toMatchObject([{ id, status: 'denied', from: closing.from }])
     expect((await answer(shop, id, 'denied')).status).toBe(200)
     expect(getForecasts(shop)).toBe(2)
   })
 
   it('is confirmed by a change, and is a proposal again when the answer is taken back', async () => {
-    const shop = await shopWith()
-    await find(shop, [closing])
+    await find([closing])
     const [{ id }] = (await events(shop)) as [ShopEvent]
     expect((await put(shop, id, { ...closing, repeats: 'yearly' })).status).toBe(200)
     expect(await events(shop)).toMatchObject([{ status: 'confirmed', repeats: 'yearly', foundRatio: 0 }])
@@ -188,17 +184,15 @@ describe('what was found in the sales', () => {
   })
 
   it('is not mixed up with what the merchant entered, which has no answer', async () => {
-    const shop = await shopWith()
     const { id } = await added(shop, christmas)
     expect((await answer(shop, id, 'denied')).status).toBe(409)
   })
 
   it('begins only once on a day as a proposal', async () => {
-    const shop = await shopWith()
-    await find(shop, [closing])
+    await find([closing])
     const [{ id }] = (await events(shop)) as [ShopEvent]
     await put(shop, id, { ...closing, from: '2026-06-01', to: '2026-06-02' })
-    await find(shop, [closing])
+    await find([closing])
     await put(shop, id, closing)
     expect((await answer(shop, id, 'proposed')).status).toBe(409)
   })
@@ -227,10 +221,7 @@ describe('bad or hostile input', () => {
       'from',
     ],
   ])('is refused with the name of the field when it %s', async (_, json, field) => {
-    const shop = await shopWith()
-    const response = await add(shop, json)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: { field } })
+    await expectRefusal(add(shop, json), 400, { field })
     expect(await events(shop)).toEqual([])
     expect(getForecasts(shop)).toBe(0)
   })
@@ -279,7 +270,6 @@ describe('bad or hostile input', () => {
   })
 
   it('adds no more entries than the quota, and says so', async () => {
-    const shop = await shopWith()
     await app.kernel.db.withTenant(shop.merchantId, (tx) =>
       tx
         .insertInto('shop_events')

@@ -3,33 +3,14 @@ import { productDetailSchema, productListSchema, productSorts } from '@stockcast
 import { decodeDistribution, stockoutProbability } from '@stockcast/forecasting/decisions'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import { insertCatalog, type TestMerchant, type VariantSeed, withTestApp } from '../../testing/index.ts'
-import { wireProjection } from '../../wire-projection.ts'
-import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
-
-let forecasts: Forecasts
 
 const app = withTestApp()
 
-beforeAll(() => {
-  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
-})
-
-afterAll(async () => {
-  await forecasts?.close()
-})
-
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
-
-function runTask(name: string, merchantId: number): Promise<void> {
-  const projection = wireProjection(app.kernel)
-  const tasks = [...forecasts.tasks, ...projection.sync, ...projection.batch]
-  const task = tasks.find(({ definition }) => definition.name === name)!
-  return task.run({ merchantId }, new AbortController().signal)
-}
 
 async function shopWith(variants: VariantSeed[], options: { timeZone?: string; task?: string } = {}) {
   const merchant = await app.signUp()
@@ -37,12 +18,12 @@ async function shopWith(variants: VariantSeed[], options: { timeZone?: string; t
   const firstId = merchantId * 10_000
   const timeZone = options.timeZone ?? 'UTC'
   const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
-  await runTask(options.task ?? forecastShopTask.name, merchantId)
+  await app.runTask(options.task ?? forecastShopTask.name, { merchantId })
   return { ...merchant, ids }
 }
 
-async function list(merchant: Pick<TestMerchant, 'request'>, query = ''): Promise<ProductList> {
-  return productListSchema.parse(await (await merchant.request(`/api/products${query}`)).json())
+async function list(merchant: Pick<TestMerchant, 'ask'>, query = ''): Promise<ProductList> {
+  return productListSchema.parse(await merchant.ask(`/api/products${query}`))
 }
 
 async function addStockAtClosedLocation(merchantId: number, variantId: number) {
@@ -108,13 +89,13 @@ describe('GET /api/products', () => {
     })
 
     it('T-01 lists a product with its stock before its projection is derived', async () => {
-      const { merchantId, request } = await app.signUp()
+      const merchant = await app.signUp()
       await insertCatalog(app.kernel, {
-        merchantId,
+        merchantId: merchant.merchantId,
         firstId: 5,
         variants: [{ sales: steady(2), available: 3 }],
       })
-      const products = await list({ request })
+      const products = await list(merchant)
       expect(products.rows).toMatchObject([
         { averageDailySales: 2, projection: { kind: 'unknown' }, currentStock: 3 },
       ])
@@ -122,11 +103,12 @@ describe('GET /api/products', () => {
     })
 
     it('lists only the stock of active locations before its projection is derived', async () => {
-      const { merchantId, request } = await app.signUp()
+      const merchant = await app.signUp()
+      const { merchantId } = merchant
       const variants = [{ sales: steady(2), available: 3 }]
       const [variantId] = await insertCatalog(app.kernel, { merchantId, firstId: 50, variants })
       await addStockAtClosedLocation(merchantId, variantId!)
-      expect((await list({ request })).rows).toMatchObject([{ currentStock: 3 }])
+      expect((await list(merchant)).rows).toMatchObject([{ currentStock: 3 }])
     })
 
     it('searches titles and SKUs, and takes % and _ literally', async () => {
@@ -228,7 +210,7 @@ describe('GET /api/products', () => {
     it('follows a change of stock once the projections are derived again', async () => {
       const shop = await shopWith([{ sales: steady(6), available: 500 }])
       await shop.rows(sql`update inventory_levels set available = 12 where merchant_id = ${shop.merchantId}`)
-      await runTask(refreshProjectionsTask.name, shop.merchantId)
+      await app.runTask(refreshProjectionsTask.name, { merchantId: shop.merchantId })
       expect((await list(shop)).rows).toMatchObject([
         { currentStock: 12, daysUntilStockout: 2, status: 'critical', recommendation: { kind: 'too_late' } },
       ])
@@ -332,8 +314,8 @@ describe('GET /api/products/export.xlsx', () => {
 })
 
 describe('GET /api/products/{variantId}', () => {
-  async function detail(shop: Pick<TestMerchant, 'request'>, id: number): Promise<ProductDetail> {
-    return productDetailSchema.parse(await (await shop.request(`/api/products/${id}`)).json())
+  async function detail(shop: Pick<TestMerchant, 'ask'>, id: number): Promise<ProductDetail> {
+    return productDetailSchema.parse(await shop.ask(`/api/products/${id}`))
   }
 
   describe('200', () => {
@@ -381,7 +363,7 @@ describe('GET /api/products/{variantId}', () => {
     it('counts only the stock of active locations, as the list does', async () => {
       const shop = await shopWith([{ sales: steady(6), available: 60 }])
       await addStockAtClosedLocation(shop.merchantId, shop.ids[0]!)
-      await runTask(refreshProjectionsTask.name, shop.merchantId)
+      await app.runTask(refreshProjectionsTask.name, { merchantId: shop.merchantId })
       expect(await detail(shop, shop.ids[0]!)).toMatchObject({
         row: { currentStock: 60, incoming: 0 },
         committed: 0,

@@ -1,22 +1,11 @@
 import { DAY_MS, type Dashboard, dashboardSchema, ordersApi, productDetailSchema } from '@stockcast/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import { insertCatalog, insertSupplier, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { wireProjection } from '../../wire-projection.ts'
-import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
-
-let forecasts: Forecasts
 
 const app = withTestApp()
-
-beforeAll(() => {
-  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
-})
-
-afterAll(async () => {
-  await forecasts?.close()
-})
 
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
 
@@ -25,13 +14,11 @@ async function shopWith(variants: VariantSeed[], timeZone = 'UTC') {
   const { merchantId } = merchant
   const firstId = merchantId * 10_000
   const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
-  const task = forecasts.tasks.find(({ definition }) => definition.name === forecastShopTask.name)!
   return {
     ...merchant,
     ids,
-    forecast: () => task.run({ merchantId }, new AbortController().signal),
-    dashboard: async (): Promise<Dashboard> =>
-      dashboardSchema.parse(await (await merchant.request('/api/dashboard')).json()),
+    forecast: () => app.runTask(forecastShopTask.name, { merchantId }),
+    dashboard: async (): Promise<Dashboard> => dashboardSchema.parse(await merchant.ask('/api/dashboard')),
   }
 }
 
@@ -71,8 +58,7 @@ describe('GET /api/dashboard', () => {
 
     it('D-04 says that the stock is unknown while a store is connected whose products are not read yet', async () => {
       const merchant = await app.signUp()
-      const lowStock = async () =>
-        dashboardSchema.parse(await (await merchant.request('/api/dashboard')).json()).lowStock
+      const lowStock = async () => dashboardSchema.parse(await merchant.ask('/api/dashboard')).lowStock
       expect(await lowStock()).toMatchObject({ total: 0 })
       await insertConnection(app.kernel, {
         merchantId: merchant.merchantId,
@@ -146,17 +132,13 @@ describe('GET /api/dashboard', () => {
       const { merchantId } = shop
       const variantId = shop.ids[0]!
       const supplierId = await insertSupplier(app.kernel, { merchantId, name: 'Roastery', items: [] })
-      const created = await shop.request(ordersApi.create.path, {
-        method: 'POST',
+      const order = await shop.ask<{ id: number; number: string }>(ordersApi.create.path, {
         json: { supplierId, lines: [{ variantId, units: 40 }] },
       })
-      const order = (await created.json()) as { id: number; number: string }
       const inDraft = { orderId: order.id, number: order.number, units: 40 }
       const [after] = (await shop.dashboard()).attention
       expect(after).toEqual({ ...before, inDraft })
-      const product = productDetailSchema.parse(
-        await (await shop.request(`/api/products/${variantId}`)).json(),
-      )
+      const product = productDetailSchema.parse(await shop.ask(`/api/products/${variantId}`))
       expect(product).toMatchObject({ inDraft, incoming: [] })
     })
 

@@ -261,7 +261,7 @@ describe('forecasting a shop', () => {
     await expect(forecastShop({ ...app.kernel, pool, refresh }, { merchantId })).rejects.toThrow(
       'no projection',
     )
-    const shown = (await (await merchant.request('/api/dashboard')).json()) as { forecastAsOf: string | null }
+    const shown = await merchant.ask<{ forecastAsOf: string | null }>('/api/dashboard')
     expect(shown.forecastAsOf).toBeNull()
     expect(await toRows(merchant, 'shop_forecasts')).toEqual([])
     expect(getEvents(merchantId).at(-1)).toEqual({ type: 'forecasts', done: 1, total: 1, failed: 1 })

@@ -1,6 +1,6 @@
 import type { ErrorBody, ProductDetail } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
 
 const app = withTestApp({ env: { FORECAST_THREADS: '1' } })
 
@@ -28,10 +28,11 @@ const forecastIds = (merchantId: number) =>
     ).map((row) => row.variant_id),
   )
 
+const shop = newForEachTest(getShop)
+
 describe('X-04 forecast-stockout', () => {
   describe('200', () => {
     it('T-04 queues the whole catalogue when no variant is given, and counts its variants', async () => {
-      const shop = await getShop()
       const answer = await shop.request(path, { json: { merchant_id: shop.merchantId } })
       expect(await answer.json()).toEqual({ variants: 2 })
       expect(app.kernel.sentJobs).toContainEqual({
@@ -42,12 +43,11 @@ describe('X-04 forecast-stockout', () => {
     })
 
     it('forecasts a given variant at once, with its projection', async () => {
-      const shop = await getShop()
       const body = { merchant_id: shop.merchantId, variant_id: shop.first }
       const answer = await shop.request(path, { json: body })
       expect(await answer.json()).toEqual({ variants: 1 })
       expect(await forecastIds(shop.merchantId)).toEqual([shop.first])
-      const product = (await (await shop.request(`/api/products/${shop.first}`)).json()) as ProductDetail
+      const product = await shop.ask<ProductDetail>(`/api/products/${shop.first}`)
       expect(product.row).toMatchObject({ daysUntilStockout: 5, daysSource: 'forecast', status: 'critical' })
     })
 
@@ -61,7 +61,6 @@ describe('X-04 forecast-stockout', () => {
   })
 
   it('answers 400 with the name of the field for a body without merchant_id', async () => {
-    const shop = await getShop()
     const answer = await shop.request(path, { json: {} })
     expect(answer.status).toBe(400)
     expect(((await answer.json()) as ErrorBody).error.field).toBe('merchant_id')
@@ -72,7 +71,6 @@ describe('X-04 forecast-stockout', () => {
   })
 
   it("answers 403 for another merchant's id and forecasts nothing", async () => {
-    const shop = await getShop()
     const other = await getShop()
     const body = { merchant_id: other.merchantId, variant_id: other.first }
     expect((await shop.request(path, { json: body })).status).toBe(403)
@@ -80,7 +78,6 @@ describe('X-04 forecast-stockout', () => {
   })
 
   it("answers 404 for an unknown variant and for another merchant's alike", async () => {
-    const shop = await getShop()
     const other = await getShop()
     for (const variantId of [1, other.first]) {
       const body = { merchant_id: shop.merchantId, variant_id: variantId }

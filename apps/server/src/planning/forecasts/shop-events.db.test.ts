@@ -45,14 +45,14 @@ const forecast = ({ merchantId }: TestMerchant) =>
 const dayIn = (days: number) => dayFromEpoch(epochDay(today(app.kernel.clock, 'UTC')) + days)
 
 async function read<T>(shop: TestMerchant, path: string): Promise<T> {
-  return (await (await shop.request(path)).json()) as T
+  return shop.ask<T>(path)
 }
 
 const events = async (shop: Shop) => (await read<ShopCalendar>(shop, '/api/calendar')).events
 const product = (shop: Shop, i = 0) => read<ProductDetail>(shop, `/api/products/${shop.ids[i]}`)
 
 async function add(shop: Shop, json: object): Promise<void> {
-  expect((await shop.request('/api/calendar/events', { method: 'POST', json })).status).toBe(200)
+  expect((await shop.request('/api/calendar/events', { json })).status).toBe(200)
   await forecast(shop)
 }
 
@@ -157,7 +157,7 @@ describe('a change of a forecast by hand', () => {
       to: dayIn(8),
       change: { kind: 'percent', amount: 20 },
     }
-    expect((await shop.request('/api/forecast-overrides', { method: 'POST', json })).status).toBe(200)
+    expect((await shop.request('/api/forecast-overrides', { json })).status).toBe(200)
     const distribution = decodeDistribution((await product(shop)).forecast!.distribution)
     expect(meanOfDay(distribution, 4)).toBeCloseTo(1.2 * usual!, 1)
     expect(meanOfDay(distribution, 6)).toBe(0)
@@ -175,7 +175,6 @@ describe('a one-off order', () => {
       if (!isLarge(daysAgo)) continue
       const day = dayIn(-1 - daysAgo)
       await shop.request('/api/calendar/events', {
-        method: 'POST',
         json: { kind: 'one_off', from: day, to: day, variantIds: [shop.ids[0]] },
       })
     }

@@ -1,9 +1,10 @@
 import { actionsApi, toAddress } from '@stockcast/contract'
-import { encodeDistribution, equallyLikelyDays, forecastShop, learnLeadTime } from '@stockcast/forecasting'
+import { equallyLikelyDays, forecastShop, learnLeadTime } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
 import { insertCatalog, insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
+import { insertForecasts } from '../../testing/insert-forecasts.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { findPolicies, type VariantOverride } from '../settings/effective-policy.ts'
 
@@ -203,24 +204,10 @@ describe('the lead time of a variant', () => {
 it('the reorder point and the stockout probability average over a learned lead time', async () => {
   const shop = await shopWith({ statedDays: 14, orders: received([13, 15]) })
   const { merchantId, variantId, day } = shop
-  await app.kernel.db.withTenant(merchantId, async (tx) => {
-    const series = { id: '1', firstDay: day - 120, unitsSold: new Float64Array(120).fill(6) }
-    const [fitted] = forecastShop({ origin: day - 1, series: [series] })
-    await tx
-      .insertInto('forecasts')
-      .values({
-        merchant_id: merchantId,
-        variant_id: variantId,
-        origin: new Date((day - 1) * 86_400_000).toISOString().slice(0, 10),
-        basis: 'forecast',
-        model: 'test',
-        demand_class: 'smooth',
-        distribution: encodeDistribution(fitted!.distribution),
-        evidence: JSON.stringify(fitted!.evidence),
-        computed_at: app.kernel.clock.now(),
-      })
-      .execute()
-  })
+  const series = { id: '1', firstDay: day - 120, unitsSold: new Float64Array(120).fill(6) }
+  const [fitted] = forecastShop({ origin: day - 1, series: [series] })
+  const { distribution, evidence } = fitted!
+  await insertForecasts(app.kernel, { merchantId, variantIds: [variantId], distribution, evidence })
   const projection = wireProjection(app.kernel)
   const refreshed = async () => {
     await projection.refresh({ merchantId, variantIds: [variantId] })

@@ -95,8 +95,7 @@ async function saveForecast(
 const refresh = ({ merchantId }: TestMerchant) =>
   wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
 
-const send = (shop: TestMerchant, json: object) =>
-  shop.request(forecastOverridesApi.create.path, { method: 'POST', json })
+const send = (shop: TestMerchant, json: object) => shop.request(forecastOverridesApi.create.path, { json })
 const removeAt = (shop: TestMerchant, id: number) =>
   shop.request(toAddress(forecastOverridesApi.remove, { id }), { method: 'DELETE' })
 
@@ -143,9 +142,7 @@ async function listed(shop: TestMerchant, query = ''): Promise<ForecastOverrides
 }
 
 async function page(shop: Shop, i = 0): Promise<ProductDetail> {
-  return (await (
-    await shop.request(toAddress(productsApi.get, { variantId: shop.ids[i]! }))
-  ).json()) as ProductDetail
+  return shop.ask<ProductDetail>(toAddress(productsApi.get, { variantId: shop.ids[i]! }))
 }
 
 /** Returns the expected units of each of the next days; the first is today. */
@@ -260,8 +257,7 @@ describe('an alert of a product whose forecast was raised', () => {
           ${new Date(NOW)}, ${new Date(NOW)})`)
     await refresh(shop)
     const words = async () => {
-      const answer = await shop.request('/api/alerts')
-      const { alerts } = (await answer.json()) as { alerts: { meta: { recommendation: string } }[] }
+      const { alerts } = await shop.ask<{ alerts: { meta: { recommendation: string } }[] }>('/api/alerts')
       return alerts.map(({ meta }) => /Incl\..*$/.exec(meta.recommendation)?.[0] ?? null)
     }
     expect(await words()).toEqual(['Incl. Spring sale ×2.0.'])
@@ -352,9 +348,9 @@ describe('a changed forecast', () => {
     const other = await shopWith([{ daily: 4 }])
     const { id } = await added(shop, { amount: 20 })
     await removeAt(shop, id)
-    const { entries } = (await (await shop.request('/api/account/activity')).json()) as {
+    const { entries } = await shop.ask<{
       entries: { event: string; detail: string }[]
-    }
+    }>('/api/account/activity')
     const words = `by ${shop.email}: Kettle, +20 %, 2026-11-26 to 2026-12-02`
     expect(entries.filter(({ event }) => event === 'forecast_changed').map(({ detail }) => detail)).toEqual([
       `Removed ${words}`,
@@ -582,7 +578,7 @@ describe('a changed forecast of several products', () => {
     const shop = await shopWith([{ daily: 4 }, { daily: 6 }])
     await shop.rows(sql`insert into shop_forecasts (merchant_id, origin, distribution)
         values (${shop.merchantId}, ${dayIn(shop, -1)}, ${encodeDistribution(steady(10))})`)
-    const read = async <T>(path: string) => (await (await shop.request(path)).json()) as T
+    const read = <T>(path: string) => shop.ask<T>(path)
     const totals = async () => ({
       demand: (await read<Dashboard>(dashboardApi.get.path)).demand,
       trends: await read<Trends>(`${trendsApi.get.path}?period=30`),

@@ -5,7 +5,7 @@ import {
   refreshCatalogueTask,
   refreshProjectionsTask,
 } from '../../store/changes/queue-refresh.ts'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
 import type { ProjectionPorts, RefreshedProjection } from './ports.ts'
 import { refreshCatalogue } from './refresh-catalogue.task.ts'
 import { refreshNamed } from './refresh-projections.task.ts'
@@ -51,9 +51,10 @@ async function shopOfTen() {
   return { merchantId, ids, ports, seen, step, finish, steps }
 }
 
+const shop = newForEachTest(shopOfTen)
+
 describe('a refresh of the whole catalogue', () => {
   it('is one step for a small catalogue, of all variants at once', async () => {
-    const shop = await shopOfTen()
     app.kernel.sentJobs.length = 0
     await refreshCatalogue(app.kernel, shop.ports, { merchantId: shop.merchantId })
     expect(shop.steps()).toEqual([[null, null]])
@@ -61,7 +62,6 @@ describe('a refresh of the whole catalogue', () => {
   })
 
   it('refreshes some variants in each job, queues the rest, and tells when it has reached the end', async () => {
-    const shop = await shopOfTen()
     await shop.finish({ merchantId: shop.merchantId })
     expect(shop.steps()).toEqual([
       [[0, 1, 2], 'first'],
@@ -72,7 +72,6 @@ describe('a refresh of the whole catalogue', () => {
   })
 
   it('continues after a kill where it was, and ends the same when a step is done twice', async () => {
-    const shop = await shopOfTen()
     const second = await shop.step({ merchantId: shop.merchantId })
     const third = await shop.step(second!)
     expect(await shop.step(second!)).toEqual(third)
@@ -81,7 +80,6 @@ describe('a refresh of the whole catalogue', () => {
   })
 
   it('that is requested during one goes once around from where that one is, and leaves no variant out', async () => {
-    const shop = await shopOfTen()
     const { merchantId } = shop
     const second = await shop.step({ merchantId })
     const changed = { merchantId, isChangeOfSettings: true }
@@ -107,7 +105,6 @@ describe('a refresh of the whole catalogue', () => {
   })
 
   it('includes a variant of which only an open alert is left, so that the alert is resolved', async () => {
-    const shop = await shopOfTen()
     const { merchantId, ids } = shop
     const alert = {
       type: 'low_stock',
@@ -152,7 +149,6 @@ describe('a refresh that is queued', () => {
   })
 
   it('waits once for all that is requested meanwhile, and goes through it five hundred variants at a time', async () => {
-    const shop = await shopOfTen()
     const { merchantId } = shop
     const request = (ids: number[]) => ({ merchantId, variantIds: ids })
     expect(refreshProjectionsTask.merge!(request([1, 2]), request([2, 3]))).toEqual(request([1, 2, 3]))

@@ -12,6 +12,7 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { redactShop } from '../../store/shops/empty-shop.ts'
 import { insertCatalog, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
+import { expectRefusal } from '../../testing/read-answer.ts'
 import { findScorecard } from './queries.ts'
 import { simulateShop } from './simulate-shop.task.ts'
 
@@ -41,10 +42,7 @@ async function shopWith(variants: VariantSeed[]) {
   const merchant = await app.signUp()
   const { merchantId } = merchant
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
-  const run = (name: string) =>
-    app.domains.tasks
-      .find(({ definition }) => definition.name === name)!
-      .run({ merchantId }, new AbortController().signal)
+  const run = (name: string) => app.runTask(name, { merchantId })
   return {
     ...merchant,
     ids,
@@ -54,8 +52,7 @@ async function shopWith(variants: VariantSeed[]) {
       await run('forecast-shop')
       await run('simulate-shop')
     },
-    card: async (): Promise<Scorecard> =>
-      scorecardSchema.parse(await (await merchant.request('/api/scorecard')).json()),
+    card: async (): Promise<Scorecard> => scorecardSchema.parse(await merchant.ask('/api/scorecard')),
   }
 }
 
@@ -230,9 +227,11 @@ describe('PUT /api/scorecard/sensitivity', () => {
       expect(answer.status).toBe(200)
     }
     for (const serviceLevel of [0.09, 0.99, 1, -1, 'high', null]) {
-      const answer = await request('/api/scorecard/sensitivity', { method: 'PUT', json: { serviceLevel } })
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({ error: { field: 'serviceLevel' } })
+      await expectRefusal(
+        request('/api/scorecard/sensitivity', { method: 'PUT', json: { serviceLevel } }),
+        400,
+        { field: 'serviceLevel' },
+      )
     }
   })
 })

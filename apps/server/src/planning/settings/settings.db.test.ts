@@ -1,15 +1,17 @@
 import type { Settings } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { withTestApp } from '../../testing/index.ts'
+import { newForEachTest, withTestApp } from '../../testing/index.ts'
+import { expectRefusal } from '../../testing/read-answer.ts'
 
 const app = withTestApp()
 
 const getJobs = (merchantId: number) =>
   app.kernel.sentJobs.filter((job) => (job.data as { merchantId?: number }).merchantId === merchantId)
 
+const merchant = newForEachTest(() => app.signUp())
+
 describe('GET /api/settings', () => {
   it('G-02 returns the defaults of a new merchant: 5 units and 14 days', async () => {
-    const merchant = await app.signUp()
     const answer = await merchant.request('/api/settings')
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({
@@ -21,9 +23,7 @@ describe('GET /api/settings', () => {
   })
 
   it('is refused without a session', async () => {
-    const answer = await app.request('/api/settings')
-    expect(answer.status).toBe(401)
-    expect(await answer.json()).toMatchObject({ error: { code: 'unauthenticated' } })
+    await expectRefusal(app.request('/api/settings'), 401, { code: 'unauthenticated' })
   })
 })
 
@@ -31,7 +31,6 @@ describe('PUT /api/settings', () => {
   const put = (json: unknown) => ({ method: 'PUT', json })
 
   it('G-02 saves, queues a refresh of the stock projection and informs other pages', async () => {
-    const merchant = await app.signUp()
     const saved: Settings = {
       defaultSafetyStock: 0,
       defaultLeadTimeDays: 30,
@@ -51,7 +50,6 @@ describe('PUT /api/settings', () => {
   })
 
   it('keeps days of cover and service level that are left out', async () => {
-    const merchant = await app.signUp()
     const numbers = { defaultSafetyStock: 5, defaultLeadTimeDays: 14 }
     await merchant.request('/api/settings', put({ ...numbers, defaultCoverDays: 60, serviceLevel: 0.8 }))
     const answer = await merchant.request('/api/settings', put({ ...numbers, defaultSafetyStock: 9 }))
@@ -65,7 +63,6 @@ describe('PUT /api/settings', () => {
   })
 
   it('has alerts derived again when only the service level changed', async () => {
-    const merchant = await app.signUp()
     const numbers = { defaultSafetyStock: 5, defaultLeadTimeDays: 14 }
     await merchant.request('/api/settings', put(numbers))
     const before = getJobs(merchant.merchantId).length
@@ -74,7 +71,6 @@ describe('PUT /api/settings', () => {
   })
 
   it('starts no work when nothing changed', async () => {
-    const merchant = await app.signUp()
     await merchant.request('/api/settings', put({ defaultSafetyStock: 5, defaultLeadTimeDays: 14 }))
     expect(getJobs(merchant.merchantId)).toEqual([])
   })
@@ -100,9 +96,6 @@ describe('PUT /api/settings', () => {
     ['defaultCoverDays', { defaultSafetyStock: 5, defaultLeadTimeDays: 14, defaultCoverDays: 999 }],
     ['serviceLevel', { defaultSafetyStock: 5, defaultLeadTimeDays: 14, serviceLevel: 1 }],
   ])('names the field %s when its value is invalid', async (field, json) => {
-    const merchant = await app.signUp()
-    const answer = await merchant.request('/api/settings', put(json))
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field } })
+    await expectRefusal(merchant.request('/api/settings', put(json)), 400, { code: 'invalid_input', field })
   })
 })

@@ -6,7 +6,14 @@ import {
   variantSettingsListSchema,
 } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, insertSupplier, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import {
+  insertCatalog,
+  insertSupplier,
+  newForEachTest,
+  type TestMerchant,
+  withTestApp,
+} from '../../testing/index.ts'
+import { expectRefusal } from '../../testing/read-answer.ts'
 import { findPolicies } from './effective-policy.ts'
 
 const app = withTestApp()
@@ -30,9 +37,9 @@ async function shopWith(count = titles.length): Promise<Shop> {
 }
 
 const list = async (shop: TestMerchant, query = ''): Promise<VariantSettingsList> =>
-  variantSettingsListSchema.parse(await (await shop.request(`/api/settings/variants${query}`)).json())
+  variantSettingsListSchema.parse(await shop.ask(`/api/settings/variants${query}`))
 
-const numbers = async (shop: TestMerchant) =>
+const numbers = async () =>
   (await list(shop)).rows.map(({ safetyStock, leadTimeDays }) => [safetyStock, leadTimeDays])
 
 const saveOne = (shop: TestMerchant, variantId: number | string | undefined, json: unknown) =>
@@ -59,9 +66,10 @@ const getRefreshes = ({ merchantId }: TestMerchant) =>
 const none: VariantSettings = { safetyStock: null, leadTimeDays: null, coverDays: null }
 const all = { kind: 'matching' as const }
 
+const shop = newForEachTest(shopWith)
+
 describe('GET /api/settings/variants', () => {
   it('G-03 lists products by title, with the defaults that apply where nothing is set', async () => {
-    const shop = await shopWith()
     await saveOne(shop, shop.ids[1], { safetyStock: 7, leadTimeDays: null })
     const products = await list(shop)
     expect(products.rows.map((row) => row.title)).toEqual(titles)
@@ -82,7 +90,6 @@ describe('GET /api/settings/variants', () => {
   })
 
   it('G-03 names the supplier of a product with its lead time and days of cover, which its own settings override', async () => {
-    const shop = await shopWith()
     const [apron, bag] = shop.ids as [number, number]
     await insertSupplier(app.kernel, {
       merchantId: shop.merchantId,
@@ -105,7 +112,6 @@ describe('GET /api/settings/variants', () => {
   })
 
   it('G-03 keeps days of cover that are left out, and sets, clears and undoes them for many', async () => {
-    const shop = await shopWith()
     const cover = async () => (await list(shop)).rows.map(({ coverDays }) => coverDays)
     await saveOne(shop, shop.ids[0], { ...none, coverDays: 45 })
     await saveOne(shop, shop.ids[0], { safetyStock: 2, leadTimeDays: null })
@@ -118,7 +124,6 @@ describe('GET /api/settings/variants', () => {
   })
 
   it('G-03 searches titles and SKUs, filters products with settings of their own, and pages', async () => {
-    const shop = await shopWith()
     await saveOne(shop, shop.ids[2], { safetyStock: 1, leadTimeDays: 1 })
     const found = async (query: string) => (await list(shop, query)).rows.map((row) => row.title)
     expect(await found('?search=50%25')).toEqual(['Bag 50%'])
@@ -142,10 +147,9 @@ describe('GET /api/settings/variants', () => {
 
 describe('PUT /api/variants/:id/settings', () => {
   it('G-03 saves the given values, with null for a missing one, and has that product derived again', async () => {
-    const shop = await shopWith()
     const answer = await saveOne(shop, shop.ids[0], { safetyStock: null, leadTimeDays: 30 })
     expect(await answer.json()).toMatchObject({ safetyStock: null, leadTimeDays: 30 })
-    expect((await numbers(shop))[0]).toEqual([null, 30])
+    expect((await numbers())[0]).toEqual([null, 30])
     expect(getRefreshes(shop)).toEqual([
       { merchantId: shop.merchantId, variantIds: [shop.ids[0]], isChangeOfSettings: true },
     ])
@@ -158,7 +162,6 @@ describe('PUT /api/variants/:id/settings', () => {
   it.each([[none], [{ safetyStock: 0, leadTimeDays: null }], [{ safetyStock: 0, leadTimeDays: 0 }]])(
     'G-03 removes the override for %j',
     async (empty) => {
-      const shop = await shopWith()
       await saveOne(shop, shop.ids[0], { safetyStock: 9, leadTimeDays: 9 })
       expect(await (await saveOne(shop, shop.ids[0], empty)).json()).toMatchObject(none)
       expect((await list(shop)).counts.overridden).toBe(0)
@@ -166,7 +169,6 @@ describe('PUT /api/variants/:id/settings', () => {
   )
 
   it('starts no work when nothing changed', async () => {
-    const shop = await shopWith()
     await saveOne(shop, shop.ids[0], none)
     expect(getRefreshes(shop)).toEqual([])
   })
@@ -181,16 +183,12 @@ describe('PUT /api/variants/:id/settings', () => {
     ['leadTimeDays', { safetyStock: 5, leadTimeDays: -3 }],
     ['leadTimeDays', { safetyStock: 5, leadTimeDays: 0.1 }],
   ])('G-03 names the field %s of %j, and keeps the former values', async (field, json) => {
-    const shop = await shopWith()
     await saveOne(shop, shop.ids[0], { safetyStock: 2, leadTimeDays: 3 })
-    const answer = await saveOne(shop, shop.ids[0], json)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field } })
-    expect((await numbers(shop))[0]).toEqual([2, 3])
+    await expectRefusal(saveOne(shop, shop.ids[0], json), 400, { code: 'invalid_input', field })
+    expect((await numbers())[0]).toEqual([2, 3])
   })
 
   it.each([999_999, 0])('accepts the largest lead time beside %i units', async (safetyStock) => {
-    const shop = await shopWith()
     const answer = await saveOne(shop, shop.ids[0], { safetyStock, leadTimeDays: 3650 })
     expect(await answer.json()).toMatchObject({ safetyStock, leadTimeDays: 3650 })
   })
@@ -208,11 +206,10 @@ describe('PUT /api/variants/:id/settings', () => {
 
 describe('PUT /api/settings/variants', () => {
   it('G-03 sets one value for chosen products and leaves the other', async () => {
-    const shop = await shopWith()
     await saveOne(shop, shop.ids[1], { safetyStock: 1, leadTimeDays: 40 })
     const target = { kind: 'chosen' as const, variantIds: shop.ids.slice(0, 2) }
     expect(await saved(shop, { target, set: { safetyStock: 8 } })).toMatchObject({ matched: 2, changed: 2 })
-    expect(await numbers(shop)).toEqual([
+    expect(await numbers()).toEqual([
       [8, null],
       [8, 40],
       [null, null],
@@ -223,19 +220,17 @@ describe('PUT /api/settings/variants', () => {
   })
 
   it('G-03 changes all that match the search except those excluded', async () => {
-    const shop = await shopWith()
     const target = { ...all, search: 'sku', except: [shop.ids[4]!] }
     expect(await saved(shop, { target, set: { leadTimeDays: 21 } })).toMatchObject({ matched: 4, changed: 4 })
-    expect((await numbers(shop)).map(([, days]) => days)).toEqual([21, 21, 21, 21, null])
+    expect((await numbers()).map(([, days]) => days)).toEqual([21, 21, 21, 21, null])
   })
 
   it('G-03 clears a value, and removes the override when none is left', async () => {
-    const shop = await shopWith()
     await saveOne(shop, shop.ids[0], { safetyStock: 4, leadTimeDays: 30 })
     await saveOne(shop, shop.ids[1], { safetyStock: 4, leadTimeDays: null })
     const target = { ...all, only: 'overridden' as const }
     expect(await saved(shop, { target, set: { safetyStock: null } })).toMatchObject({ changed: 2 })
-    expect((await numbers(shop)).slice(0, 2)).toEqual([
+    expect((await numbers()).slice(0, 2)).toEqual([
       [null, 30],
       [null, null],
     ])
@@ -253,7 +248,6 @@ describe('PUT /api/settings/variants', () => {
   })
 
   it('starts no work and offers no undo when nothing changed', async () => {
-    const shop = await shopWith()
     const change = await saved(shop, { target: all, set: { safetyStock: null } })
     expect(change).toEqual({ matched: 5, changed: 0, undoId: null })
     expect(getRefreshes(shop)).toEqual([])
@@ -273,10 +267,7 @@ describe('PUT /api/settings/variants', () => {
       },
     ],
   ])('names the field %s when its value is invalid, and changes nothing', async (field, json) => {
-    const shop = await shopWith()
-    const answer = await saveMany(shop, json)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field } })
+    await expectRefusal(saveMany(shop, json), 400, { code: 'invalid_input', field })
     expect((await list(shop)).counts.overridden).toBe(0)
   })
 
@@ -292,25 +283,22 @@ describe('POST /api/settings/changes/:id/undo', () => {
   const set = { safetyStock: 50 }
 
   it('G-03 restores the former settings of every product, once', async () => {
-    const shop = await shopWith()
     await saveOne(shop, shop.ids[1], { safetyStock: 2, leadTimeDays: 3 })
-    const before = await numbers(shop)
+    const before = await numbers()
     const { undoId } = await saved(shop, { target: all, set })
     expect(await (await undo(shop, undoId)).json()).toEqual({ restored: 5 })
-    expect(await numbers(shop)).toEqual(before)
+    expect(await numbers()).toEqual(before)
     expect((await undo(shop, undoId)).status).toBe(404)
   })
 
   it('leaves a product unchanged that was changed again since', async () => {
-    const shop = await shopWith()
     const { undoId } = await saved(shop, { target: all, set })
     await saveOne(shop, shop.ids[0], { safetyStock: 51, leadTimeDays: null })
     expect(await (await undo(shop, undoId)).json()).toEqual({ restored: 4 })
-    expect((await numbers(shop))[0]).toEqual([51, null])
+    expect((await numbers())[0]).toEqual([51, null])
   })
 
   it('undoes the latest change only', async () => {
-    const shop = await shopWith()
     const first = await saved(shop, { target: all, set })
     await saved(shop, { target: all, set: { leadTimeDays: 5 } })
     expect((await undo(shop, first.undoId)).status).toBe(404)
@@ -330,7 +318,6 @@ describe('POST /api/settings/apply', () => {
     shop.request('/api/settings/apply', { json })
 
   it('G-02 saves the defaults, removes every override, reports how many, and can be undone', async () => {
-    const shop = await shopWith()
     await saved(shop, {
       target: { kind: 'chosen', variantIds: shop.ids.slice(0, 3) },
       set: { safetyStock: 1 },
@@ -344,7 +331,6 @@ describe('POST /api/settings/apply', () => {
   })
 
   it('G-02 names the field whose value is invalid, and removes nothing', async () => {
-    const shop = await shopWith()
     await saveOne(shop, shop.ids[0], { safetyStock: 1, leadTimeDays: null })
     const answer = await apply(shop, { ...settings, defaultLeadTimeDays: -1 })
     expect(await answer.json()).toMatchObject({ error: { field: 'defaultLeadTimeDays' } })

@@ -1,38 +1,20 @@
 import type { ErrorBody, TrendProductList, Trends } from '@stockcast/contract'
 import { FORECAST_HORIZONS, trendProductListSchema, trendSorts, trendsSchema } from '@stockcast/contract'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { markDays } from '../../kernel/database/stale-marks.ts'
 import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import { deleteShopData } from '../../store/shops/queries.ts'
 import { insertCatalog, type TestMerchant, type VariantSeed, withTestApp } from '../../testing/index.ts'
-import { wireProjection } from '../../wire-projection.ts'
-import { createForecasts, type Forecasts } from '../forecasts/create-forecasts.ts'
 
-let forecasts: Forecasts
 const NOW = '2026-11-20T10:00:00Z'
 
 const app = withTestApp({ now: NOW })
 
-beforeAll(() => {
-  forecasts = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
-})
-
 afterEach(() => app.kernel.clock.set(NOW))
 
-afterAll(async () => {
-  await forecasts?.close()
-})
-
 const steady = (units: number, days = 120) => Array.from({ length: days }, () => units)
-
-function runTask(name: string, data: { merchantId: number; variantIds?: number[] }): Promise<void> {
-  const projection = wireProjection(app.kernel)
-  const tasks = [...forecasts.tasks, ...projection.sync, ...projection.batch]
-  const task = tasks.find(({ definition }) => definition.name === name)!
-  return task.run(data, new AbortController().signal)
-}
 
 async function shopWith(variants: VariantSeed[], options: { timeZone?: string; task?: string | null } = {}) {
   const merchant = await app.signUp()
@@ -41,16 +23,16 @@ async function shopWith(variants: VariantSeed[], options: { timeZone?: string; t
   const timeZone = options.timeZone ?? 'UTC'
   const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
   const task = options.task === undefined ? forecastShopTask.name : options.task
-  if (task !== null) await runTask(task, { merchantId })
+  if (task !== null) await app.runTask(task, { merchantId })
   return { ...merchant, ids }
 }
 
-async function trends(shop: Pick<TestMerchant, 'request'>, query = ''): Promise<Trends> {
-  return trendsSchema.parse(await (await shop.request(`/api/trends${query}`)).json())
+async function trends(shop: Pick<TestMerchant, 'ask'>, query = ''): Promise<Trends> {
+  return trendsSchema.parse(await shop.ask(`/api/trends${query}`))
 }
 
-async function ranking(shop: Pick<TestMerchant, 'request'>, query = ''): Promise<TrendProductList> {
-  return trendProductListSchema.parse(await (await shop.request(`/api/trends/products${query}`)).json())
+async function ranking(shop: Pick<TestMerchant, 'ask'>, query = ''): Promise<TrendProductList> {
+  return trendProductListSchema.parse(await shop.ask(`/api/trends/products${query}`))
 }
 
 const cups: VariantSeed = { title: 'Cup', sku: 'CUP-1', sales: steady(6), available: 60, price: 10 }
@@ -156,7 +138,7 @@ describe('GET /api/trends', () => {
       expect(known[2]![1]).toBe(first.totals.expectedLostSales)
       expect(first.history.every(({ expectedLostSales }) => expectedLostSales === null)).toBe(true)
       app.kernel.clock.set('2026-11-21T10:00:00Z')
-      await runTask(forecastShopTask.name, { merchantId: shop.merchantId })
+      await app.runTask(forecastShopTask.name, { merchantId: shop.merchantId })
       const next = await trends(shop)
       expect(next.history.at(-1)).toMatchObject({ day: '2026-11-20' })
       expect(next.history.at(-1)!.expectedLostSales).toBeCloseTo(first.totals.expectedLostSales!, 0)
@@ -180,7 +162,10 @@ describe('GET /api/trends', () => {
       const shop = await shopWith([cups])
       await setSales(shop, '2026-11-01', 50)
       expect(unitsOn(await trends(shop), '2026-11-01')).toBe(50)
-      await runTask(refreshProjectionsTask.name, { merchantId: shop.merchantId, variantIds: [shop.ids[0]!] })
+      await app.runTask(refreshProjectionsTask.name, {
+        merchantId: shop.merchantId,
+        variantIds: [shop.ids[0]!],
+      })
       expect(unitsOn(await trends(shop), '2026-11-01')).toBe(50)
       expect((await ranking(shop)).rows[0]).toMatchObject({ unitsSold: 224 })
       const marks = await shop.rows(

@@ -1,6 +1,6 @@
 import { MAX_VIEWS, type SavedView, viewsApi } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
 
 const app = withTestApp()
 
@@ -12,22 +12,23 @@ const save = (merchant: TestMerchant, name: string, more: object = {}) =>
 const change = (merchant: TestMerchant, id: number, name: string) =>
   merchant.request(`/api/views/${id}`, { method: 'PUT', json: { name } })
 
-async function listed(merchant: TestMerchant): Promise<SavedView[]> {
-  return ((await (await merchant.request(viewsApi.list.path)).json()) as { views: SavedView[] }).views
+async function listed(): Promise<SavedView[]> {
+  return (await merchant.ask<{ views: SavedView[] }>(viewsApi.list.path)).views
 }
+
+const merchant = newForEachTest(() => app.signUp())
 
 describe('a saved view', () => {
   it('V-04 keeps filter, sort and columns under a name, is renamed and deleted, and stands in the activity log', async () => {
-    const merchant = await app.signUp()
     const view = (await (await save(merchant, '  Summer   things ')).json()) as SavedView
     expect(view).toMatchObject({ list: 'products', name: 'Summer things', search, hidden: ['stock'] })
-    expect(await listed(merchant)).toEqual([view])
+    expect(await listed()).toEqual([view])
     expect(await (await change(merchant, view.id, 'Winter')).json()).toEqual({ ...view, name: 'Winter' })
     expect((await merchant.request(`/api/views/${view.id}`, { method: 'DELETE' })).status).toBe(200)
-    expect(await listed(merchant)).toEqual([])
-    const log = (await (await merchant.request('/api/account/activity')).json()) as {
+    expect(await listed()).toEqual([])
+    const log = await merchant.ask<{
       entries: { detail: string }[]
-    }
+    }>('/api/account/activity')
     expect(log.entries.map(({ detail }) => detail)).toEqual([
       'Deleted: Products “Winter”',
       'Renamed: Products “Summer things” to “Winter”',
@@ -36,7 +37,6 @@ describe('a saved view', () => {
   })
 
   it('has a name once in a list, whatever its case', async () => {
-    const merchant = await app.signUp()
     const first = (await (await save(merchant, 'Summer')).json()) as SavedView
     expect((await save(merchant, 'SUMMER')).status).toBe(409)
     expect((await save(merchant, 'Summer', { list: 'alerts' })).status).toBe(200)
@@ -60,10 +60,9 @@ describe('a saved view', () => {
   })
 
   it(`is refused after ${MAX_VIEWS}`, async () => {
-    const merchant = await app.signUp()
     for (let n = 0; n < MAX_VIEWS; n++) expect((await save(merchant, `View ${n}`)).status).toBe(200)
     expect((await save(merchant, 'One more')).status).toBe(429)
-    expect(await listed(merchant)).toHaveLength(MAX_VIEWS)
+    expect(await listed()).toHaveLength(MAX_VIEWS)
   })
 
   it('is used by a viewer and saved by a buyer, and another shop’s is not found', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
 import type { StoreOrderLine } from '../../kernel/connector/rows.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { insertCatalog, withTestKernel } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestKernel } from '../../testing/index.ts'
 import { deriveAllSales } from '../ledger/derived-sales-queries.ts'
 import { findDifferingOrders } from '../ledger/find-differing-orders.ts'
 import { applyOrders } from '../ledger/write-orders.ts'
@@ -69,9 +69,10 @@ async function listed(inShop: InShop, merchantId: number, table: 'bundled_sales'
   return rows.map((row) => `${row.variant_id} ${row.day} ${row.units}`)
 }
 
+const shop = newForEachTest(newShop)
+
 describe('a bundle of the merchant', () => {
   it('B-01 is demand for its parts when it is sold, and not when a part is', async () => {
-    const shop = await newShop()
     await shop.save(A, [
       [B, 2],
       [C, 1],
@@ -85,7 +86,6 @@ describe('a bundle of the merchant', () => {
   })
 
   it('counts past sales too when its recipe is entered, and none once the recipe is taken back for all time', async () => {
-    const shop = await newShop()
     await shop.order(1, '2026-11-10', [{ variantId: A, quantity: 3 }])
     await shop.save(A, [[B, 2]])
     expect(await shop.bundled()).toEqual(['2 2026-11-10 6'])
@@ -94,7 +94,6 @@ describe('a bundle of the merchant', () => {
   })
 
   it('counts each sale with the recipe of its day', async () => {
-    const shop = await newShop()
     await shop.save(A, [[B, 2]])
     await shop.save(
       A,
@@ -115,7 +114,6 @@ describe('a bundle of the merchant', () => {
   })
 
   it('in a bundle is taken apart as well', async () => {
-    const shop = await newShop()
     await shop.save(B, [[C, 3]])
     await shop.save(A, [
       [B, 2],
@@ -126,7 +124,6 @@ describe('a bundle of the merchant', () => {
   })
 
   it('counts an edited, a cancelled and a returned order as any product does', async () => {
-    const shop = await newShop()
     await shop.save(A, [[B, 2]])
     await shop.order(1, '2026-11-10', [{ variantId: A, quantity: 3 }])
     await shop.order(
@@ -144,7 +141,6 @@ describe('a bundle of the merchant', () => {
   })
 
   it('keeps what its parts sold after its product was deleted', async () => {
-    const shop = await newShop()
     await shop.save(A, [[B, 2]])
     await shop.order(1, '2026-11-10', [{ variantId: A, quantity: 3 }])
     await shop.inShop((tx) => tx.deleteFrom('products').where('product_id', '=', A).execute())
@@ -153,7 +149,6 @@ describe('a bundle of the merchant', () => {
   })
 
   it('B-03 is refused with a sentence where it is a part of itself, and nothing is changed', async () => {
-    const shop = await newShop()
     await shop.save(A, [[B, 1]])
     await expect(
       shop.save(B, [
@@ -200,7 +195,6 @@ describe('a bundle that the store sells as its parts', () => {
     )
 
   it('B-01 counts once where its parts are order lines already, and the page says how often it was sold', async () => {
-    const shop = await newShop()
     await ofStore(shop, [
       [B, 2],
       [C, 1],
@@ -215,7 +209,6 @@ describe('a bundle that the store sells as its parts', () => {
   })
 
   it('counts once where an order has a line of the bundle beside those of its parts', async () => {
-    const shop = await newShop()
     await shop.save(A, [[B, 2]])
     await shop.order(1, '2026-11-10', [
       { variantId: A, quantity: 3 },
@@ -226,7 +219,6 @@ describe('a bundle that the store sells as its parts', () => {
   })
 
   it('is named by a comparison where a webhook did not, which is no difference in what was sold', async () => {
-    const shop = await newShop()
     await ofStore(shop, [[B, 2]])
     await shop.order(1, '2026-11-10', [{ variantId: B, quantity: 6 }])
     expect(await shop.bundled()).toEqual([])
@@ -247,7 +239,6 @@ describe('a bundle that the store sells as its parts', () => {
   })
 
   it('takes the place of a recipe of the merchant, which counts up to that day', async () => {
-    const shop = await newShop()
     await shop.save(A, [[B, 5]])
     await ofStore(shop, [[B, 2]])
     for (const [id, day] of [
@@ -260,7 +251,6 @@ describe('a bundle that the store sells as its parts', () => {
   })
 
   it('written again changes nothing, and is gone once the store has it no more', async () => {
-    const shop = await newShop()
     expect(await ofStore(shop, [[B, 2]])).toEqual([A])
     expect(await ofStore(shop, [[B, 2]])).toEqual([])
     expect(await ofStore(shop, [[B, 3]])).toEqual([A])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { newForEachTest } from '../../testing/new-for-each-test.ts'
 import { connectStore, withSandboxApp } from '../../testing/with-store.ts'
 import { reconcileShop } from '../reconcile/reconcile-shop.task.ts'
 import { syncShop } from '../sync/sync-shop.task.ts'
@@ -49,9 +50,10 @@ async function newStore() {
   return { ...merchant, post, idOf, sync, products, titlesIn, arrived }
 }
 
+const store = newForEachTest(newStore)
+
 describe('tags and collections of a store', () => {
   it('V-01 are read with the catalogue, those of smart collections and of products in many as well', async () => {
-    const store = await newStore()
     await store.sync()
     const read = await store.products()
     expect(read.every(({ tags, collections }) => tags === '' && collections.length === 0)).toBe(false)
@@ -69,7 +71,6 @@ describe('tags and collections of a store', () => {
   })
 
   it('follow the store’s webhooks: new tags, a renamed collection, other products in it, and its end', async () => {
-    const store = await newStore()
     await store.sync()
     const [first, second] = await store.products()
     const tags = [
@@ -103,7 +104,6 @@ describe('tags and collections of a store', () => {
   })
 
   it('are repaired by a comparison when no webhook told of them, and reading twice changes nothing', async () => {
-    const store = await newStore()
     await store.sync()
     const before = await store.products()
     await store.rows(

@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { AppDatabase, Tx } from '../../kernel/database/app-database.ts'
-import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { expectRefusal } from '../../testing/read-answer.ts'
 import { createTestKernel } from '../../testing/test-kernel.ts'
 import { applyImport } from './apply/apply-import.task.ts'
 import { importedId, variantKey } from './check/item-ids.ts'
@@ -84,7 +85,7 @@ async function sales(merchant: TestMerchant): Promise<string[]> {
 }
 
 /** Returns the sizes of the stored pieces of the merchant's files. */
-const storedBytes = async (merchant: TestMerchant) => {
+const storedBytes = async () => {
   const rows = await inTenant(merchant, (tx) =>
     tx
       .selectFrom('upload_chunks')
@@ -154,12 +155,13 @@ async function connectedMerchant(): Promise<TestMerchant> {
   return merchant
 }
 
+const merchant = newForEachTest(() => app.signUp())
+
 describe('products and stock', () => {
   it('become a shop of their own and queue its forecasts', async () => {
-    const merchant = await app.signUp()
     const applied = await imported(merchant, 'products', products, '&timeZone=Europe/Berlin&currency=EUR')
     expect(applied.totals).toMatchObject({ rows: 2, skus: 2, newSkus: 2, changedSkus: 0, units: 12 })
-    const session = (await (await merchant.request('/api/session')).json()) as { merchant: object }
+    const session = await merchant.ask<{ merchant: object }>('/api/session')
     expect(session.merchant).toMatchObject({
       shopDomain: `import-${merchant.merchantId}`,
       shopName: 'Your products',
@@ -169,8 +171,9 @@ describe('products and stock', () => {
       isDemo: false,
     })
     expect(app.kernel.sentJobs.at(-1)).toMatchObject({ name: 'forecast-shop' })
-    const list = await merchant.request('/api/products?sort=title')
-    const { rows } = (await list.json()) as { rows: { title: string; variantId: number }[] }
+    const { rows } = await merchant.ask<{ rows: { title: string; variantId: number }[] }>(
+      '/api/products?sort=title',
+    )
     expect(rows).toMatchObject([
       { title: 'Kettle, Black', sku: 'K-B', vendor: 'Northfold', variantId: getId('K-B') },
       { title: 'Papers', sku: 'P' },
@@ -180,7 +183,6 @@ describe('products and stock', () => {
   })
 
   it('change nothing when they are imported again, and the check says so before', async () => {
-    const merchant = await app.signUp()
     await imported(merchant, 'products', products)
     const before = await toRows(merchant)
     const again = await imported(merchant, 'products', products)
@@ -191,7 +193,6 @@ describe('products and stock', () => {
   })
 
   it('keep what a later file leaves out, and get new stock location by location', async () => {
-    const merchant = await app.signUp()
     await imported(merchant, 'products', products)
     const levels = async () => {
       const rows = await inTenant(merchant, (tx) =>
@@ -227,7 +228,6 @@ describe('products and stock', () => {
   })
 
   it('with a fault are reported by line and reason, and the others can be imported', async () => {
-    const merchant = await app.signUp()
     const faulty = await checked(merchant, 'products', `${products}Cup,,C,,x,1\n`)
     expect(faulty).toMatchObject({
       status: 'ready',
@@ -241,7 +241,6 @@ describe('products and stock', () => {
   })
 
   it('of which no row can be read cannot be imported', async () => {
-    const merchant = await app.signUp()
     const faulty = await checked(merchant, 'products', 'product,sku,stock\nCup,C,many\n')
     expect(faulty).toMatchObject({ status: 'faulty', faultsTotal: 1 })
     expect((await apply(merchant, faulty.id)).status).toBe(409)
@@ -264,7 +263,6 @@ describe('sales', () => {
   const long = `sku,day,units\nK-B,${day(1)},2\nP,${day(1)},1\nK-B,${day(1)},3\nK-B,${day(2)},4\n`
 
   it('replace those imported before, and a zero removes them', async () => {
-    const merchant = await app.signUp()
     await imported(merchant, 'products', products)
     await imported(merchant, 'sales', long)
     expect(await sales(merchant)).toEqual([`K-B ${day(1)} 5`, `K-B ${day(2)} 4`, `P ${day(1)} 1`])
@@ -276,7 +274,6 @@ describe('sales', () => {
   })
 
   it('may be imported before their products, and count as soon as those exist', async () => {
-    const merchant = await app.signUp()
     const applied = await imported(merchant, 'sales', long)
     expect(applied.totals).toMatchObject({ skus: 2, unknownSkus: 2, units: 10, days: 2 })
     expect(await sales(merchant)).toEqual([])
@@ -327,12 +324,11 @@ describe('sales', () => {
     expect(await sales(merchant)).toEqual(['K-B 2026-10-31 2'])
     const faulty = await checked(merchant, 'sales', 'sku,day,units\nK-B,2026-11-01,2\n')
     expect(faulty.faults).toEqual([{ line: 2, column: 'day', reason: expect.stringContaining('2026-11-01') }])
-    const session = (await (await merchant.request('/api/session')).json()) as { merchant: object }
+    const session = await merchant.ask<{ merchant: object }>('/api/session')
     expect(session.merchant).toMatchObject({ isConnected: true, timeZone: 'UTC' })
   })
 
   it('that were checked before a store was connected are not imported into it', async () => {
-    const merchant = await app.signUp()
     const ready = await checked(merchant, 'sales', long)
     const { merchantId } = merchant
     const connection = { shop_domain: 'a', shop_gid: '1', scopes: [], status: 'connected' as const }
@@ -346,7 +342,6 @@ describe('sales', () => {
   })
 
   it('in an older encoding, also compressed, are read in it, and the check names the encoding', async () => {
-    const merchant = await app.signUp()
     const old = Buffer.from(
       `sku,day,units\n${'A,2026-10-01,1\n'.repeat(25_000)}Caf\xe9,2026-10-01,1\n`,
       'latin1',
@@ -367,13 +362,10 @@ describe('an import', () => {
     expect((await own.request(`/api/imports/${theirs.id}`)).status).toBe(404)
     expect((await apply(own, theirs.id)).status).toBe(404)
     expect(await (await own.request('/api/imports')).json()).toEqual({ import: null })
-    expect((await (await other.request('/api/imports')).json()) as object).toMatchObject({
-      import: { id: theirs.id },
-    })
+    expect(await other.ask<object>('/api/imports')).toMatchObject({ import: { id: theirs.id } })
   })
 
   it('is written once, however often its task starts', async () => {
-    const merchant = await app.signUp()
     const done = await imported(merchant, 'products', products)
     const before = await toRows(merchant)
     expect((await apply(merchant, done.id)).status).toBe(409)
@@ -434,7 +426,6 @@ describe('an import', () => {
   })
 
   it('killed inside the transaction that writes it leaves nothing, and is written by the next run', async () => {
-    const merchant = await app.signUp()
     const ready = await checked(merchant, 'products', products)
     await apply(merchant, ready.id)
     const nothing = await toRows(merchant)
@@ -456,7 +447,6 @@ describe('an import', () => {
   })
 
   it('that crashes its worker repeatedly fails with a sentence', async () => {
-    const merchant = await app.signUp()
     const uploaded = await upload(merchant, 'products', products)
     const withTenant: AppDatabase['withTenant'] = (merchantId, work) =>
       app.kernel.db.withTenant(merchantId, async (tx) => {
@@ -475,17 +465,15 @@ describe('an import', () => {
   })
 
   it('leaves no file behind once it is checked or removed', async () => {
-    const merchant = await app.signUp()
     await upload(merchant, 'products', products)
     await checked(merchant, 'sales', 'sku,day,units\n')
     const later = await upload(merchant, 'products', products)
-    expect(await storedBytes(merchant)).toEqual([products.length])
+    expect(await storedBytes()).toEqual([products.length])
     await checkImport(app.kernel, key(merchant, later), signal)
-    expect(await storedBytes(merchant)).toEqual([])
+    expect(await storedBytes()).toEqual([])
   })
 
   it('is checked by a worker of another machine, which shares nothing but the database', async () => {
-    const merchant = await app.signUp()
     const uploaded = await upload(merchant, 'products', products)
     const elsewhere = await createTestKernel({
       database: app.database,
@@ -498,10 +486,9 @@ describe('an import', () => {
   })
 
   it('is stored and read in pieces of at most a megabyte, byte for byte', async () => {
-    const merchant = await app.signUp()
     const content = randomBytes(3 * 1024 ** 2 + 7)
     const uploaded = await upload(merchant, 'products', new Uint8Array(content))
-    const stored = await storedBytes(merchant)
+    const stored = await storedBytes()
     expect(Math.max(...stored)).toBeLessThanOrEqual(1024 ** 2)
     expect(stored.reduce((sum, bytes) => sum + bytes, 0)).toBe(content.length)
     const { merchantId } = merchant
@@ -521,7 +508,6 @@ describe('an import', () => {
   })
 
   it('whose upload is interrupted is not kept', async () => {
-    const merchant = await app.signUp()
     let pieces = 0
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -536,11 +522,10 @@ describe('an import', () => {
       () => 0,
     )
     expect(status).not.toBe(200)
-    expect(await storedBytes(merchant)).toEqual([])
+    expect(await storedBytes()).toEqual([])
   })
 
   it('that is gone before it is checked fails with a sentence', async () => {
-    const merchant = await app.signUp()
     const uploaded = await upload(merchant, 'products', products)
     await inTenant(merchant, (tx) =>
       tx.deleteFrom('upload_chunks').where('merchant_id', '=', merchant.merchantId).execute(),
@@ -553,7 +538,6 @@ describe('an import', () => {
   })
 
   it('without content, or of an unknown kind or time zone, is refused by field', async () => {
-    const merchant = await app.signUp()
     const post = (query: string, body: string) =>
       merchant.request(`/api/imports?${query}`, { method: 'POST', body })
     expect((await post('kind=sales', '')).status).toBe(400)
@@ -562,14 +546,11 @@ describe('an import', () => {
       ['kind=sales&timeZone=Mars/Base', 'timeZone'],
       ['kind=sales&currency=euro', 'currency'],
     ] as const) {
-      const refused = await post(query, 'x')
-      expect(refused.status).toBe(400)
-      expect(await refused.json()).toMatchObject({ error: { field } })
+      await expectRefusal(post(query, 'x'), 400, { field })
     }
   })
 
   it('of a merchant with sample data replaces the samples', async () => {
-    const merchant = await app.signUp()
     await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{ sku: 'SAMPLE' }] })
     await inTenant(merchant, (tx) =>
       tx.updateTable('merchants').set({ is_demo: true }).where('id', '=', merchant.merchantId).execute(),
@@ -579,7 +560,6 @@ describe('an import', () => {
   })
 
   it('may be larger than any other request', async () => {
-    const merchant = await app.signUp()
     const text = `sku,day,units\n${'A-LONG-STOCK-KEEPING-UNIT,2026-10-01,1\n'.repeat(30_000)}`
     expect(text.length).toBeGreaterThan(1_000_000)
     expect((await upload(merchant, 'sales', text)).bytes).toBe(text.length)
@@ -616,13 +596,14 @@ describe('PUT /api/inventory and /api/sales', () => {
   })
 
   it('name the field at fault and write nothing', async () => {
-    const merchant = await app.signUp()
-    const bad = await putInventory(merchant, [
-      { sku: 'A', stock: 1 },
-      { sku: 'B', stock: 'many' },
-    ])
-    expect(bad.status).toBe(400)
-    expect(await bad.json()).toMatchObject({ error: { field: 'items.1.stock' } })
+    await expectRefusal(
+      putInventory(merchant, [
+        { sku: 'A', stock: 1 },
+        { sku: 'B', stock: 'many' },
+      ]),
+      400,
+      { field: 'items.1.stock' },
+    )
     const twice = await putInventory(merchant, [
       { sku: 'A', stock: 1 },
       { sku: 'A', stock: 2 },
@@ -638,7 +619,6 @@ describe('PUT /api/inventory and /api/sales', () => {
   })
 
   it('leave values that are not given as they are', async () => {
-    const merchant = await app.signUp()
     await imported(merchant, 'products', products)
     const saved = await putInventory(merchant, [{ sku: 'K-B', incoming: 40 }])
     expect(await saved.json()).toEqual({ skus: 1, newSkus: 0, changedSkus: 1 })
@@ -648,7 +628,6 @@ describe('PUT /api/inventory and /api/sales', () => {
   })
 
   it('accept at most 5,000 rows', async () => {
-    const merchant = await app.signUp()
     const row = { sku: 'A', day: '2026-10-01', units: 1 }
     expect((await putSales(merchant, Array(5001).fill(row))).status).toBe(400)
   })
@@ -674,9 +653,9 @@ describe('several uploads at a time', () => {
   it('are limited to two for each merchant', async () => {
     const [merchant, other] = [await app.signUp(), await app.signUp()]
     const [first, second] = [await begin(merchant), await begin(merchant)]
-    const third = await (await begin(merchant)).answered
-    expect(third.status).toBe(429)
-    expect(await third.json()).toMatchObject({ error: { message: expect.stringMatching(/Wait until/) } })
+    await expectRefusal((await begin(merchant)).answered, 429, {
+      message: expect.stringMatching(/Wait until/),
+    })
     expect(await (await begin(other)).end()).toBe(200)
     expect(await first.end()).toBe(200)
     expect(await second.end()).toBe(200)

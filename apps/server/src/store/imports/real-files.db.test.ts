@@ -2,17 +2,18 @@ import { type Import, importSchema } from '@stockcast/contract'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, withTestApp } from '../../testing/index.ts'
 import { insertCatalog } from '../../testing/insert-catalog.ts'
 import { applyImport } from './apply/apply-import.task.ts'
 import { checkImport } from './check-import.task.ts'
 
 const app = withTestApp(() => ({ now: '2026-11-26T12:00:00Z' }))
 
+const shop = newForEachTest(() => app.signUp())
+
 const signal = new AbortController().signal
 
 async function checked(
-  shop: TestMerchant,
   kind: Import['kind'],
   lines: readonly string[] | Uint8Array<ArrayBuffer>,
 ): Promise<Import> {
@@ -20,37 +21,34 @@ async function checked(
   const sent = await shop.request(`/api/imports?kind=${kind}&fileName=file.csv`, { method: 'POST', body })
   const { id } = importSchema.parse(await sent.json())
   await checkImport(app.kernel, { merchantId: shop.merchantId, importId: id }, signal)
-  return importSchema.parse(await (await shop.request(`/api/imports/${id}`)).json())
+  return importSchema.parse(await shop.ask(`/api/imports/${id}`))
 }
 
 async function imported(...args: Parameters<typeof checked>): Promise<Import> {
   const ready = await checked(...args)
   expect([ready.status, ready.faults, ready.message]).toEqual(['ready', ready.faults, null])
-  const [shop] = args
   await shop.request(`/api/imports/${ready.id}/apply`, { method: 'POST' })
   await applyImport(app.kernel, { merchantId: shop.merchantId, importId: ready.id })
   return ready
 }
 
 /** Returns the stored products by SKU. */
-async function products({ merchantId }: TestMerchant): Promise<Record<string, object>> {
-  const { rows } = await app.kernel.db.withTenant(merchantId, (tx) =>
-    sql<{ sku: string | null }>`
+async function products(): Promise<Record<string, object>> {
+  const { merchantId } = shop
+  const rows = await shop.rows(sql<{ sku: string | null }>`
       select v.sku, v.title, p.vendor, p.status, v.price::float8 as price, v.barcode, v.unit_cost_minor as cost, v.is_tracked as tracked,
         (select sum(l.available)::int from inventory_levels l where l.merchant_id = ${merchantId} and l.variant_id = v.variant_id) as stock,
         (select count(*)::int from inventory_levels l where l.merchant_id = ${merchantId} and l.variant_id = v.variant_id) as places
       from variants v join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
-      where v.merchant_id = ${merchantId}`.execute(tx),
-  )
+      where v.merchant_id = ${merchantId}`)
   return Object.fromEntries(rows.map(({ sku, ...row }) => [sku ?? '', row]))
 }
 
 /** Returns the imported units by day, of all products. */
-async function salesByDay({ merchantId }: TestMerchant): Promise<Record<string, number>> {
-  const { rows } = await app.kernel.db.withTenant(merchantId, (tx) =>
-    sql<{ day: string; units: number }>`select day::text as day, sum(units)::int as units from order_lines
-      where merchant_id = ${merchantId} and order_id < 0 group by day order by day`.execute(tx),
-  )
+async function salesByDay(): Promise<Record<string, number>> {
+  const rows = await shop.rows(sql<{ day: string; units: number }>`
+      select day::text as day, sum(units)::int as units from order_lines
+      where merchant_id = ${shop.merchantId} and order_id < 0 group by day order by day`)
   return Object.fromEntries(rows.map(({ day, units }) => [day, units]))
 }
 
@@ -58,25 +56,24 @@ const reasons = ({ faults }: Import) => faults.map(({ reason }) => reason)
 
 describe('the numbers of a file of the shop', () => {
   it('with thousands signs are thousands where the file allows one meaning', async () => {
-    const shop = await app.signUp()
-    await imported(shop, 'products', [
+    await imported('products', [
       'product,sku,stock',
       'Mug,MUG-1,"1,000"',
       'Jar,JAR-1,"2.000"',
       'Cup,CUP-1,12',
     ])
-    expect(await products(shop)).toMatchObject({
+    expect(await products()).toMatchObject({
       'MUG-1': { stock: 1000 },
       'JAR-1': { stock: 2000 },
       'CUP-1': { stock: 12 },
     })
-    await imported(shop, 'sales', [
+    await imported('sales', [
       'sku,day,units',
       'MUG-1,2026-11-01,"2,000"',
       'MUG-1,2026-11-02,1.000',
       'MUG-1,2026-11-03,"1,250"',
     ])
-    expect(await salesByDay(shop)).toEqual({ '2026-11-01': 2000, '2026-11-02': 1000, '2026-11-03': 1250 })
+    expect(await salesByDay()).toEqual({ '2026-11-01': 2000, '2026-11-02': 1000, '2026-11-03': 1250 })
   })
 
   it.each([
@@ -87,8 +84,7 @@ describe('the numbers of a file of the shop', () => {
     ],
     [['sku,01/11/2026,02/11/2026', 'A,3,4'], 'can mean 2026-11-01 or 2026-01-11'],
   ])('in %j are asked for, and nothing is imported', async (lines, words) => {
-    const shop = await app.signUp()
-    const asked = await checked(shop, 'sales', lines)
+    const asked = await checked('sales', lines)
     expect(asked.status).toBe('faulty')
     expect(reasons(asked)[0]).toContain(words)
   })
@@ -96,8 +92,7 @@ describe('the numbers of a file of the shop', () => {
 
 describe('the days of a file of sales', () => {
   it('are read in all common forms', async () => {
-    const shop = await app.signUp()
-    await imported(shop, 'sales', [
+    await imported('sales', [
       'sku,day,units',
       'MUG-1,25/11/2026,5',
       'MUG-1,24.11.2026,1',
@@ -106,7 +101,7 @@ describe('the days of a file of sales', () => {
       'MUG-1,2026-11-20 00:00:00,4',
       'MUG-1,01/11/2026,2',
     ])
-    expect(await salesByDay(shop)).toEqual({
+    expect(await salesByDay()).toEqual({
       '2026-11-01': 2,
       '2026-11-20': 4,
       '2026-11-22': 1,
@@ -117,31 +112,28 @@ describe('the days of a file of sales', () => {
   })
 
   it('may be columns, in the order that one of them shows', async () => {
-    const shop = await app.signUp()
-    await imported(shop, 'sales', ['sku,01/11/2026,02/11/2026,25/11/2026', 'MUG-1,3,4,5'])
-    expect(await salesByDay(shop)).toEqual({ '2026-11-01': 3, '2026-11-02': 4, '2026-11-25': 5 })
+    await imported('sales', ['sku,01/11/2026,02/11/2026,25/11/2026', 'MUG-1,3,4,5'])
+    expect(await salesByDay()).toEqual({ '2026-11-01': 3, '2026-11-02': 4, '2026-11-25': 5 })
   })
 })
 
 describe('units that came back', () => {
   it('are left out and counted, and the sale stays', async () => {
-    const shop = await app.signUp()
-    const { totals } = await imported(shop, 'sales', [
+    const { totals } = await imported('sales', [
       'sku,day,units',
       'MUG-1,2026-11-03,5',
       'MUG-1,2026-11-03,-1',
       'MUG-1,2026-11-04,(2)',
     ])
     expect(totals).toMatchObject({ units: 5, returned: 3 })
-    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 5 })
+    expect(await salesByDay()).toEqual({ '2026-11-03': 5 })
   })
 
   it.each(['2-', '−2', '( 2 )', '-2.0', '-2 pcs', '-２'])(
     'are left out and counted where written %s',
     async (cell) => {
-      const shop = await app.signUp()
       const rows = ['MUG-1,2026-11-03,5', `MUG-1,2026-11-03,${cell}`]
-      const { totals } = await imported(shop, 'sales', ['sku,day,units', ...rows])
+      const { totals } = await imported('sales', ['sku,day,units', ...rows])
       expect(totals).toMatchObject({ units: 5, returned: 2, rowsLeftOut: 0 })
     },
   )
@@ -175,27 +167,24 @@ describe('what spreadsheets write around a table of the shop', () => {
     ['units behind heads', ['SKU,Day,Units (pcs)', 'MUG-1,2026-11-03,5 pcs']],
     ['an inch sign', ['sku,name,day,units', 'MUG-1,12" Mug,2026-11-03,5']],
   ])('is read over: %s', async (_, lines) => {
-    const shop = await app.signUp()
-    await imported(shop, 'products', ['product,sku,stock', 'Mug,MUG-1,7'])
-    const { totals, faults } = await imported(shop, 'sales', lines)
+    await imported('products', ['product,sku,stock', 'Mug,MUG-1,7'])
+    const { totals, faults } = await imported('sales', lines)
     expect([faults, totals.unknownSkus]).toEqual([[], 0])
-    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 5 })
+    expect(await salesByDay()).toEqual({ '2026-11-03': 5 })
   })
 
   it('reports a code that a spreadsheet has shortened', async () => {
-    const shop = await app.signUp()
-    const file = await checked(shop, 'products', ['product,sku,stock', 'Mug,4.00638E+12,7', 'Cup,CUP-1,3'])
+    const file = await checked('products', ['product,sku,stock', 'Mug,4.00638E+12,7', 'Cup,CUP-1,3'])
     expect(reasons(file)).toEqual([expect.stringContaining('shortened by a spreadsheet')])
   })
 
   it('a workbook is read', async () => {
-    const shop = await app.signUp()
     const rows = [
       ['product', 'sku', 'stock', 'cost', 'price'],
       ['Mug', 'MUG-1', 1250, 7.351, 19.9],
     ]
-    await imported(shop, 'products', new Uint8Array(await writeXlsx({ sheets: [{ name: 'Stock', rows }] })))
-    expect(await products(shop)).toMatchObject({ 'MUG-1': { stock: 1250, cost: 735, price: 19.9 } })
+    await imported('products', new Uint8Array(await writeXlsx({ sheets: [{ name: 'Stock', rows }] })))
+    expect(await products()).toMatchObject({ 'MUG-1': { stock: 1250, cost: 735, price: 19.9 } })
   })
 })
 
@@ -206,11 +195,10 @@ describe('the letters of a file that is not Unicode', () => {
     ['windows-1250', 'Kubek \xbf\xf3\xb3ty,K-1,5\r\n\xa3y\xbfka,L-1,3', ['Kubek żółty', 'Łyżka']],
     ['windows-1252', 'Caf\xe9,C-1,5\r\nTh\xe9,T-1,3', ['Café', 'Thé']],
   ])('are those of %s', async (encoding, rows, titles) => {
-    const shop = await app.signUp()
     const file = new Uint8Array(Buffer.from(`product,sku,stock\n${rows}\n`, 'latin1'))
-    const read = await imported(shop, 'products', file)
+    const read = await imported('products', file)
     expect(read.encoding).toBe(encoding)
-    const stored = Object.values(await products(shop)).map((product) => ({ title: '', ...product }).title)
+    const stored = Object.values(await products()).map((product) => ({ title: '', ...product }).title)
     expect(stored.toSorted()).toEqual(titles)
   })
 
@@ -219,9 +207,8 @@ describe('the letters of a file that is not Unicode', () => {
     ['are Chinese in an older encoding', '\xc2\xed\xbf\xcb\xb1\xad,M-1,5'],
     ['are UTF-8 but for a few', 'Caf\xc3\xa9,C-1,5\nTh\xc3\xa9,T-1,3\n\xe9,E-1,2'],
   ])('that %s are not guessed: the file is refused with what to save it as', async (_, rows) => {
-    const shop = await app.signUp()
     const file = new Uint8Array(Buffer.from(`product,sku,stock\n${rows}\n`, 'latin1'))
-    const { status, message } = await checked(shop, 'products', file)
+    const { status, message } = await checked('products', file)
     expect([status, message]).toEqual(['failed', expect.stringContaining('save it as “CSV UTF-8”')])
   })
 })
@@ -250,10 +237,9 @@ describe('files as other systems and countries write them', () => {
       ['Report: Stock', 'Day: 2026-11-20', '', 'product,sku,stock,price', 'Mug,MUG-1,5,12.50'],
     ],
   ])('are read alike: %s', async (_, lines) => {
-    const shop = await app.signUp()
-    const { faults } = await imported(shop, 'products', lines)
+    const { faults } = await imported('products', lines)
     expect(faults).toEqual([])
-    expect(await products(shop)).toEqual({
+    expect(await products()).toEqual({
       'MUG-1': expect.objectContaining({ title: 'Mug', stock: 5, price: 12.5 }),
     })
   })
@@ -272,19 +258,17 @@ describe('files as other systems and countries write them', () => {
     ['a percentage', ['product,sku,stock', 'Jar,J-1,50%', 'Mug,MUG-1,5'], '“50%” is not a whole number'],
     ['square brackets', ['product,sku,stock', 'Jar,J-1,[3]', 'Mug,MUG-1,5'], '“[3]” is not a whole number'],
   ])('leave out and name %s, and the rest goes in', async (_, lines, reason) => {
-    const shop = await app.signUp()
-    expect(reasons(await imported(shop, 'products', lines))).toContain(reason)
-    expect(Object.keys(await products(shop))).toEqual(['MUG-1'])
+    expect(reasons(await imported('products', lines))).toContain(reason)
+    expect(Object.keys(await products())).toEqual(['MUG-1'])
   })
 
   it('name a code that a workbook has cut after 15 digits', async () => {
-    const shop = await app.signUp()
     const rows = [
       ['product', 'sku', 'stock'],
       ['Jar', 1.2345678901234567e19, 3],
     ]
     const file = new Uint8Array(await writeXlsx({ sheets: [{ name: 'Stock', rows }] }))
-    expect(reasons(await checked(shop, 'products', file))[0]).toContain('was shortened by a spreadsheet')
+    expect(reasons(await checked('products', file))[0]).toContain('was shortened by a spreadsheet')
   })
 
   it.each<[string, string[]]>([
@@ -302,15 +286,13 @@ describe('files as other systems and countries write them', () => {
     ['refunds as a type', ['type,sku,day,quantity', 'Sale,MUG-1,2026-11-03,5', 'Refund,MUG-1,2026-11-04,2']],
     ['types of products', ['type,sku,day,quantity', 'Shirt,MUG-1,2026-11-03,5']],
   ])('have the sales of their days: %s', async (_, lines) => {
-    const shop = await app.signUp()
-    const { faults, totals } = await imported(shop, 'sales', lines)
+    const { faults, totals } = await imported('sales', lines)
     expect([faults, totals.returned]).toEqual([[], lines.join().includes('Refund') ? 2 : 0])
-    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 5 })
+    expect(await salesByDay()).toEqual({ '2026-11-03': 5 })
   })
 
   it('are asked for the year of a day such as 26-11-20 that stands alone', async () => {
-    const shop = await app.signUp()
-    const file = await checked(shop, 'sales', ['sku,day,units', 'MUG-1,26-11-20,5'])
+    const file = await checked('sales', ['sku,day,units', 'MUG-1,26-11-20,5'])
     expect([file.status, reasons(file)[0]]).toEqual([
       'faulty',
       expect.stringContaining('2026-11-20 or 2020-11-26'),
@@ -326,9 +308,8 @@ describe('the encoding of a file', () => {
     ['UTF-8 with a mark', Buffer.from('\ufeffsep=;\r\nsku;day;units\r\nMUG-1;2026-11-03;5\r\n')],
     ['lines of an old Mac', Buffer.from('sku,day,units\rMUG-1,2026-11-03,5\r')],
   ])('is found: %s', async (_, file) => {
-    const shop = await app.signUp()
-    await imported(shop, 'sales', new Uint8Array(file))
-    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 5 })
+    await imported('sales', new Uint8Array(file))
+    expect(await salesByDay()).toEqual({ '2026-11-03': 5 })
   })
 })
 
@@ -386,9 +367,8 @@ describe('the sheets of a workbook', () => {
       ],
     ],
   ])('are read where the table is: %s', async (_, sheets) => {
-    const shop = await app.signUp()
-    const { preview } = await imported(shop, 'sales', new Uint8Array(await writeXlsx({ sheets })))
-    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 5 })
+    const { preview } = await imported('sales', new Uint8Array(await writeXlsx({ sheets })))
+    expect(await salesByDay()).toEqual({ '2026-11-03': 5 })
     const others = sheets.map(({ name }) => name).filter((name) => name !== 'Data')
     expect(preview.sheet).toEqual(others.length === 0 ? null : { name: 'Data', others })
   })
@@ -410,32 +390,29 @@ describe('an order of a file of sales', () => {
     ['Livrée', 2],
     ['Bezahlt', 2],
   ])('that is %s counts %i units', async (status, units) => {
-    const shop = await app.signUp()
     const rows = [`1,${status},2026-11-03,MUG-1,2`, '2,Completed,2026-11-03,MUG-1,1']
-    await imported(shop, 'sales', ['Order Number,Order Status,Order Date,SKU,Quantity', ...rows])
-    expect(await salesByDay(shop)).toEqual({ '2026-11-03': units + 1 })
+    await imported('sales', ['Order Number,Order Status,Order Date,SKU,Quantity', ...rows])
+    expect(await salesByDay()).toEqual({ '2026-11-03': units + 1 })
   })
 
   it('with an unknown status is told, and the others go in', async () => {
-    const shop = await app.signUp()
     const rows = ['1,Frobbed,2026-11-03,MUG-1,2', '2,Completed,2026-11-03,MUG-1,1']
-    const file = await imported(shop, 'sales', ['Order Number,Order Status,Order Date,SKU,Quantity', ...rows])
+    const file = await imported('sales', ['Order Number,Order Status,Order Date,SKU,Quantity', ...rows])
     expect(reasons(file)).toEqual([expect.stringContaining('“Frobbed” is no known status')])
-    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 1 })
+    expect(await salesByDay()).toEqual({ '2026-11-03': 1 })
   })
 })
 
 describe('SKUs that people take for one', () => {
   it('are one product in files of sales and of stock, whichever comes first, and keep the text of the first', async () => {
-    const shop = await app.signUp()
-    await imported(shop, 'sales', ['sku,day,units', 'mug-1,2026-11-03,5', 'MUG–1,2026-11-03,1'])
-    await imported(shop, 'products', ['product,sku,stock', 'Mug,MUG-1,20'])
-    await imported(shop, 'products', ['product,sku,stock', "Mug,'mug-1,18"])
-    const { totals } = await imported(shop, 'sales', ['sku,day,units', ' MUG-1\u200b,2026-11-04,2'])
+    await imported('sales', ['sku,day,units', 'mug-1,2026-11-03,5', 'MUG–1,2026-11-03,1'])
+    await imported('products', ['product,sku,stock', 'Mug,MUG-1,20'])
+    await imported('products', ['product,sku,stock', "Mug,'mug-1,18"])
+    const { totals } = await imported('sales', ['sku,day,units', ' MUG-1\u200b,2026-11-04,2'])
     expect(totals.unknownSkus).toBe(0)
-    expect(await products(shop)).toMatchObject({ 'MUG-1': { stock: 18 } })
-    expect(Object.keys(await products(shop))).toEqual(['MUG-1'])
-    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 6, '2026-11-04': 2 })
+    expect(await products()).toMatchObject({ 'MUG-1': { stock: 18 } })
+    expect(Object.keys(await products())).toEqual(['MUG-1'])
+    expect(await salesByDay()).toEqual({ '2026-11-03': 6, '2026-11-04': 2 })
   })
 
   it.each([
@@ -451,31 +428,22 @@ describe('SKUs that people take for one', () => {
     'déc-05',
     '12/3/2026',
   ])('reports %s as a SKU that a spreadsheet has changed', async (sku) => {
-    const shop = await app.signUp()
-    const { faults } = await imported(shop, 'sales', [
-      'sku,day,units',
-      `${sku},2026-11-03,5`,
-      'A,2026-11-03,1',
-    ])
+    const { faults } = await imported('sales', ['sku,day,units', `${sku},2026-11-03,5`, 'A,2026-11-03,1'])
     expect(faults).toMatchObject([{ line: 2, column: 'sku' }])
   })
 })
 
 describe('codes that a spreadsheet has taken for days or numbers', () => {
   it('are reported, unless the store has a product with that SKU', async () => {
-    const shop = await app.signUp()
     const variants = ['3-Dec', '1.23E+11'].map((sku) => ({ title: sku, sku }))
-    await insertCatalog(app.kernel, {
-      merchantId: shop.merchantId,
-      firstId: shop.merchantId * 20_000,
-      variants,
-    })
+    const { merchantId } = shop
+    await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
     const sales = ['sku,day,units', '3-Dec,2026-11-03,5', '1.23E+11,2026-11-03,2', '4-Dec,2026-11-03,1']
-    const { faults } = await imported(shop, 'sales', sales)
+    const { faults } = await imported('sales', sales)
     expect(faults).toEqual([
       { line: 4, column: 'sku', reason: expect.stringContaining('was turned into a date by a spreadsheet') },
     ])
-    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 7 })
+    expect(await salesByDay()).toEqual({ '2026-11-03': 7 })
   })
 })
 
@@ -487,19 +455,17 @@ describe('two columns of the shop that could be meant', () => {
     ['sales', 'sku,date,order date,qty', '“date” and “order date” can both be'],
     ['sales', 'sku,day,quantity,quantity', 'this column appears twice'],
   ])('are asked for in a file of %s: %s', async (kind, head, reason) => {
-    const shop = await app.signUp()
-    const file = await checked(shop, kind, [head, 'A,B,5,6'])
+    const file = await checked(kind, [head, 'A,B,5,6'])
     expect([file.status, reasons(file)]).toEqual(['faulty', [expect.stringContaining(reason)]])
   })
 
   it('are left out and marked where neither is needed', async () => {
-    const shop = await app.signUp()
-    const { columns } = await imported(shop, 'products', ['product,sku,stock,cost,cost price', 'Mug,A,5,1,2'])
+    const { columns } = await imported('products', ['product,sku,stock,cost,cost price', 'Mug,A,5,1,2'])
     expect(columns.slice(3)).toMatchObject([
       { header: 'cost', field: null, mayBe: 'cost' },
       { header: 'cost price', field: null, mayBe: 'cost' },
     ])
-    expect(await products(shop)).toMatchObject({ A: { cost: null } })
+    expect(await products()).toMatchObject({ A: { cost: null } })
   })
 
   it.each<[string, string[], object]>([
@@ -508,16 +474,14 @@ describe('two columns of the shop that could be meant', () => {
     ['a currency behind it', ['product,sku,stock,Price (USD)', 'Mug,A,5,9.50'], { price: 9.5 }],
     ['nothing else for stock', ['product,sku,on hand', 'Mug,A,5'], { stock: 5 }],
   ])('are told apart by %s', async (_, lines, expected) => {
-    const shop = await app.signUp()
-    await imported(shop, 'products', lines)
-    expect(await products(shop)).toMatchObject({ A: expected })
+    await imported('products', lines)
+    expect(await products()).toMatchObject({ A: expected })
   })
 })
 
 describe('rows of a file of the shop that are left out', () => {
   it('are given with their cells and reasons, for a file to mend', async () => {
-    const shop = await app.signUp()
-    const { leftOut } = await checked(shop, 'sales', [
+    const { leftOut } = await checked('sales', [
       'sku,day,units,note',
       'A,2026-11-03,5,fine',
       ',2026-11-03,x,"red, blue"',
@@ -535,8 +499,7 @@ describe('rows of a file of the shop that are left out', () => {
   })
 
   it('of exported orders keep nothing about the buyer', async () => {
-    const shop = await app.signUp()
-    const { leftOut } = await checked(shop, 'sales', [
+    const { leftOut } = await checked('sales', [
       'Name,Email,Created at,Lineitem quantity,Lineitem name,Lineitem sku,Cancelled at',
       '#1,ann@example.com,2026-11-20 10:00:00 +0000,many,Mug,MUG-1,',
     ])
@@ -554,34 +517,32 @@ describe('rows of a file of the shop that are left out', () => {
 
 describe('our own exports', () => {
   it('of the products change nothing when they come back', async () => {
-    const shop = await app.signUp()
-    await imported(shop, 'products', [
+    await imported('products', [
       'product,variant,sku,stock,price,cost',
       'Tee,S,TEE-S,12,19.90,7.35',
       'Tee,M,TEE-M,-3,19.90,7.35',
       'Mug,,MUG-1,40,9.50,',
     ])
-    const before = await products(shop)
+    const before = await products()
     for (const path of ['/api/products/export.csv', '/api/products/export.xlsx']) {
       const file = new Uint8Array(await (await shop.request(path)).arrayBuffer())
-      const { faults, totals } = await imported(shop, 'products', file)
+      const { faults, totals } = await imported('products', file)
       expect([faults, totals.newSkus, totals.changedSkus]).toEqual([[], 0, 0])
     }
-    expect(await products(shop)).toEqual(before)
+    expect(await products()).toEqual(before)
   })
 })
 
 describe('the tags of a file', () => {
   it('V-01 are those of all variants of a product, and stay where a file has none', async () => {
-    const shop = await app.signUp()
-    const tags = () =>
-      app.kernel.db.withTenant(shop.merchantId, async (tx) =>
-        (await tx.selectFrom('products').select('tags').orderBy('title').execute()).map((row) => row.tags),
+    const tags = async () =>
+      (await shop.rows(sql<{ tags: string }>`select tags from products order by title`)).map(
+        (row) => row.tags,
       )
     const head =
       'Handle,Title,Vendor,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Status'
     const long = Array.from({ length: 250 }, (_, n) => `${n}${'x'.repeat(200)}`).join(', ')
-    const { faults } = await imported(shop, 'products', [
+    const { faults } = await imported('products', [
       head,
       'a,Alpha,Altura,"Summer,  Gift idea, summer",Size,S,A-S,shopify,5,9.90,active',
       'a,,,,Size,M,A-M,shopify,5,9.90,active',
@@ -592,17 +553,16 @@ describe('the tags of a file', () => {
     const [alpha, beta, gamma] = await tags()
     expect([alpha, beta]).toEqual(['Summer\nGift idea', ''])
     expect(gamma!.split('\n')).toHaveLength(250)
-    await imported(shop, 'products', ['product,sku,stock', 'Beta,B-1,9'])
+    await imported('products', ['product,sku,stock', 'Beta,B-1,9'])
     expect(await tags()).toEqual([alpha, beta, gamma])
   })
 })
 
 describe('one SKU of two products', () => {
   it('is named, and the others go in', async () => {
-    const shop = await app.signUp()
     const head =
       'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Status'
-    const file = await imported(shop, 'products', [
+    const file = await imported('products', [
       head,
       'a,Alpha,Title,Default Title,SAME-1,shopify,5,deny,9.90,active',
       'b,Beta,Title,Default Title,SAME-1,shopify,7,deny,9.90,active',
@@ -613,7 +573,7 @@ describe('one SKU of two products', () => {
       { line: 3, reason: expect.stringContaining('“SAME-1” is also on line 2') },
     ])
     expect(file.totals).toMatchObject({ rowsLeftOut: 2, newSkus: 1 })
-    expect(Object.keys(await products(shop))).toEqual(['C-1'])
+    expect(Object.keys(await products())).toEqual(['C-1'])
   })
 
   it.each<[string, string[], string[]]>([
@@ -624,32 +584,27 @@ describe('one SKU of two products', () => {
     ['that differ in zeros before them stay two', ['Mug,007,5', 'Cup,7,6'], ['007', '7']],
     ['whose row stands twice as it is', ['Mug,A,5', 'Mug,A,5', 'Jar,C,1'], ['A', 'C']],
   ])('or SKUs %s', async (_, rows, skus) => {
-    const shop = await app.signUp()
-    await imported(shop, 'products', ['product,sku,stock', ...rows])
-    expect(Object.keys(await products(shop)).sort()).toEqual(skus)
+    await imported('products', ['product,sku,stock', ...rows])
+    expect(Object.keys(await products()).sort()).toEqual(skus)
   })
 })
 
 describe('a renamed SKU', () => {
   it('leaves the old variant, which is put away alone, and stays away until it is active again', async () => {
-    const shop = await app.signUp()
-    await imported(shop, 'products', ['product,sku,stock', 'Mug,MUG-1,20'])
-    await imported(shop, 'products', ['product,sku,stock', 'Mug,MUG-NEW,18'])
-    await imported(shop, 'products', ['product,sku,stock,status', 'Mug,MUG-1,0,archived'])
-    expect(await products(shop)).toMatchObject({
+    await imported('products', ['product,sku,stock', 'Mug,MUG-1,20'])
+    await imported('products', ['product,sku,stock', 'Mug,MUG-NEW,18'])
+    await imported('products', ['product,sku,stock,status', 'Mug,MUG-1,0,archived'])
+    expect(await products()).toMatchObject({
       'MUG-1': { status: 'archived' },
       'MUG-NEW': { status: 'active' },
     })
-    await imported(shop, 'products', ['product,sku,stock', 'Mug,MUG-1,3', 'Mug,MUG-NEW,18'])
-    expect(await products(shop)).toMatchObject({
+    await imported('products', ['product,sku,stock', 'Mug,MUG-1,3', 'Mug,MUG-NEW,18'])
+    expect(await products()).toMatchObject({
       'MUG-1': { status: 'archived', stock: 3 },
       'MUG-NEW': { status: 'active' },
     })
-    await imported(shop, 'products', ['product,sku,stock,status', 'Mug,MUG-1,3,active'])
-    expect(await products(shop)).toMatchObject({
-      'MUG-1': { status: 'active' },
-      'MUG-NEW': { status: 'active' },
-    })
+    await imported('products', ['product,sku,stock,status', 'Mug,MUG-1,3,active'])
+    expect(await products()).toMatchObject({ 'MUG-1': { status: 'active' }, 'MUG-NEW': { status: 'active' } })
   })
 })
 
@@ -663,9 +618,8 @@ describe('the old SKU of a renamed one', () => {
     ['twice', [[old], [fresh], [put], [put]]],
     ['with a new name', [[old], ['New mug,MUG-NEW,18,active'], [put]]],
   ])('is put away alone %s', async (_, files) => {
-    const shop = await app.signUp()
-    for (const rows of files) await imported(shop, 'products', ['product,sku,stock,status', ...rows])
-    expect(await products(shop)).toMatchObject({
+    for (const rows of files) await imported('products', ['product,sku,stock,status', ...rows])
+    expect(await products()).toMatchObject({
       'MUG-1': { status: 'archived' },
       'MUG-NEW': { status: 'active', stock: 18 },
     })
@@ -673,15 +627,14 @@ describe('the old SKU of a renamed one', () => {
 })
 
 it('a product that is called Total is no total', async () => {
-  const shop = await app.signUp()
-  const { faults } = await imported(shop, 'products', [
+  const { faults } = await imported('products', [
     'product,sku,stock',
     'Total,TOT-1,12',
     'Sum,SUM-1,4',
     'Total,,16',
   ])
   expect(faults).toEqual([])
-  expect(Object.keys(await products(shop)).sort()).toEqual(['SUM-1', 'TOT-1'])
+  expect(Object.keys(await products()).sort()).toEqual(['SUM-1', 'TOT-1'])
 })
 
 describe('exports of other programs', () => {
@@ -806,22 +759,20 @@ describe('exports of other programs', () => {
       { 'MUG-1': { stock: 40, cost: 310 }, WRAP: { tracked: false, stock: null } },
     ],
   ])('%s', async (_, lines, expected) => {
-    const shop = await app.signUp()
-    const { faults } = await imported(shop, 'products', lines)
+    const { faults } = await imported('products', lines)
     expect(faults).toEqual([])
-    const stored = await products(shop)
+    const stored = await products()
     expect(stored).toMatchObject(expected)
     expect(Object.keys(stored).sort()).toEqual(Object.keys(expected).sort())
   })
 
   it('WooCommerce orders by item count unless they are cancelled', async () => {
-    const shop = await app.signUp()
-    await imported(shop, 'sales', [
+    await imported('sales', [
       'Order Number,Order Status,Order Date,SKU,Item Name,Quantity (- Refund),Item Cost',
       '1001,Completed,2026-11-03 10:15,MUG-1,Mug,2,9.50',
       '1002,Cancelled,2026-11-03 11:15,MUG-1,Mug,7,9.50',
       '1003,Processing,2026-11-04 09:00,MUG-1,Mug,1,9.50',
     ])
-    expect(await salesByDay(shop)).toEqual({ '2026-11-03': 2, '2026-11-04': 1 })
+    expect(await salesByDay()).toEqual({ '2026-11-03': 2, '2026-11-04': 1 })
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
 import type { CatalogueRows } from '../../kernel/connector/rows.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { withTestKernel } from '../../testing/index.ts'
+import { newForEachTest, withTestKernel } from '../../testing/index.ts'
 import { replaceLocations } from './queries.ts'
 import { clearSeen, deleteUnseen } from './removal-queries.ts'
 import { upsertStockOfDay } from './stock-days-queries.ts'
@@ -85,9 +85,10 @@ async function newShop() {
   return { merchantId, inTenant, read, rowsOf }
 }
 
+const shop = newForEachTest(newShop)
+
 describe('the catalogue as the shop has it', () => {
   it('is stored with the sellable units as well as those on hand', async () => {
-    const shop = await newShop()
     await shop.read([{ variant: 1, title: 'Kettle, Matte black', stock: { 1: 6 } }])
     expect(await shop.rowsOf('products')).toEqual([
       expect.objectContaining({
@@ -112,7 +113,6 @@ describe('the catalogue as the shop has it', () => {
   })
 
   it('loses what the shop no longer has, with all rows that refer to it; the rest keeps its settings', async () => {
-    const shop = await newShop()
     await shop.read([
       { variant: 1, stock: { 1: 6 } },
       { variant: 2, stock: { 1: 3, 2: 4 } },
@@ -142,7 +142,6 @@ describe('the catalogue as the shop has it', () => {
   })
 
   it('counts stock that two variants share for each of them', async () => {
-    const shop = await newShop()
     await shop.read([
       { variant: 1, product: 10, item: 7, stock: { 1: 6 } },
       { variant: 2, product: 10, item: 7 },
@@ -152,7 +151,6 @@ describe('the catalogue as the shop has it', () => {
   })
 
   it('has as stock of the day what active locations can sell and expect, of tracked variants', async () => {
-    const shop = await newShop()
     await shop.read([
       { variant: 1, stock: { 1: 6, 2: 100 }, incoming: 30 },
       { variant: 2, stock: { 1: 5 }, isTracked: false },
@@ -173,7 +171,6 @@ describe('the catalogue as the shop has it', () => {
     ])
   })
   it('counts stock at a location that was never reported as stock of the day', async () => {
-    const shop = await newShop()
     await shop.read([{ variant: 1, stock: { 1: 6, 2: 100, 3: 4 } }])
     expect(await shop.rowsOf('stock_daily')).toEqual([expect.objectContaining({ closing_stock: 10 })])
   })

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@stockcast/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
-import { insertCatalog, withTestKernel } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestKernel } from '../../testing/index.ts'
 import { deriveAllSales } from './derived-sales-queries.ts'
 import { applyOrders, type OrderBatch, writeOrders } from './write-orders.ts'
 
@@ -66,9 +66,10 @@ async function newShop() {
 
 const sold = (variant: number, units: number, day = '2026-11-01') => ({ variant, day, units })
 
+const shop = newForEachTest(newShop)
+
 describe('an order in the ledger', () => {
   it('is counted with its units as ordered, on its day in the shop’s time zone', async () => {
-    const shop = await newShop()
     await shop.apply(getOrder({ processedAt: '2026-11-20T04:59:59Z', lines: [{ variant: 1, quantity: 3 }] }))
     await shop.apply(
       getOrder({ id: 2, processedAt: '2026-11-20T05:00:00Z', lines: [{ variant: 1, quantity: 4 }] }),
@@ -77,7 +78,6 @@ describe('an order in the ledger', () => {
   })
 
   it('adds up the lines of one variant and skips those without one', async () => {
-    const shop = await newShop()
     const lines = [
       { variant: 1, quantity: 2 },
       { variant: 1, quantity: 5 },
@@ -89,14 +89,12 @@ describe('an order in the ledger', () => {
   })
 
   it('that is written twice counts once', async () => {
-    const shop = await newShop()
     const order = getOrder({ lines: [{ variant: 1, quantity: 2 }] })
     for (let i = 0; i < 3; i++) await shop.apply(order)
     expect(await shop.sales()).toEqual([sold(1, 2)])
   })
 
   it('that is a test or was cancelled is no demand, and a cancellation removes its units', async () => {
-    const shop = await newShop()
     const lines = [{ variant: 1, quantity: 2 }]
     await shop.apply(getOrder({ id: 1, isTest: true, lines }))
     await shop.apply(getOrder({ id: 2, isCancelled: true, lines }))
@@ -107,7 +105,6 @@ describe('an order in the ledger', () => {
   })
 
   it('that was edited counts as it is now, and an older version changes nothing', async () => {
-    const shop = await newShop()
     const edited = getOrder({ at: 5, lines: [{ variant: 2, quantity: 1 }] })
     await shop.apply(getOrder({ at: 0, lines: [{ variant: 1, quantity: 2 }] }))
     await shop.apply(edited)
@@ -117,7 +114,6 @@ describe('an order in the ledger', () => {
   })
 
   it('may bring its lines in a later batch', async () => {
-    const shop = await newShop()
     const { orders, lines } = getOrder({ lines: [{ variant: 1, quantity: 2 }] })
     await shop.apply({ orders, lines: [] })
     await shop.apply({ orders: [], lines })
@@ -125,7 +121,6 @@ describe('an order in the ledger', () => {
   })
 
   it('of an unknown variant is stored, and counts as sold once the variant exists', async () => {
-    const shop = await newShop()
     await shop.apply(getOrder({ lines: [{ variant: 4, quantity: 2 }] }))
     expect(await shop.sales()).toEqual([])
     await insertCatalog(kernel, { merchantId: shop.merchantId, variants: [{}], firstId: 4, timeZone })

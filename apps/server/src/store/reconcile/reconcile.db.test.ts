@@ -3,6 +3,7 @@ import type { Session } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { OPTIONAL_TOPICS, SUBSCRIBED_TOPICS } from '../../providers/shopify/webhooks/subscriptions.ts'
+import { newForEachTest } from '../../testing/new-for-each-test.ts'
 import { storeHere, storeThere } from '../../testing/store-truth.ts'
 import { connectStore, withSandboxApp } from '../../testing/with-store.ts'
 import { wireProjection } from '../../wire-projection.ts'
@@ -36,7 +37,7 @@ async function newStore() {
         select checked, differences from reconcile_runs where merchant_id = ${merchantId} order by id desc limit 1`)
     )[0]
   const countryCode = async () => {
-    const session = (await (await merchant.request('/api/session')).json()) as Session
+    const session = await merchant.ask<Session>('/api/session')
     return session.merchant.countryCode
   }
   const here = () => storeHere(app.kernel, merchantId)
@@ -46,16 +47,16 @@ async function newStore() {
 
 const noDifference = { stock: 0, orders: 0, products: 0 }
 
+const store = newForEachTest(newStore)
+
 describe('the comparison with the store', () => {
   it('finds no difference right after a sync', async () => {
-    const store = await newStore()
     await store.compare('full')
     expect(await store.lastRun()).toMatchObject({ differences: noDifference })
     expect(await store.here()).toEqual(await store.there())
   })
 
   it('leaves stock and sales by location that sum to the shop’s, to the unit', async () => {
-    const store = await newStore()
     await app.changeStore(`${store.shop}/burst`, { events: 60, seed: shops })
     await store.compare('recent')
     await wireProjection(app.kernel).refresh({ merchantId: store.merchantId, variantIds: null })
@@ -79,7 +80,6 @@ describe('the comparison with the store', () => {
   it.each(['recent', 'full'] as const)(
     'repairs and counts, when it is %s, what no webhook reported',
     async (kind) => {
-      const store = await newStore()
       await app.changeStore(`${store.shop}/burst`, { events: 60, seed: shops })
       await app.changeStore(`${store.shop}/products`, { title: 'New kettle', price: 12, units: 7 })
       expect(await store.here()).not.toEqual(await store.there())
@@ -93,7 +93,6 @@ describe('the comparison with the store', () => {
   )
 
   it('deletes a product that is gone from the store, when it is full', async () => {
-    const store = await newStore()
     const [gone] = await store.rows(sql<{ product_id: number }>`
       select product_id from variants where merchant_id = ${store.merchantId} limit 1`)
     await app.changeStore(`${store.shop}/products/${gone?.product_id}/delete`)
@@ -105,17 +104,15 @@ describe('the comparison with the store', () => {
   })
 
   it('reports when the store last agreed with this database, and how many differences were found', async () => {
-    const store = await newStore()
     await store.compare('recent')
-    const session = (await (await store.merchant.request('/api/session')).json()) as {
+    const session = await store.merchant.ask<{
       freshness: Record<string, unknown>
-    }
+    }>('/api/session')
     const now = app.kernel.clock.now().toISOString()
     expect(session.freshness).toMatchObject({ stockAsOf: now, lastCheckedAt: now, differences: 0 })
   })
 
   it('reads the orders in bulk after a long pause, and includes them in forecasts and alerts', async () => {
-    const store = await newStore()
     await app.changeStore(`${store.shop}/burst`, { events: 60, seed: 5 })
     app.kernel.clock.advance(7 * 3_600_000)
     app.kernel.sentJobs.length = 0
@@ -131,7 +128,6 @@ describe('the comparison with the store', () => {
   })
 
   it('skips a store that was uninstalled', async () => {
-    const store = await newStore()
     await store.rows(sql`
       update shop_connections set status = 'disconnected', access_token = null where merchant_id = ${store.merchantId}`)
     await store.compare('recent')
@@ -165,7 +161,6 @@ describe('webhooks of the store', () => {
   }
 
   it('are subscribed once, however often the subscriptions are checked', async () => {
-    const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     const subscriptions = await getSubscriptions(store.shop)
@@ -177,7 +172,6 @@ describe('webhooks of the store', () => {
   })
 
   it('leave, when all are delivered, the same rows as in the store without any comparison', async () => {
-    const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     await app.changeStore(`${store.shop}/burst`, { events: 60, seed: 3 })
     await drain(store)
@@ -185,7 +179,6 @@ describe('webhooks of the store', () => {
   })
 
   it('that arrive twice, out of order or not at all leave the rows of the store after the next comparison', async () => {
-    const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     await app.changeStore(`${store.shop}/webhooks`, {
       duplicateRatio: 0.2,
@@ -199,7 +192,6 @@ describe('webhooks of the store', () => {
   })
 
   it('that an outage left unread are read after the next comparison', async () => {
-    const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     await app.changeStore(`${store.shop}/burst`, { events: 60, seed: 9 })
     await waitForDeliveries(store.shop)
@@ -221,7 +213,6 @@ describe('webhooks of the store', () => {
   })
 
   it('that announce a new time zone move every order to its day there and lose none', async () => {
-    const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     const before = await store.here()
     await app.changeStore(`${store.shop}/time-zone`, { timeZone: 'Pacific/Kiritimati' })
@@ -236,7 +227,6 @@ describe('webhooks of the store', () => {
   })
 
   it('that announce another country change how messages are written, those of open alerts too', async () => {
-    const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     expect(await store.countryCode()).toBe('US')
     await app.changeStore(`${store.shop}/country`, { countryCode: 'DE' })
@@ -249,13 +239,12 @@ describe('webhooks of the store', () => {
   })
 
   it('that announce an uninstall keep the data, and a new connection continues with it', async () => {
-    const store = await newStore()
     await ensureSubscriptions(app.kernel, { merchantId: store.merchantId })
     await app.changeStore(`${store.shop}/uninstall`)
     await waitForDeliveries(store.shop)
     await applyWebhooks(app.kernel, { merchantId: store.merchantId }, never)
     await confirmDeparture(app.kernel, { merchantId: store.merchantId })
-    const session = (await (await store.merchant.request('/api/session')).json()) as Record<string, unknown>
+    const session = await store.merchant.ask<Record<string, unknown>>('/api/session')
     expect(session.connection).toMatchObject({ status: 'disconnected' })
     expect(await store.here()).toEqual(await store.there())
 
@@ -264,7 +253,7 @@ describe('webhooks of the store', () => {
     const [run] = await store.rows(sql<{ kind: string }>`
       select kind from sync_runs where merchant_id = ${store.merchantId} and id = ${syncRunId}`)
     expect(run?.kind).toBe('full')
-    const again = (await (await store.merchant.request('/api/session')).json()) as Record<string, unknown>
+    const again = await store.merchant.ask<Record<string, unknown>>('/api/session')
     expect(again.connection).toEqual({ status: 'connected', message: null })
   })
 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createShopify } from '../../providers/shopify/client/index.ts'
 import { connectedShop } from '../../providers/shopify/connected-shop.ts'
 import { connectFake, FAKE_SECRET } from '../../testing/fake-shopify.ts'
-import { insertCatalog } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest } from '../../testing/index.ts'
 import { withFakeShopify } from '../../testing/with-store.ts'
 import { openShop } from '../shops/open-shop.ts'
 import { checkAll } from './check-all.ts'
@@ -181,9 +181,10 @@ function answerWithBadRows(domain: string) {
   }
 }
 
+const store = newForEachTest(newStore)
+
 describe('a comparison with rows that can never be read or stored', () => {
   it('sets them aside, and compares everything else that changed recently', async () => {
-    const store = await newStore()
     answerWithBadRows(store.domain)
     await store.compare('recent')
     expect(await store.finished()).toBe(1)
@@ -203,12 +204,11 @@ describe('a comparison with rows that can never be read or stored', () => {
       'comparison product/1002',
       'comparison product/1003',
     ])
-    const session = (await (await store.merchant.request('/api/session')).json()) as { freshness: object }
+    const session = await store.merchant.ask<{ freshness: object }>('/api/session')
     expect(session.freshness).toMatchObject({ unappliedChanges: 8 })
   })
 
   it('sets them aside, compares the rest of the whole store, and deletes nothing that it could not read', async () => {
-    const store = await newStore()
     answerWithBadRows(store.domain)
     await store.compare('full')
     await store.compare('full')
@@ -223,7 +223,6 @@ describe('a comparison with rows that can never be read or stored', () => {
   })
 
   it('compares the rest of a bulk result', async () => {
-    const store = await newStore()
     answerWithBadRows(store.domain)
     const { merchantId } = store
     const typed = (type: string, node: object) => JSON.stringify({ __typename: type, ...node })
@@ -289,7 +288,6 @@ describe('a comparison with rows that can never be read or stored', () => {
   })
 
   it('fails when no location can be read at all', async () => {
-    const store = await newStore()
     answerWithBadRows(store.domain)
     const { answerAbout } = app.shopify
     app.shopify.answerAbout = (id) => (id.includes('/Location/') ? denied : answerAbout(id))

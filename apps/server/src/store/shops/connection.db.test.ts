@@ -6,7 +6,7 @@ import { createApp } from '../../kernel/http/app.ts'
 import type { AppEnv, SignedIn } from '../../kernel/http/context.ts'
 import { createShopifyConnector } from '../../providers/shopify/index.ts'
 import { callbackQuery, type FakeShopify, startFakeShopify } from '../../testing/fake-shopify.ts'
-import { withTestKernel } from '../../testing/index.ts'
+import { newForEachTest, withTestKernel } from '../../testing/index.ts'
 import { accessToken } from './access-token.ts'
 import { disconnectShop } from './leave-shop.ts'
 import { openShop } from './open-shop.ts'
@@ -166,8 +166,9 @@ describe('POST /functions/shopify-oauth-init', () => {
 })
 
 describe('POST /functions/shopify-oauth-callback', () => {
+  const merchant = newForEachTest(newMerchant)
+
   it('S-05 connects the shop and returns the run of its first sync', async () => {
-    const merchant = await newMerchant()
     const shop = newShop()
     expect(await merchant.connect(shop)).toEqual({ status: 200, body: { shopDomain: shop, syncRunId } })
     const [stored, row] = await kernel.db.withTenant(merchant.merchantId, async (tx) => [
@@ -188,7 +189,6 @@ describe('POST /functions/shopify-oauth-callback', () => {
   })
 
   it('stores the tokens only encrypted', async () => {
-    const merchant = await newMerchant()
     await merchant.connect(newShop())
     const connection = await getConnection(merchant.merchantId)
     expect(connection?.access_token).toMatch(/^v1\./)
@@ -197,7 +197,6 @@ describe('POST /functions/shopify-oauth-callback', () => {
   })
 
   it('S-05b a callback signed with another secret is refused', async () => {
-    const merchant = await newMerchant()
     const shop = newShop()
     const state = await merchant.start(shop)
     const forged = callbackQuery({ shop, state, at: kernel.clock.now() }, 'not the secret')
@@ -208,7 +207,6 @@ describe('POST /functions/shopify-oauth-callback', () => {
   })
 
   it('S-05b any changed, added or missing parameter is refused', async () => {
-    const merchant = await newMerchant()
     const shop = newShop()
     const query = await merchant.signed(shop)
     const forgeries = [
@@ -226,7 +224,6 @@ describe('POST /functions/shopify-oauth-callback', () => {
   it.each(['code', 'shop', 'hmac'])(
     'S-05b a %s that differs from the signed one is refused',
     async (name) => {
-      const merchant = await newMerchant()
       const query = await merchant.signed(newShop())
       const { status } = await merchant.complete(query, { [name]: 'other.myshopify.com' })
       expect(status).toBe(400)
@@ -235,7 +232,6 @@ describe('POST /functions/shopify-oauth-callback', () => {
   )
 
   it('S-04 a replayed callback is refused', async () => {
-    const merchant = await newMerchant()
     const query = await merchant.signed(newShop())
     expect((await merchant.complete(query)).status).toBe(200)
     expect((await merchant.complete(query)).status).toBe(400)
@@ -243,14 +239,12 @@ describe('POST /functions/shopify-oauth-callback', () => {
   })
 
   it('S-04 a state works once, even for two callbacks at the same moment', async () => {
-    const merchant = await newMerchant()
     const query = await merchant.signed(newShop())
     const answers = await Promise.all([merchant.complete(query), merchant.complete(query)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
   })
 
   it('S-04 a state of another merchant or another shop, or a missing one, is refused', async () => {
-    const merchant = await newMerchant()
     const shop = newShop()
     const at = kernel.clock.now()
     const foreign = await (await newMerchant()).start(shop)
@@ -262,7 +256,6 @@ describe('POST /functions/shopify-oauth-callback', () => {
   })
 
   it('S-04 a state older than ten minutes is refused', async () => {
-    const merchant = await newMerchant()
     const shop = newShop()
     const state = await merchant.start(shop)
     kernel.clock.advance(10 * 60_000 + 1)
@@ -273,7 +266,6 @@ describe('POST /functions/shopify-oauth-callback', () => {
   it.each(['x.myshopify.com.evil.com', 'evil.com/.myshopify.com', '10.0.0.1', 'evil.com'])(
     'S-03 a callback from %j is refused although it is signed',
     async (shop) => {
-      const merchant = await newMerchant()
       const query = callbackQuery({ shop, state: await merchant.start('acme'), at: kernel.clock.now() })
       const { status, body } = await merchant.complete(query)
       expect(status).toBe(400)
@@ -283,7 +275,6 @@ describe('POST /functions/shopify-oauth-callback', () => {
   )
 
   it('S-06 a code that Shopify refuses is reported as an authorization problem, not as a wrong domain', async () => {
-    const merchant = await newMerchant()
     shopify.refusesTokens = true
     const { status, body } = await merchant.connect(newShop())
     expect(status).toBe(412)
@@ -293,7 +284,6 @@ describe('POST /functions/shopify-oauth-callback', () => {
   })
 
   it('S-06 a permission that was not granted is named', async () => {
-    const merchant = await newMerchant()
     shopify.scopes = ['read_products', 'write_inventory', 'read_locations']
     const { status, body } = await merchant.connect(newShop())
     expect(status).toBe(412)

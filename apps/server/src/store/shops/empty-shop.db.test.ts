@@ -86,10 +86,9 @@ async function killedAt(n: number, merchantId: number, work: () => Promise<unkno
 }
 
 async function signedCallback(merchant: TestMerchant, shop: string): Promise<object> {
-  const init = await merchant.request('/functions/shopify-oauth-init', {
+  const { authUrl } = await merchant.ask<{ authUrl: string }>('/functions/shopify-oauth-init', {
     json: { shop, redirectOrigin: 'http://localhost:3000' },
   })
-  const { authUrl } = (await init.json()) as { authUrl: string }
   const state = new URL(authUrl).searchParams.get('state') ?? ''
   const query = callbackQuery({ shop, state, at: app.kernel.clock.now() })
   const of = (name: string) => new URLSearchParams(query).get(name) ?? ''

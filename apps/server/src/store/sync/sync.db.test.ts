@@ -61,9 +61,9 @@ const run = (kernel: Kernel, runId: number, of = merchant) =>
 const request = (of = merchant) =>
   app.kernel.db.withTenant(of.merchantId, (tx) => requestSync(app.kernel, tx, of.merchantId))
 const getRun = async (of = merchant) => {
-  const { run: latest } = (await (await of.request('/api/sync')).json()) as {
+  const { run: latest } = await of.ask<{
     run: Record<string, unknown> | null
-  }
+  }>('/api/sync')
   return latest
 }
 
@@ -421,8 +421,7 @@ describe('syncing again', () => {
   })
 
   it('stores the country of the store, and the new one after a move', async () => {
-    const getCountry = async () =>
-      ((await (await merchant.request('/api/session')).json()) as Session).merchant.countryCode
+    const getCountry = async () => (await merchant.ask<Session>('/api/session')).merchant.countryCode
     for (const countryCode of ['FR', 'US']) {
       const moved = await fetch(`${sandbox.url}/api/shops/${STATIC_SHOP}/country`, {
         method: 'POST',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectFake } from '../../testing/fake-shopify.ts'
-import { insertCatalog } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest } from '../../testing/index.ts'
 import { ALL_SCOPES } from '../../testing/insert-connection.ts'
 import { webhookRequest } from '../../testing/webhooks.ts'
 import { withFakeShopify } from '../../testing/with-store.ts'
@@ -33,17 +33,17 @@ async function newStore() {
     await applyWebhooks(app.kernel, { merchantId }, never)
     await readChanges(app.kernel, { merchantId }, never)
   }
-  const session = async () =>
-    (await (await merchant.request('/api/session')).json()) as Record<string, unknown>
+  const session = () => merchant.ask<Record<string, unknown>>('/api/session')
   const inbox = () =>
     rows(sql<{ status: string }>`select status from webhook_inbox where merchant_id = ${merchantId}`)
   const variants = () => rows(sql`select variant_id from variants where merchant_id = ${merchantId}`)
   return { merchant, shop, merchantId, tell, session, inbox, variants }
 }
 
+const store = newForEachTest(newStore)
+
 describe('a permission that the store withdraws', () => {
   it('makes the server ask the merchant by name to connect again, and nothing is lost', async () => {
-    const store = await newStore()
     app.shopify.scopes = ['read_products', 'read_inventory', 'read_locations']
     await store.tell('app/scopes_update')
     expect((await store.session()).connection).toEqual({
@@ -59,14 +59,15 @@ describe('a permission that the store withdraws', () => {
   })
 
   it('has the same effect when a renewed token reveals it, in the middle of a sync', async () => {
-    const store = await newStore()
     const startedAt = app.kernel.clock.now()
     app.shopify.scopes = ['read_products', 'read_inventory', 'read_locations']
     app.kernel.clock.advance(3_600_000)
-    const started = await store.merchant.request('/functions/shopify-sync-inventory', {
-      json: { merchant_id: store.merchantId },
-    })
-    const { syncRunId: runId } = (await started.json()) as { syncRunId: number }
+    const { syncRunId: runId } = await store.merchant.ask<{ syncRunId: number }>(
+      '/functions/shopify-sync-inventory',
+      {
+        json: { merchant_id: store.merchantId },
+      },
+    )
     await syncShop(app.kernel, { merchantId: store.merchantId, runId }, never)
     expect((await store.session()).connection).toEqual({
       status: 'needs_reconnect',
@@ -84,7 +85,6 @@ describe('a permission that the store withdraws', () => {
   })
 
   it('shortens the history, with a message, when it only concerns older orders', async () => {
-    const store = await newStore()
     expect((await store.session()).orderHistoryDays).toBeNull()
     app.shopify.scopes = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
     await store.tell('app/scopes_update')
@@ -97,7 +97,6 @@ describe('a permission that the store withdraws', () => {
 
 describe('a token that is revoked while work is running', () => {
   it('leaves webhooks to be read later, and the merchant is asked to connect again', async () => {
-    const store = await newStore()
     app.shopify.validTokens.clear()
     app.shopify.refusesTokens = true
     await expect(store.tell('products/update')).rejects.toMatchObject({ reason: 'unauthorized' })

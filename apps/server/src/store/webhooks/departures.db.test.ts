@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectFake } from '../../testing/fake-shopify.ts'
-import { insertCatalog } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest } from '../../testing/index.ts'
 import { complianceBody, orderBody, shopBody, webhookRequest } from '../../testing/webhooks.ts'
 import { withFakeShopify } from '../../testing/with-store.ts'
 import { reconcileShop } from '../reconcile/reconcile-shop.task.ts'
@@ -73,9 +73,10 @@ const nothing = [{ variants: 0, orders: 0, sales: 0, connections: 0 }]
 const isConnected = [{ status: 'connected', access_token: expect.any(String) }]
 const sent = () => app.kernel.sentJobs.filter((job) => job.name === 'confirm-departure')
 
+const shop = newForEachTest(newShop)
+
 describe('an uninstall', () => {
   it('that Shopify confirms deletes the tokens, keeps the data and closes the inbox', async () => {
-    const shop = await newShop()
     uninstall()
     await shop.leave('app/uninstalled')
     expect(await shop.connection()).toEqual(isConnected)
@@ -87,7 +88,6 @@ describe('an uninstall', () => {
   })
 
   it('is confirmed by a shop that no longer exists, and deletes the tokens', async () => {
-    const shop = await newShop()
     await shop.leave('app/uninstalled')
     app.shopify.status = 404
     await shop.confirm()
@@ -95,7 +95,6 @@ describe('an uninstall', () => {
   })
 
   it('that Shopify does not confirm changes nothing and is closed', async () => {
-    const shop = await newShop()
     await shop.leave('app/uninstalled')
     await shop.confirm()
     expect(await shop.connection()).toEqual(isConnected)
@@ -103,7 +102,6 @@ describe('an uninstall', () => {
   })
 
   it('from before the store was connected again is ignored', async () => {
-    const shop = await newShop()
     await shop.leave('app/uninstalled', '2026-11-20T08:00:00Z')
     app.shopify.status = 404
     await shop.confirm()
@@ -111,7 +109,6 @@ describe('an uninstall', () => {
   })
 
   it('that is checked twice ends the same', async () => {
-    const shop = await newShop()
     uninstall()
     await shop.leave('app/uninstalled')
     await shop.confirm()
@@ -122,7 +119,6 @@ describe('an uninstall', () => {
 
 describe('a request to delete the data of a shop', () => {
   it('deletes all of the shop once Shopify confirms, and late webhooks recreate nothing', async () => {
-    const shop = await newShop()
     uninstall()
     await shop.leave('shop/redact')
     expect(await shop.counts()).toEqual(all)
@@ -139,7 +135,6 @@ describe('a request to delete the data of a shop', () => {
   })
 
   it('is carried out without a check where the uninstall was confirmed and no token is stored', async () => {
-    const shop = await newShop()
     uninstall()
     await shop.leave('app/uninstalled')
     await shop.confirm()
@@ -151,7 +146,6 @@ describe('a request to delete the data of a shop', () => {
   })
 
   it('is refused while Shopify accepts the token, and later webhooks still count', async () => {
-    const shop = await newShop()
     await shop.leave('shop/redact', '2099-01-01T00:00:00Z')
     await shop.confirm()
     expect(await shop.counts()).toEqual(all)
@@ -161,7 +155,6 @@ describe('a request to delete the data of a shop', () => {
   })
 
   it('waits while Shopify gives no answer, is checked again and loses nothing meanwhile', async () => {
-    const shop = await newShop()
     await shop.leave('shop/redact')
     expect(sent()).toEqual([
       {
@@ -188,7 +181,6 @@ describe('a request to delete the data of a shop', () => {
   })
 
   it('holds no transaction while Shopify is asked', async () => {
-    const shop = await newShop()
     await shop.leave('shop/redact')
     let open = 0
     let openWhileAsked: number | null = null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectFake, type FakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest } from '../../testing/index.ts'
 import { levelBody, webhookRequest } from '../../testing/webhooks.ts'
 import { withFakeShopify } from '../../testing/with-store.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
@@ -76,6 +76,8 @@ function levelsAnswer(locationId: number, units: Record<number, number>): Answer
 
 const toNumber = (gid: string) => Number(gid.split('/').at(-1))
 
+const store = newForEachTest(newStore)
+
 describe('a change that the store can never answer', () => {
   it.each<[string, Answer]>([
     ['denied', { errors: [{ message: 'denied', extensions: { code: 'ACCESS_DENIED' } }] }],
@@ -83,7 +85,6 @@ describe('a change that the store can never answer', () => {
     ['in an unknown shape', { data: { product: { id: 'unheard of' } } }],
     ['impossible to store', productAnswer(1002, 'Kettle \u0000')],
   ])('is set aside alone and shown when the answer is %s, and all others are read', async (_what, answer) => {
-    const store = await newStore()
     for (const id of [1001, 1002, 1003]) await store.product(id)
     await store.apply()
     app.shopify.answerAbout = (gid) => {
@@ -103,7 +104,6 @@ describe('a change that the store can never answer', () => {
   it.each([401, 402, 403, 404])(
     'is not set aside after HTTP %i, which concerns the whole shop',
     async (status) => {
-      const store = await newStore()
       await store.product(1001)
       await store.level(1001)
       await store.apply()
@@ -117,7 +117,6 @@ describe('a change that the store can never answer', () => {
   )
 
   it('is not set aside while the database is unavailable: the work is tried again', async () => {
-    const store = await newStore()
     await store.level(1001)
     await store.apply()
     app.shopify.answerAbout = () => {
@@ -140,7 +139,6 @@ describe('a stock level that the store can never answer', () => {
       where merchant_id = ${store.merchantId} and location_id = 1 order by variant_id`)
 
   it('in a location without access is set aside, and those of other locations are read', async () => {
-    const store = await newStore()
     for (const id of [1001, 1002]) await store.level(id)
     await store.level(1003, 2)
     await store.apply()
@@ -158,7 +156,6 @@ describe('a stock level that the store can never answer', () => {
   })
 
   it('does not keep those from being read that are more than one step reads', async () => {
-    const store = await newStore()
     for (const id of [1001, 1002, 1003, 1004]) await store.level(id)
     for (const id of [1003, 1004]) await store.level(id, 2)
     await store.apply()
@@ -174,7 +171,6 @@ describe('a stock level that the store can never answer', () => {
   })
 
   it('with units beyond any column is set aside alone, and all others of its location are stored', async () => {
-    const store = await newStore()
     for (const id of [1001, 1002, 1003, 1004]) await store.level(id)
     await store.apply()
     app.shopify.answerAbout = () => levelsAnswer(1, { 1001: 7, 1002: 8, 1003: 3e9 })

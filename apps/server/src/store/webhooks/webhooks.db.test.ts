@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import {
   complianceBody,
@@ -27,7 +27,7 @@ let shops = 0
 
 /** Returns a connected store with two products of 20 units each; item ids are the variant ids. */
 async function newStore() {
-  const { merchantId, request, rows } = await app.signUp()
+  const { merchantId, ask, request, rows } = await app.signUp()
   const shop = `store-${++shops}.myshopify.com`
   const variants = await insertCatalog(app.kernel, {
     merchantId,
@@ -56,14 +56,15 @@ async function newStore() {
   const sales = () =>
     rows(sql<{ variant_id: number; day: string; units_sold: number }>`
       select variant_id, day, units_sold from sales_daily where merchant_id = ${merchantId} order by variant_id, day`)
-  return { merchantId, request, shop, variants, rows, post, level, apply, inbox, available, sales }
+  return { merchantId, ask, request, shop, variants, rows, post, level, apply, inbox, available, sales }
 }
 
 const sent = (name: string) => app.kernel.sentJobs.filter((job) => job.name === name)
 
+const store = newForEachTest(newStore)
+
 describe('POST /webhooks/shopify', () => {
   it('stores a signed delivery, queues its application and answers 200', async () => {
-    const store = await newStore()
     expect(await store.level(7, '2026-11-20T10:05:00Z')).toBe(200)
     expect(await store.inbox()).toEqual([{ topic: 'inventory_levels/update', status: 'waiting' }])
     expect(sent('apply-webhooks')).toEqual([
@@ -76,7 +77,6 @@ describe('POST /webhooks/shopify', () => {
   })
 
   it('answers 401 to a wrong signature, and stores nothing', async () => {
-    const store = await newStore()
     expect(await store.level(7, '2026-11-20T10:05:00Z', { secret: 'another' })).toBe(401)
     const request = webhookRequest({ shop: store.shop, topic: 'shop/update', body: { id: 1 } })
     const changed = { ...request, body: '{"id":2}' }
@@ -91,7 +91,6 @@ describe('POST /webhooks/shopify', () => {
   })
 
   it('answers 400 to a body above five megabytes', async () => {
-    const store = await newStore()
     expect(await store.post({ topic: 'shop/update', body: 'x'.repeat(5_000_001) })).toBe(400)
     const large = { ...shopBody(store.shop), note: 'x'.repeat(4_000_000) }
     expect(await store.post({ topic: 'shop/update', body: large })).toBe(200)
@@ -104,14 +103,12 @@ describe('POST /webhooks/shopify', () => {
   })
 
   it('answers and drops an unknown topic or an unreadable body', async () => {
-    const store = await newStore()
     expect(await store.post({ topic: 'carts/update', body: { id: 1 } })).toBe(200)
     expect(await store.post({ topic: 'orders/create', body: 'not json' })).toBe(200)
     expect(await store.inbox()).toEqual([])
   })
 
   it('stores the same event once, however often and parallel it arrives', async () => {
-    const store = await newStore()
     const eventId = 'event-1'
     const all = Array.from({ length: 20 }, () => store.level(7, '2026-11-20T10:05:00Z', { eventId }))
     expect(new Set(await Promise.all(all))).toEqual(new Set([200]))
@@ -119,7 +116,6 @@ describe('POST /webhooks/shopify', () => {
   })
 
   it('queues the job of a stored delivery, if it never was, when the delivery arrives again', async () => {
-    const store = await newStore()
     await store.level(7, '2026-11-20T10:05:00Z', { eventId: 'event-1' })
     app.kernel.sentJobs.length = 0
     await store.level(7, '2026-11-20T10:05:00Z', { eventId: 'event-1' })
@@ -146,7 +142,6 @@ describe('POST /webhooks/shopify', () => {
   })
 
   it('X-02 stores nothing of the buyer', async () => {
-    const store = await newStore()
     const lines = [{ id: 11, variantId: store.variants[0]!, quantity: 2 }]
     const body = orderBody({ id: 5, updatedAt: '2026-11-20T10:00:00Z', lines })
     for (const topic of ['orders/create', 'orders/updated', 'orders/cancelled', 'refunds/create'])
@@ -165,7 +160,6 @@ describe('POST /webhooks/shopify', () => {
 
 describe('a level that the store reported', () => {
   it('is set and kept as the stock of the day, and its stock projection is requested', async () => {
-    const store = await newStore()
     await store.level(7, '2026-11-20T10:05:00Z')
     await store.apply()
     expect(await store.available()).toEqual([7, 20])
@@ -180,7 +174,6 @@ describe('a level that the store reported', () => {
   })
 
   it('that claims a time in 2099 counts as of now, and the next change counts again', async () => {
-    const store = await newStore()
     await store.level(1, '2099-01-01T00:00:00Z')
     await store.apply()
     expect(await store.available()).toEqual([1, 20])
@@ -191,7 +184,6 @@ describe('a level that the store reported', () => {
   })
 
   it('that is older than what is stored changes nothing', async () => {
-    const store = await newStore()
     await store.level(7, '2026-11-20T10:05:00Z')
     await store.apply()
     await store.level(9, '2026-11-20T10:04:00Z')
@@ -200,7 +192,6 @@ describe('a level that the store reported', () => {
   })
 
   it('counts when it is the later one of two in one second, in one batch or in two', async () => {
-    const store = await newStore()
     const second = '2026-11-20T10:05:00Z'
     await store.level(6, second, { triggeredAt: '2026-11-20T10:05:00.700Z' })
     await store.level(7, second, { triggeredAt: '2026-11-20T10:05:00.300Z' })
@@ -212,7 +203,6 @@ describe('a level that the store reported', () => {
   })
 
   it('changes nothing when it is applied a second time', async () => {
-    const store = await newStore()
     await store.level(7, '2026-11-20T10:05:00Z')
     await store.apply()
     app.kernel.sentJobs.length = 0
@@ -223,7 +213,6 @@ describe('a level that the store reported', () => {
 
 describe('deliveries that two workers apply at the same time', () => {
   it('are not locked by the one that waits for the stock, so that no deadlock can follow', async () => {
-    const store = await newStore()
     await store.level(7, '2026-11-20T10:05:00Z')
     const applied = await app.kernel.db.withTenant(store.merchantId, async (tx) => {
       await lockStock(tx, store.merchantId)
@@ -253,7 +242,6 @@ describe('a delivery that cannot be applied', () => {
     ['a state of an unknown kind', { kind: 'unheard of' }],
     ['no instant', { kind: 'level', itemId: 1, locationId: 1, available: 3, updatedAt: 'soon' }],
   ])('with %s is set aside alone and shown, and all others are applied', async (_what, state) => {
-    const store = await newStore()
     const { merchantId } = store
     for (let n = 0; n < 40; n++)
       await store.level(n, `2026-11-20T10:05:${10 + n}Z`, { eventId: `event-${n}` })
@@ -274,12 +262,11 @@ describe('a delivery that cannot be applied', () => {
         fault: expect.any(String),
       })
     expect(app.kernel.publishedEvents).toContainEqual({ merchantId, event: { type: 'sync' } })
-    const session = (await (await store.request('/api/session')).json()) as { freshness: object }
+    const session = await store.ask<{ freshness: object }>('/api/session')
     expect(session.freshness).toMatchObject({ unappliedChanges: 3 })
   })
 
   it('is not set aside while the database is unavailable: the work is tried again', async () => {
-    const store = await newStore()
     await store.level(7, '2026-11-20T10:05:00Z')
     const gone = Object.assign(new Error('gone'), { code: '57P01' })
     const { db } = app.kernel
@@ -302,14 +289,12 @@ describe('an order that the store reported', () => {
     })
 
   it('is demand on its day', async () => {
-    const store = await newStore()
     await store.post({ topic: 'orders/create', body: order(store) })
     await store.apply()
     expect(await store.sales()).toEqual([{ variant_id: store.variants[0], day: '2026-11-19', units_sold: 2 }])
   })
 
   it('that is cancelled is no demand, whichever webhook arrives first', async () => {
-    const store = await newStore()
     const cancelled = order(store, {
       updatedAt: '2026-11-19T13:00:00Z',
       cancelledAt: '2026-11-19T13:00:00Z',
@@ -322,7 +307,6 @@ describe('an order that the store reported', () => {
   })
 
   it('that is edited counts as it is after the edit', async () => {
-    const store = await newStore()
     await store.post({ topic: 'orders/create', body: order(store) })
     await store.apply()
     const lines = [
@@ -336,7 +320,6 @@ describe('an order that the store reported', () => {
   })
 
   it('that is edited and then refunded keeps what was refunded and not what the edit removed', async () => {
-    const store = await newStore()
     const [first] = store.variants
     const lines = [{ id: 11, variantId: first!, quantity: 5, current: 1, refunded: 2 }]
     await store.post({ topic: 'orders/updated', body: order(store, { lines }) })
@@ -345,7 +328,6 @@ describe('an order that the store reported', () => {
   })
 
   it('that is refunded in part remains demand in full', async () => {
-    const store = await newStore()
     await store.post({ topic: 'orders/create', body: order(store) })
     await store.post({
       topic: 'refunds/create',
@@ -361,14 +343,12 @@ describe('an order that the store reported', () => {
   })
 
   it('that is a test is no demand', async () => {
-    const store = await newStore()
     await store.post({ topic: 'orders/create', body: order(store, { test: true }) })
     await store.apply()
     expect(await store.sales()).toEqual([])
   })
 
   it('waits while a sync reads the history', async () => {
-    const store = await newStore()
     const startedAt = app.kernel.clock.now()
     const { merchantId } = store
     await app.kernel.db.withTenant(merchantId, (tx) =>
@@ -387,7 +367,6 @@ describe('an order that the store reported', () => {
 
 describe('a webhook about products or the shop', () => {
   it('leaves its change to be read from the store, and it is requested once', async () => {
-    const store = await newStore()
     await store.post({ topic: 'products/update', body: { id: 1 } })
     await store.post({ topic: 'shop/update', body: shopBody(store.shop) })
     await store.apply()

@@ -3,6 +3,8 @@ import { unavailable } from '@stockcast/testkit/billing'
 import { describe, expect, it } from 'vitest'
 import { DECLINING_CARD, getBody, getRefusal, withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
+import { newForEachTest } from '../../../testing/new-for-each-test.ts'
+import { expectRefusal } from '../../../testing/read-answer.ts'
 import { insertSession, listOpenSessions } from './queries.ts'
 
 const app = withBillingApp()
@@ -10,9 +12,10 @@ const app = withBillingApp()
 const complete = (merchant: TestMerchant, sessionId: string) =>
   merchant.request('/functions/stripe-setup-complete', { json: { sessionId } })
 
+const merchant = newForEachTest(() => app.signUp())
+
 describe('GET /api/billing', () => {
   it('P-09 shows a new merchant on a trial of 14 days, without a customer at the provider', async () => {
-    const merchant = await app.signUp()
     expect(await app.getBilling(merchant)).toEqual({
       status: 'trial',
       planName: null,
@@ -38,7 +41,6 @@ describe('GET /api/billing', () => {
 
 describe('card setup', () => {
   it('P-02 P-09 opens a page of the provider, and the card is charged when the trial ends', async () => {
-    const merchant = await app.signUp()
     app.kernel.clock.advance(3 * DAY_MS)
     const sessionId = await app.giveCard(merchant)
     const answer = await getBody(complete(merchant, sessionId))
@@ -60,7 +62,6 @@ describe('card setup', () => {
   })
 
   it('makes one subscription when return page and webhook arrive twice and in any order', async () => {
-    const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant)
     const pages = [
       complete(merchant, sessionId),
@@ -75,7 +76,6 @@ describe('card setup', () => {
   })
 
   it('completes by the webhook alone when the merchant closes the page', async () => {
-    const merchant = await app.signUp()
     await app.giveCard(merchant)
     await app.deliver()
     expect(await app.getBilling(merchant)).toMatchObject({ hasPaymentMethod: true })
@@ -83,7 +83,6 @@ describe('card setup', () => {
   })
 
   it('completes an hour later when neither return page nor webhook arrives', async () => {
-    const merchant = await app.signUp()
     await app.pass(merchant, { hours: 1 })
     await app.giveCard(merchant)
     app.provider.events.length = 0
@@ -94,7 +93,6 @@ describe('card setup', () => {
   })
 
   it('makes no second subscription when the provider’s answer is lost', async () => {
-    const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant)
     let lost = 0
     app.provider.intercept = (request) => {
@@ -110,7 +108,6 @@ describe('card setup', () => {
   })
 
   it('says that the provider is down, and the next try continues', async () => {
-    const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant)
     app.provider.intercept = unavailable
     expect(await getRefusal(complete(merchant, sessionId))).toMatchObject({
@@ -131,20 +128,17 @@ describe('card setup', () => {
   })
 
   it('goes on past a session that the provider no longer has', async () => {
-    const merchant = await app.signUp()
     const { merchantId } = merchant
     const gone = { merchantId, sessionId: 'cs_test_of_another_account', purpose: 'trial' as const }
     await app.kernel.db.withTenant(merchantId, (tx) =>
       insertSession(tx, { ...gone, attempt: null, createdAt: app.kernel.clock.now() }),
     )
-    const task = app.domains.tasks.find(({ definition }) => definition.name === 'apply-events')!
-    await task.run({ merchantId }, new AbortController().signal)
+    await app.runTask('apply-events', { merchantId })
     const open = await app.kernel.db.withTenant(merchantId, (tx) => listOpenSessions(tx, merchantId))
     expect(open).toEqual([])
   })
 
   it('P-07 takes a page that was left without a card for no card', async () => {
-    const merchant = await app.signUp()
     const path = '/functions/stripe-create-setup-session'
     const { url } = await getBody<{ url: string }>(merchant.request(path, { method: 'POST' }))
     const refusal = await getRefusal(complete(merchant, url.split('/').at(-1)!))
@@ -152,14 +146,12 @@ describe('card setup', () => {
   })
 
   it('P-07 names a missing session id', async () => {
-    const merchant = await app.signUp()
-    const answer = await merchant.request('/functions/stripe-setup-complete', { json: {} })
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: { field: 'sessionId' } })
+    await expectRefusal(merchant.request('/functions/stripe-setup-complete', { json: {} }), 400, {
+      field: 'sessionId',
+    })
   })
 
   it('does not bring an older card back when its return page is reloaded', async () => {
-    const merchant = await app.signUp()
     const first = await app.giveCard(merchant)
     app.kernel.clock.advance(MINUTE_MS)
     const second = await app.giveCard(merchant, DECLINING_CARD)
@@ -169,13 +161,11 @@ describe('card setup', () => {
   })
 
   it('G-06 returns to Billing when it was begun there', async () => {
-    const merchant = await app.signUp()
     const sessionId = await app.giveCard(merchant, undefined, '/api/billing/update-payment-method')
     expect(await getBody(complete(merchant, sessionId))).toMatchObject({ startedFrom: 'billing' })
   })
 
   it('makes one customer of ten clicks at once', async () => {
-    const merchant = await app.signUp()
     const path = '/functions/stripe-create-setup-session'
     await Promise.all(Array.from({ length: 10 }, () => getBody(merchant.request(path, { method: 'POST' }))))
     const rows = await app.kernel.db.directory

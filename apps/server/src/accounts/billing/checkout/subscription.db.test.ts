@@ -2,6 +2,7 @@ import { fillIn } from '@stockcast/testkit/billing'
 import { describe, expect, it } from 'vitest'
 import { getBody, getRefusal, withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
+import { newForEachTest } from '../../../testing/new-for-each-test.ts'
 import { countCheckout } from './queries.ts'
 
 const app = withBillingApp()
@@ -13,7 +14,7 @@ const complete = (merchant: TestMerchant, session_id: string) =>
 const toUrl = async (merchant: TestMerchant) => (await getBody<{ url: string }>(start(merchant))).url
 
 /** Pays twice, a second apart, as when the first session was lost, and returns both sessions. */
-async function payTwice(merchant: TestMerchant): Promise<[first: string, second: string]> {
+async function payTwice(): Promise<[first: string, second: string]> {
   const { merchantId } = merchant
   const first = await toUrl(merchant)
   await app.kernel.db.withTenant(merchantId, (tx) => countCheckout(tx, { merchantId, checkoutsMade: 0 }))
@@ -37,9 +38,10 @@ async function endNow({ email }: TestMerchant): Promise<void> {
   await app.deliver()
 }
 
+const merchant = newForEachTest(() => app.signUp())
+
 describe('subscribing', () => {
   it('P-08 makes the plan active, with a receipt and the next billing date', async () => {
-    const merchant = await app.signUp()
     const session = fillIn(app.provider, await toUrl(merchant))
     expect(await getBody(complete(merchant, session))).toEqual({
       success: true,
@@ -61,7 +63,6 @@ describe('subscribing', () => {
   })
 
   it('leaves exactly one subscription when a trial has a card', async () => {
-    const merchant = await app.signUp()
     await app.startTrial(merchant)
     await app.subscribe(merchant)
     await app.deliver()
@@ -70,15 +71,13 @@ describe('subscribing', () => {
   })
 
   it('opens the same page in two tabs, so that the plan is paid once', async () => {
-    const merchant = await app.signUp()
     const urls = await Promise.all([toUrl(merchant), toUrl(merchant), toUrl(merchant)])
     expect(new Set(urls).size).toBe(1)
     expect(await toUrl(merchant)).toBe(urls[0])
   })
 
   it('refunds a second payment and leaves one subscription', async () => {
-    const merchant = await app.signUp()
-    const sessions = await payTwice(merchant)
+    const sessions = await payTwice()
     const answers = await Promise.all(sessions.map((session) => getBody(complete(merchant, session))))
     expect(answers[0]).toMatchObject({ message: 'Welcome to the Pro Plan. Your subscription is active.' })
     expect(answers[1]).toMatchObject({
@@ -93,8 +92,7 @@ describe('subscribing', () => {
   })
 
   it('leaves one subscription and the right status when a refund is refused', async () => {
-    const merchant = await app.signUp()
-    const [, session] = await payTwice(merchant)
+    const [, session] = await payTwice()
     const refusal = { type: 'invalid_request_error', code: 'charge_disputed', message: 'It is disputed.' }
     let refused = 0
     app.provider.intercept = ({ url }) => {
@@ -114,8 +112,7 @@ describe('subscribing', () => {
   })
 
   it('retries a refund that another request is making at that moment', async () => {
-    const merchant = await app.signUp()
-    const [, session] = await payTwice(merchant)
+    const [, session] = await payTwice()
     const error = { type: 'idempotency_error', message: 'Another request with this key is in progress.' }
     app.provider.intercept = ({ url }) =>
       url.endsWith('/v1/refunds')
@@ -131,7 +128,6 @@ describe('subscribing', () => {
   })
 
   it('refunds nothing when the page of a former subscription is reloaded', async () => {
-    const merchant = await app.signUp()
     const former = fillIn(app.provider, await toUrl(merchant))
     await getBody(complete(merchant, former))
     await endNow(merchant)
@@ -157,7 +153,6 @@ describe('subscribing', () => {
   })
 
   it('does not charge a merchant who has the plan already', async () => {
-    const merchant = await app.signUp()
     await app.subscribe(merchant)
     expect(await getRefusal(start(merchant))).toMatchObject({
       status: 409,
@@ -175,7 +170,6 @@ describe('subscribing', () => {
   })
 
   it('P-08 names a missing session id, and does not take an unpaid page for paid', async () => {
-    const merchant = await app.signUp()
     const missing = await merchant.request('/functions/stripe-subscription-complete', { json: {} })
     expect(await missing.json()).toMatchObject({ error: { field: 'session_id' } })
     const session = (await toUrl(merchant)).split('/').at(-1)!
@@ -184,7 +178,6 @@ describe('subscribing', () => {
   })
 
   it('opens a new page after one that was left until it expired', async () => {
-    const merchant = await app.signUp()
     const url = await toUrl(merchant)
     app.provider.fake.control.abandonCheckout(url.split('/').at(-1)!)
     expect(await toUrl(merchant)).not.toBe(url)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
+import { newForEachTest } from '../../../testing/new-for-each-test.ts'
 import { createBilling } from '../create-billing.ts'
 import { countTry } from './queries.ts'
 
@@ -26,7 +27,7 @@ async function getCustomer({ merchantId, rows }: TestMerchant): Promise<string> 
 }
 
 /** Closes the account as its deletion does, but leaves the merchant's rows, which do not matter here. */
-async function closeAccount(merchant: TestMerchant): Promise<string> {
+async function closeAccount(): Promise<string> {
   const customerId = await getCustomer(merchant)
   const billing = createBilling(app.kernel, async () => undefined)
   await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
@@ -37,17 +38,17 @@ async function closeAccount(merchant: TestMerchant): Promise<string> {
 
 /** Lets time pass for a worker that checks every ten minutes. */
 async function passHours(hours: number): Promise<void> {
-  const schedule = app.domains.tasks.find(({ definition }) => definition.name === 'schedule-billing')!
   for (let look = 0; look < hours * 6; look++) {
     app.kernel.clock.advance(600_000)
-    await schedule.run({}, new AbortController().signal)
+    await app.runTask('schedule-billing', {})
     await app.work()
   }
 }
 
+const merchant = newForEachTest(() => app.signUp())
+
 describe('a closed account', () => {
   it('G-07 is deleted at the provider at most an hour after an outage of any length', async () => {
-    const merchant = await app.signUp()
     await app.subscribe(merchant)
     const errors = vi.spyOn(app.kernel.log, 'error')
     let refused = 0
@@ -56,7 +57,7 @@ describe('a closed account', () => {
       refused++
       return away()
     }
-    const customerId = await closeAccount(merchant)
+    const customerId = await closeAccount()
     await app.work()
     await passHours(32)
     expect(await app.liveSubscriptions(merchant)).toBe(1)
@@ -74,9 +75,8 @@ describe('a closed account', () => {
   })
 
   it('stays on the list to close when the process dies in the middle of a try', async () => {
-    const merchant = await app.signUp()
     await app.subscribe(merchant)
-    const customerId = await closeAccount(merchant)
+    const customerId = await closeAccount()
     const at = app.kernel.clock.now()
     await countTry(app.kernel.db.directory, { customerId, at, waitsMs: [60_000] })
     app.kernel.sentJobs.length = 0
@@ -87,7 +87,6 @@ describe('a closed account', () => {
   })
 
   it('needs no closing when it never had a customer', async () => {
-    const merchant = await app.signUp()
     const billing = createBilling(app.kernel, async () => undefined)
     await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
       billing.onAccountDeleted(tx, merchant.merchantId),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withBillingApp } from '../../../testing/billing-app.ts'
 import type { TestMerchant } from '../../../testing/index.ts'
+import { expectRefusal } from '../../../testing/read-answer.ts'
 
 let merchant: TestMerchant
 
@@ -48,13 +49,13 @@ describe('POST /webhooks/stripe', () => {
     ['no secret', ''],
   ])('refuses an event signed with %s', async (_name, secret) => {
     const payload = JSON.stringify(event())
-    const answer = await (secret
-      ? post(app, event(), secret)
-      : app.request('/webhooks/stripe', { method: 'POST', body: payload }))
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({
-      error: { code: 'invalid_input', message: 'This webhook is not signed by Stripe.' },
-    })
+    await expectRefusal(
+      secret
+        ? post(app, event(), secret)
+        : app.request('/webhooks/stripe', { method: 'POST', body: payload }),
+      400,
+      { code: 'invalid_input', message: 'This webhook is not signed by Stripe.' },
+    )
     expect(await kept()).toEqual([])
   })
 
@@ -150,9 +151,8 @@ describe('the end of an account', () => {
     )
     await app.work()
     expect(await app.liveSubscriptions(merchant)).toBe(0)
-    const again = app.domains.tasks.find(({ definition }) => definition.name === 'close-billing')!
     const job = app.kernel.sentJobs.findLast(({ name }) => name === 'close-billing')!
-    await expect(again.run(job.data, new AbortController().signal)).resolves.toBeUndefined()
+    await expect(app.runTask('close-billing', job.data)).resolves.toBeUndefined()
   })
 })
 

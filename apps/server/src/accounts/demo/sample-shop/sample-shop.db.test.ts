@@ -25,13 +25,10 @@ async function loaded(email?: string): Promise<TestMerchant> {
   return merchant
 }
 
-const toJson = async <T>(merchant: TestMerchant, path: string) =>
-  (await (await merchant.request(path)).json()) as T
+const toJson = <T>(merchant: TestMerchant, path: string) => merchant.ask<T>(path)
 
 async function run(name: string, data: object): Promise<void> {
-  await app.domains.tasks
-    .find((each) => each.definition.name === name)
-    ?.run(data, new AbortController().signal)
+  await app.runTask(name, data)
 }
 
 describe('POST /api/sample-shop', () => {

@@ -1,8 +1,8 @@
 import { DAY_MS, type Notifications } from '@stockcast/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isReadOnly } from '../../../kernel/access/access.ts'
-import type { SendOutcome } from '../../../providers/send-outcome.ts'
-import { createTestApp, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { createTestApp, newForEachTest, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { messageContext, TAKEN } from '../../../testing/message-context.ts'
 import { notificationSettings } from '../../../testing/notification-settings.ts'
 import { deliver } from '../deliveries/deliver.task.ts'
 import type { OutgoingMessage } from '../deliveries/senders.ts'
@@ -28,19 +28,11 @@ async function signUp(on: TestApp = app) {
   const merchant = await on.signUp()
   const { merchantId } = merchant
   const outgoing: OutgoingMessage[] = []
-  const sender = async (message: OutgoingMessage): Promise<SendOutcome> => {
+  const send = async (message: OutgoingMessage) => {
     outgoing.push(message)
-    return { kind: 'sent', providerId: null, reason: 'accepted', words: 'Taken' }
+    return TAKEN
   }
-  const senders = { slack: sender, email: sender, sms: sender }
-  const provider = {
-    ...on.kernel,
-    senders,
-    linkActions: async () => [],
-    isReadOnly,
-    onOrderMailEnded: async () => undefined,
-    chance: () => 0.5,
-  }
+  const provider = messageContext(on.kernel, send, { isReadOnly })
   const enter = (address: string) =>
     merchant.request('/api/notifications', {
       method: 'PUT',
@@ -52,7 +44,7 @@ async function signUp(on: TestApp = app) {
     enter,
     again: () => merchant.request('/api/notifications/email/confirmation', { method: 'POST' }),
     test: () => merchant.request('/api/notifications/email/test', { method: 'POST' }),
-    email: async () => ((await (await merchant.request('/api/notifications')).json()) as Notifications).email,
+    email: async () => (await merchant.ask<Notifications>('/api/notifications')).email,
     /** Returns what was sent by mail: to whom, and the path of its link. */
     sent: async () => {
       for (const lane of ['account', 'alerts', 'single'] as const) {
@@ -68,9 +60,10 @@ async function signUp(on: TestApp = app) {
 
 const post = (path: string | null | undefined) => app.request(path ?? '/confirm/none', { method: 'POST' })
 
+const merchant = newForEachTest(signUp)
+
 describe('an address for alerts', () => {
   it('G-04 gets only the confirmation mail until the link in it was followed and confirmed', async () => {
-    const merchant = await signUp()
     expect((await merchant.enter('new@shop.example')).status).toBe(200)
     expect(await merchant.email()).toMatchObject({ address: null, pendingAddress: 'new@shop.example' })
     expect((await merchant.test()).status).toBe(412)
@@ -87,7 +80,6 @@ describe('an address for alerts', () => {
   })
 
   it('G-04 stays in use until another one is confirmed in its place', async () => {
-    const merchant = await signUp()
     await merchant.enter(merchant.ownEmail)
     await merchant.enter('next@shop.example')
     expect(await merchant.email()).toMatchObject({
@@ -113,7 +105,6 @@ describe('an address for alerts', () => {
   })
 
   it('G-04 is asked again at most every minute and five times a day, and only the newest mail is sent', async () => {
-    const merchant = await signUp()
     await merchant.enter('slow@shop.example')
     expect((await merchant.again()).status).toBe(429)
     for (let n = 0; n < 4; n++) {

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { isReadOnly } from '../../../kernel/access/access.ts'
 import { mailContent } from '../../../providers/mail/mail-content.ts'
 import { withTestApp } from '../../../testing/index.ts'
+import { messageContext, TAKEN } from '../../../testing/message-context.ts'
 import { contactHash } from '../channels/contact-hash.ts'
 import { queueMail } from '../queue-mail.ts'
 import { deliver } from './deliver.task.ts'
@@ -66,21 +67,14 @@ async function merchantWith(
       queueMail(app.kernel, tx, { merchantId, kind, content: mail(subject), ...more }),
     )
   for (const each of mails) await queue(each)
-  const provider = {
-    ...app.kernel,
-    senders: createSenders(app.kernel),
-    linkActions: async () => [],
-    isReadOnly,
-    onOrderMailEnded: async () => undefined,
-    chance: () => 0.5,
-  }
+  const senders = createSenders(app.kernel)
+  const provider = messageContext(app.kernel, async () => TAKEN, { senders, isReadOnly })
   return {
     ...merchant,
     queue,
     run: () =>
       deliver(provider, { merchantId, channel: 'email', lane: 'account' }, new AbortController().signal),
-    log: async (): Promise<Delivery[]> =>
-      ((await (await merchant.request('/api/deliveries')).json()) as DeliveryList).deliveries,
+    log: async (): Promise<Delivery[]> => (await merchant.ask<DeliveryList>('/api/deliveries')).deliveries,
   }
 }
 

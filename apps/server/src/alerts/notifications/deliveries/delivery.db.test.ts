@@ -13,9 +13,10 @@ import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
 import { countLockWaits } from '../../../testing/count-lock-waits.ts'
-import { insertCatalog, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../../testing/index.ts'
 import { type AlertSeed, openNotifiedAlerts } from '../../../testing/insert-alerts.ts'
 import { insertConnection } from '../../../testing/insert-connection.ts'
+import { messageContext, TAKEN } from '../../../testing/message-context.ts'
 import { type ChannelChanges, notificationSettings } from '../../../testing/notification-settings.ts'
 import { queuedMailsTo } from '../../../testing/queued-mails.ts'
 import { addPendingNotifications } from '../add-pending-notifications.ts'
@@ -24,12 +25,11 @@ import { lockChannel } from '../channels/queries.ts'
 import { closeChannel } from '../channels/switch-off.ts'
 import type { Content } from '../messages/content.ts'
 import { wakeDueChannels } from '../wake-channel.ts'
-import { type DeliveryContext, deliver } from './deliver.task.ts'
+import { deliver } from './deliver.task.ts'
 import type { OutgoingMessage, Senders } from './senders.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const never = new AbortController().signal
-const sent: SendOutcome = { kind: 'sent', providerId: null, reason: 'accepted', words: 'Taken' }
 const busy: SendOutcome = {
   kind: 'retry',
   reason: 'wait',
@@ -72,17 +72,9 @@ async function shopWith(channels: ChannelChanges = { slack: slackOn }, variants 
   const outgoing: OutgoingMessage[] = []
   const sender = async (message: OutgoingMessage) => {
     outgoing.push(message)
-    return answers.shift() ?? sent
+    return answers.shift() ?? TAKEN
   }
-  const senders: Senders = { slack: sender, email: sender, sms: sender }
-  const provider: DeliveryContext = {
-    ...app.kernel,
-    senders,
-    linkActions: async () => [],
-    isReadOnly,
-    onOrderMailEnded: async () => undefined,
-    chance: () => 0.5,
-  }
+  const provider = messageContext(app.kernel, sender, { isReadOnly })
   const run = (channel: ChannelName = 'slack', lane: 'alerts' | 'single' = 'alerts') =>
     deliver(provider, { merchantId, channel, lane }, never)
   const tenant = <T>(work: Parameters<typeof app.kernel.db.withTenant<T>>[1]) =>
@@ -106,8 +98,7 @@ async function shopWith(channels: ChannelChanges = { slack: slackOn }, variants 
           .where('merchant_id', '=', merchantId)
           .execute(),
       ),
-    log: async (): Promise<DeliveryList> =>
-      (await (await merchant.request('/api/deliveries')).json()) as DeliveryList,
+    log: (): Promise<DeliveryList> => merchant.ask<DeliveryList>('/api/deliveries'),
     jobs: () =>
       app.kernel.sentJobs.filter(
         (job) =>
@@ -139,6 +130,8 @@ const latest = async (shop: Shop): Promise<Delivery> => (await shop.log()).deliv
 const toText = (content: Content) => ('text' in content ? content.text : content.body)
 const texts = (shop: Shop) => shop.outgoing.map(({ attempt }) => toText(attempt.content))
 
+const shop = newForEachTest(shopWith)
+
 describe('the delivery of alerts', () => {
   it('W-05 reaches each channel that is on, once, however often it is recorded or sent', async () => {
     const shop = await shopWith({ slack: slackOn, email: { isOn: true, address: 'a@shop.example' } })
@@ -162,7 +155,6 @@ describe('the delivery of alerts', () => {
   })
 
   it('W-05 waits two seconds for further alerts, which go into the same message', async () => {
-    const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     await shop.run()
     expect(shop.outgoing).toEqual([])
@@ -191,7 +183,6 @@ describe('the delivery of alerts', () => {
   })
 
   it('W-04 notifies again of an alert that got a class worse, and logs an alert that is left out', async () => {
-    const shop = await shopWith()
     const [opened] = await shop.alert([{ variantId: shop.ids[0]!, severity: 1 }])
     later(2)
     await shop.run()
@@ -215,7 +206,6 @@ describe('the delivery of alerts', () => {
   })
 
   it('sends nothing when all alerts were resolved meanwhile', async () => {
-    const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     await shop.resolveAll()
     later(2)
@@ -260,7 +250,6 @@ describe('the delivery of alerts', () => {
   })
 
   it('W-05 does not hold back due alerts for the delay of an earlier check', async () => {
-    const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     expect(shop.jobs().map(({ options }) => options.delaySeconds)).toEqual([2])
     later(2)
@@ -284,7 +273,6 @@ describe('the delivery of alerts', () => {
   })
 
   it('waits while the figures are old, and sends when the store has been synced again', async () => {
-    const shop = await shopWith()
     await insertConnection(app.kernel, {
       merchantId: shop.merchantId,
       shopDomain: `${shop.merchantId}.myshopify.com`,
@@ -306,7 +294,6 @@ describe('the delivery of alerts', () => {
   })
 
   it('sends nothing to a merchant whose trial has ended', async () => {
-    const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     app.kernel.clock.advance(15 * DAY_MS)
     await shop.run()
@@ -317,7 +304,6 @@ describe('the delivery of alerts', () => {
 
 describe('a provider that fails', () => {
   it('W-05 is retried, after longer and longer waits, with the content that is true then', async () => {
-    const shop = await shopWith()
     shop.answers.push(busy, busy)
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
@@ -344,7 +330,6 @@ describe('a provider that fails', () => {
   })
 
   it('W-05 that may have accepted the message gets the same message again', async () => {
-    const shop = await shopWith()
     shop.answers.push(silent)
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
@@ -364,7 +349,6 @@ describe('a provider that fails', () => {
   })
 
   it('W-05 is checked for a message since the first try, however many tries remained uncertain', async () => {
-    const shop = await shopWith()
     shop.answers.push(...Array.from({ length: 5 }, () => silent))
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
@@ -378,7 +362,7 @@ describe('a provider that fails', () => {
 
   it('W-05 that lost an SMS it had accepted gets its alerts again with a further try', async () => {
     const shop = await shopWithSms()
-    shop.answers.push({ ...sent, providerId: 'SM1' })
+    shop.answers.push({ ...TAKEN, providerId: 'SM1' })
     await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
     later(2)
     await shop.run('sms')
@@ -395,7 +379,7 @@ describe('a provider that fails', () => {
 
   it('W-05 that reports late on an earlier SMS does not end the try that was requested since', async () => {
     const shop = await shopWithSms()
-    shop.answers.push({ ...sent, providerId: 'SM1' }, silent)
+    shop.answers.push({ ...TAKEN, providerId: 'SM1' }, silent)
     await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
     later(2)
     await shop.run('sms')
@@ -418,7 +402,6 @@ describe('a provider that fails', () => {
   })
 
   it('W-05 is retried at the time that it names', async () => {
-    const shop = await shopWith()
     shop.answers.push({ ...busy, afterMs: 40_000 })
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
@@ -428,7 +411,6 @@ describe('a provider that fails', () => {
   })
 
   it('W-05 is given up after three days, visibly, and retried on request', async () => {
-    const shop = await shopWith()
     shop.answers.push(...Array.from({ length: 500 }, () => busy))
     await shop.alert([{ variantId: shop.ids[0]! }])
     for (let hour = 0; hour < 80; hour += 4) {
@@ -447,7 +429,6 @@ describe('a provider that fails', () => {
   })
 
   it('W-05 that was called right before a crash gets the same message again, and only once', async () => {
-    const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
     const crash = Promise.reject(new Error('killed'))
@@ -468,12 +449,11 @@ describe('a provider that fails', () => {
   })
 
   it.each([
-    ['was taken', sent],
+    ['was taken', TAKEN],
     ['is refused permanently', gone],
   ])(
     'W-05 whose answer that a message %s arrives while the merchant switches it off delays neither',
     async (_, answer) => {
-      const shop = await shopWith()
       const key = { merchantId: shop.merchantId, channel: 'slack', lane: 'alerts' } as const
       await shop.alert([{ variantId: shop.ids[0]! }])
       later(2)
@@ -499,7 +479,7 @@ describe('a provider that fails', () => {
   it('W-05 that reports on an SMS while the merchant switches it off delays neither', async () => {
     const shop = await shopWithSms()
     const { merchantId } = shop
-    shop.answers.push({ ...sent, providerId: 'SM1' })
+    shop.answers.push({ ...TAKEN, providerId: 'SM1' })
     await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
     later(2)
     await shop.run('sms')
@@ -524,7 +504,6 @@ describe('a provider that fails', () => {
   })
 
   it('W-05 that accepted a message has this recorded although everything else keeps the database busy', async () => {
-    const shop = await shopWith()
     const { db } = app.kernel
     const status = () =>
       db.withTenantAtOnce(shop.merchantId, (tx) =>
@@ -541,7 +520,7 @@ describe('a provider that fails', () => {
     const slack = async () => {
       const all = Array.from({ length: db.pool.options.max ?? 0 }, () => db.pool.connect())
       busyWith.resolve(await Promise.all(all))
-      return sent
+      return TAKEN
     }
     const running = deliver({ ...shop.provider, senders: { ...shop.provider.senders, slack } }, key, never)
     const connections = await busyWith.promise
@@ -554,12 +533,11 @@ describe('a provider that fails', () => {
   })
 
   it('W-05 that fails permanently switches the channel off, gives the reason, and the merchant gets a mail', async () => {
-    const shop = await shopWith()
     shop.answers.push(gone)
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
     await shop.run()
-    const state = (await (await shop.request('/api/notifications')).json()) as Notifications
+    const state = await shop.ask<Notifications>('/api/notifications')
     expect(state.slack).toMatchObject({ isOn: false, offReason: 'The channel is archived' })
     const refused = (await shop.log()).deliveries.find(({ channel }) => channel === 'slack')
     expect(refused).toMatchObject({
@@ -572,7 +550,6 @@ describe('a provider that fails', () => {
   })
 
   it('that refuses one message gets the next one', async () => {
-    const shop = await shopWith()
     shop.answers.push({
       kind: 'refused',
       reason: 'not_accepted',
@@ -604,12 +581,10 @@ describe('GET /api/deliveries and POST /api/deliveries/:id/retry', () => {
   })
 
   it('filter by channel and status', async () => {
-    const shop = await shopWith()
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
     await shop.run()
-    const total = async (query: string) =>
-      ((await (await shop.request(`/api/deliveries?${query}`)).json()) as DeliveryList).total
+    const total = async (query: string) => (await shop.ask<DeliveryList>(`/api/deliveries?${query}`)).total
     expect(await total('status=sent&channel=slack')).toBe(1)
     expect(await total('status=failed')).toBe(0)
     expect(await total('channel=email')).toBe(0)

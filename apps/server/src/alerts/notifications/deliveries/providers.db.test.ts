@@ -3,14 +3,12 @@ import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../../kernel/http/serve.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, newForEachTest, type TestApp, withTestApp } from '../../../testing/index.ts'
 import { openNotifiedAlerts } from '../../../testing/insert-alerts.ts'
 import { notificationSettings } from '../../../testing/notification-settings.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/with-store.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 import { deliverTasks } from './deliver.task.ts'
-
-const never = new AbortController().signal
 
 let sandbox: SandboxProcess
 let server: Awaited<ReturnType<typeof serve>>
@@ -56,9 +54,7 @@ async function shopOnAllChannels() {
   })
   const put = () => merchant.request('/api/notifications', { method: 'PUT', json })
   const run = (channel: keyof typeof deliverTasks, lane: 'alerts' | 'single') =>
-    app.domains.tasks
-      .find((task) => task.definition.name === deliverTasks[channel].name)!
-      .run({ merchantId, lane }, never)
+    app.runTask(deliverTasks[channel].name, { merchantId, lane })
   expect((await put()).status).toBe(200)
   await confirmPendingAddress(app.kernel, merchantId)
   const outbox = async (path: string) =>
@@ -88,9 +84,8 @@ async function shopOnAllChannels() {
       )
       app.kernel.clock.advance(2000)
     },
-    log: async (): Promise<Delivery[]> =>
-      ((await (await merchant.request('/api/deliveries')).json()) as DeliveryList).deliveries,
-    state: async () => (await (await merchant.request('/api/notifications')).json()) as Notifications,
+    log: async (): Promise<Delivery[]> => (await merchant.ask<DeliveryList>('/api/deliveries')).deliveries,
+    state: () => merchant.ask<Notifications>('/api/notifications'),
   }
 }
 
@@ -116,9 +111,10 @@ async function setFault(provider: string, kind: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
+const shop = newForEachTest(shopOnAllChannels)
+
 describe('a delivery through the providers', () => {
   it('W-05 formats numbers as the shop’s country does', async () => {
-    const shop = await shopOnAllChannels()
     const { merchantId } = shop
     await shop.rows(sql`update merchants set country_code = 'DE' where id = ${merchantId}`)
     await shop.rows(sql`update inventory_levels set available = 12000 where merchant_id = ${merchantId}`)
@@ -131,7 +127,6 @@ describe('a delivery through the providers', () => {
   })
 
   it('W-05 L-01 brings an alert to Slack, the mailbox and the phone, once each', async () => {
-    const shop = await shopOnAllChannels()
     await shop.alert()
     for (const channel of [...channels, ...channels]) await shop.run(channel, 'alerts')
     const [slack, mails, sms] = [await shop.slack(), await shop.mails(), await shop.sms()]
@@ -166,7 +161,6 @@ describe('a delivery through the providers', () => {
   })
 
   it('W-05 duplicates no alert when the provider accepted it and broke off its answer', async () => {
-    const shop = await shopOnAllChannels()
     await setFault('slack', 'half_body')
     await setFault('twilio', 'half_body')
     await shop.alert()
@@ -181,7 +175,6 @@ describe('a delivery through the providers', () => {
   })
 
   it('L-01 ends the messages and the consent on STOP; START lets the merchant ask again', async () => {
-    const shop = await shopOnAllChannels()
     expect((await shop.reply('stop')).status).toBe(200)
     expect((await shop.state()).sms).toMatchObject({
       isOn: false,
@@ -200,7 +193,6 @@ describe('a delivery through the providers', () => {
   })
 
   it('sends a test message on each channel, and the log shows the outcome', async () => {
-    const shop = await shopOnAllChannels()
     for (const channel of channels) {
       expect((await shop.request(`/api/notifications/${channel}/test`, { method: 'POST' })).status).toBe(200)
       await shop.run(channel, 'single')

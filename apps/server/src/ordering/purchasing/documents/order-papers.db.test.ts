@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../../testing/index.ts'
 import { orderWriting } from './order-words.ts'
 
 const app = withTestApp({ now: '2026-11-20T10:00:00Z' })
@@ -66,9 +66,10 @@ async function getRefusal(answer: Response) {
   return [answer.status, error.field, error.message]
 }
 
+const shop = newForEachTest(shopWithSupplier)
+
 describe('the numbers of orders', () => {
   it('have the prefix of the merchant and go on where the merchant says, and orders that exist keep theirs', async () => {
-    const shop = await shopWithSupplier()
     const first = await shop.draft()
     await shop.read(shop.put({ prefix: 'B/26-', nextNumber: 1433 }))
     const second = await shop.draft()
@@ -84,7 +85,6 @@ describe('the numbers of orders', () => {
   })
 
   it('are never given twice: a next number that orders have reached is refused, with the lowest that is free', async () => {
-    const shop = await shopWithSupplier()
     await shop.draft()
     expect(await getRefusal(await shop.put({ nextNumber: 1 }))).toEqual([
       400,
@@ -95,7 +95,6 @@ describe('the numbers of orders', () => {
   })
 
   it('count on after the largest that a merchant may choose', async () => {
-    const shop = await shopWithSupplier()
     await shop.read(shop.put({ nextNumber: 999_999_999 }))
     expect((await shop.draft()).number).toBe('PO-999999999')
     expect(orderPapersSchema.parse(await shop.papers())).toMatchObject({ nextNumber: 1_000_000_000 })
@@ -103,7 +102,6 @@ describe('the numbers of orders', () => {
   })
 
   it('come back where the creation of the newest draft is undone, and where that was changed or mailed they do not', async () => {
-    const shop = await shopWithSupplier()
     const remove = (order: PurchaseOrder) =>
       shop.read(shop.request(toAddress(ordersApi.remove, { id: order.id }), { method: 'DELETE' }))
     const [first, second] = [await shop.draft(), await shop.draft()]
@@ -127,7 +125,6 @@ describe('the numbers of orders', () => {
   })
 
   it('come back where a product that was added to a draft of its own is taken out again', async () => {
-    const shop = await shopWithSupplier()
     const add = () =>
       shop.read<DraftLine>(
         shop.request(ordersApi.addDraftLine.path, {
@@ -140,7 +137,6 @@ describe('the numbers of orders', () => {
   })
 
   it('take no prefix that a mail program could read as a link', async () => {
-    const shop = await shopWithSupplier()
     for (const prefix of ['evil.io/', ' PO', 'a\nb', '<b>', 'ÜÄ'])
       expect((await getRefusal(await shop.put({ prefix }))).slice(0, 2)).toEqual([400, 'prefix'])
     expect((await shop.put({ prefix: '' })).status).toBe(200)
@@ -150,7 +146,6 @@ describe('the numbers of orders', () => {
 
 describe('what stands on every order', () => {
   it('is kept with the logo, which stays until it is replaced or removed', async () => {
-    const shop = await shopWithSupplier()
     const png = PNG.sync.write(new PNG({ width: 30, height: 10, fill: true }))
     await shop.read(
       shop.put({ logo: png.toString('base64'), companyName: 'Nordfold GmbH', terms: '30 days net' }),
@@ -166,7 +161,6 @@ describe('what stands on every order', () => {
   })
 
   it('takes no picture that is too large or no PNG, and then changes nothing', async () => {
-    const shop = await shopWithSupplier()
     const wide = PNG.sync.write(new PNG({ width: 1001, height: 2, fill: true }))
     const files = [wide, Buffer.alloc(200_001), Buffer.from('<svg/>')]
     for (const file of files) {
@@ -177,7 +171,6 @@ describe('what stands on every order', () => {
   })
 
   it('gives an order the contact and the address of its supplier', async () => {
-    const shop = await shopWithSupplier()
     expect(await shop.draft()).toMatchObject({
       supplierContactName: 'Jörg Müller',
       supplierAddress: 'Hafenstraße 1\n20457 Hamburg',
@@ -185,7 +178,6 @@ describe('what stands on every order', () => {
   })
 
   it('takes no address of so many lines that it pushes the products off the page', async () => {
-    const shop = await shopWithSupplier()
     const refused = await getRefusal(await shop.put({ shipTo: 'x\n'.repeat(8).concat('x') }))
     expect(refused).toEqual([400, 'shipTo', 'An address has at most 8 lines.'])
   })
@@ -199,7 +191,6 @@ describe('what stands on every order', () => {
 
 describe('an order to a supplier with a language of its own', () => {
   it('goes out in it, to the location that was chosen, at the exchange rate that was noted', async () => {
-    const shop = await shopWithSupplier()
     await shop.rows(sql`insert into locations (merchant_id, location_id, name, is_active)
       values (${shop.merchantId}, 8001, 'Warehouse', true)`)
     await shop.read(
@@ -247,7 +238,6 @@ describe('an order to a supplier with a language of its own', () => {
 
 describe('an imported order', () => {
   it('keeps its own number beside ours, in the search and in the mail', async () => {
-    const shop = await shopWithSupplier()
     const order = await shop.draft()
     await shop.rows(
       sql`update purchase_orders set source = 'import', external_id = 'OLD-77' where id = ${order.id}`,

@@ -1,17 +1,17 @@
 import { DAY_MS, ordersApi, type PurchaseOrderList } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type DeliveryContext, deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
+import { deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
 import type { OutgoingMessage } from '../../../alerts/notifications/deliveries/senders.ts'
 import { isReadOnly } from '../../../kernel/access/access.ts'
 import { dayFromEpoch, epochDay, today } from '../../../kernel/calendar.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { insertCatalog, insertSupplier, withTestApp } from '../../../testing/index.ts'
+import { messageContext, TAKEN } from '../../../testing/message-context.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 const never = new AbortController().signal
-const sent: SendOutcome = { kind: 'sent', providerId: null, reason: 'accepted', words: 'Taken' }
 const silent: SendOutcome = {
   kind: 'retry',
   reason: 'no_answer',
@@ -66,16 +66,9 @@ async function shopWith(
   const answers: SendOutcome[] = []
   const sender = async (message: OutgoingMessage) => {
     outgoing.push(message)
-    return answers.shift() ?? sent
+    return answers.shift() ?? TAKEN
   }
-  const provider: DeliveryContext = {
-    ...app.kernel,
-    senders: { slack: sender, email: sender, sms: sender },
-    linkActions: async () => [],
-    isReadOnly,
-    onOrderMailEnded: async () => undefined,
-    chance: () => 0.5,
-  }
+  const provider = messageContext(app.kernel, sender, { isReadOnly })
   return {
     ...merchant,
     variantId: variantId!,
@@ -116,8 +109,7 @@ async function shopWith(
       return row!.state
     },
     late: async () => {
-      const answer = await merchant.request(`${ordersApi.list.path}?late=true`)
-      const { rows, counts } = (await answer.json()) as PurchaseOrderList
+      const { rows, counts } = await merchant.ask<PurchaseOrderList>(`${ordersApi.list.path}?late=true`)
       return { rows: rows.map(({ id }) => id), count: counts.late }
     },
   }

@@ -2,15 +2,16 @@ import { MINUTE_MS, ordersApi, type PurchaseOrder, toAddress } from '@stockcast/
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
+import type { OutgoingMessage } from '../../../alerts/notifications/deliveries/senders.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
-import { insertCatalog, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../../testing/index.ts'
+import { messageContext, TAKEN } from '../../../testing/message-context.ts'
 import { markMail } from '../mail-queries.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
 const app = withTestApp({ now: NOW })
 
-const accepted: SendOutcome = { kind: 'sent', providerId: null, reason: 'accepted', words: 'accepted' }
 const unanswered: SendOutcome = {
   kind: 'retry',
   reason: 'no_answer',
@@ -38,8 +39,7 @@ async function orderWithMail() {
       values (${merchantId}, 'Acme', 'orders@acme.example', 'USD', now(), now()) returning id`.execute(tx)
     return rows[0]!.id
   })
-  const ask = async (path: string, json: unknown) =>
-    (await (await merchant.request(path, { json })).json()) as PurchaseOrder
+  const ask = (path: string, json: unknown) => merchant.ask<PurchaseOrder>(path, { json })
   const draft = await ask(ordersApi.create.path, { supplierId, lines: [{ variantId, units: 5 }] })
   await ask(toAddress(ordersApi.send, { id: draft.id }), {
     version: draft.version,
@@ -49,43 +49,29 @@ async function orderWithMail() {
   const sent: { to: string | null; replyTo?: string | undefined; files: string[] }[] = []
   /** Runs a worker; `answer` is what becomes of each mail, or `killed` for one that dies before it knows. */
   const work = async (answer: SendOutcome | 'killed') => {
-    const provider = {
-      ...app.kernel,
-      senders: {
-        slack: async () => accepted,
-        sms: async () => accepted,
-        email: async ({
-          target,
-          attempt,
-        }: Parameters<Parameters<typeof deliver>[0]['senders']['email']>[0]) => {
-          const { content } = attempt
-          if (content.channel !== 'email') throw new RangeError('a mail was expected')
-          const files = (content.attachments ?? []).map(({ fileName }) => fileName)
-          sent.push({ to: target, replyTo: content.replyTo, files })
-          if (answer === 'killed') throw new Killed()
-          return answer
-        },
-      },
-      linkActions: async () => [],
-      isReadOnly: async () => false,
-      onOrderMailEnded: markMail,
-      chance: () => 0.5,
+    const send = async ({ target, attempt: { content } }: OutgoingMessage) => {
+      if (content.channel !== 'email') throw new RangeError('a mail was expected')
+      const files = (content.attachments ?? []).map(({ fileName }) => fileName)
+      sent.push({ to: target, replyTo: content.replyTo, files })
+      if (answer === 'killed') throw new Killed()
+      return answer
     }
+    const provider = messageContext(app.kernel, send, { onOrderMailEnded: markMail })
     const key = { merchantId, channel: 'email', lane: 'account' } as const
     await deliver(provider, key, new AbortController().signal).catch((error) => {
       if (!(error instanceof Killed)) throw error
     })
   }
-  const order = async () =>
-    (await (await merchant.request(toAddress(ordersApi.get, { id: draft.id }))).json()) as PurchaseOrder
+  const order = () => merchant.ask<PurchaseOrder>(toAddress(ordersApi.get, { id: draft.id }))
   return { email: merchant.email, sent, work, status: async () => (await order()).mailStatus }
 }
 
+const order = newForEachTest(orderWithMail)
+
 describe('the mail of an order', () => {
   it('goes to the supplier with both files, and answers go to the merchant', async () => {
-    const order = await orderWithMail()
     expect(await order.status()).toBe('waiting')
-    await order.work(accepted)
+    await order.work(TAKEN)
     expect(order.sent).toEqual([
       { to: 'orders@acme.example', replyTo: order.email, files: ['PO-0001.pdf', 'PO-0001.csv'] },
     ])
@@ -93,33 +79,30 @@ describe('the mail of an order', () => {
   })
 
   it('is not sent again by the worker that follows one killed while it sent, and the order says so', async () => {
-    const order = await orderWithMail()
     await order.work('killed')
     expect(await order.status()).toBe('waiting')
     app.kernel.clock.advance(MINUTE_MS)
-    await order.work(accepted)
-    await order.work(accepted)
+    await order.work(TAKEN)
+    await order.work(TAKEN)
     expect(order.sent).toHaveLength(1)
     expect(await order.status()).toBe('uncertain')
   })
 
   it('is not sent again when the mail server does not say whether it took it', async () => {
-    const order = await orderWithMail()
     await order.work(unanswered)
     app.kernel.clock.advance(60 * MINUTE_MS)
-    await order.work(accepted)
+    await order.work(TAKEN)
     expect(order.sent).toHaveLength(1)
     expect(await order.status()).toBe('uncertain')
   })
 
   it('is tried again when the mail server was busy, and given up after a day', async () => {
-    const order = await orderWithMail()
     await order.work(busy)
     app.kernel.clock.advance(60 * MINUTE_MS)
     await order.work(busy)
     expect([order.sent.length, await order.status()]).toEqual([2, 'waiting'])
     app.kernel.clock.advance(24 * 60 * MINUTE_MS)
-    await order.work(accepted)
+    await order.work(TAKEN)
     expect([order.sent.length, await order.status()]).toEqual([2, 'failed'])
   })
 })

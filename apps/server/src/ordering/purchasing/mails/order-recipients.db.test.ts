@@ -12,9 +12,10 @@ import {
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
+import type { OutgoingMessage } from '../../../alerts/notifications/deliveries/senders.ts'
 import { resumeOrderMails } from '../../../operator/index.ts'
-import type { SendOutcome } from '../../../providers/send-outcome.ts'
-import { insertCatalog, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../../testing/index.ts'
+import { messageContext, TAKEN } from '../../../testing/message-context.ts'
 import { markMail } from '../mail-queries.ts'
 import { sendOrder } from './send-order.ts'
 
@@ -26,8 +27,6 @@ const app = withTestApp({ now: NOW })
 beforeEach(() => {
   app.kernel.clock.set(NOW)
 })
-
-const accepted: SendOutcome = { kind: 'sent', providerId: null, reason: 'accepted', words: 'accepted' }
 
 interface Sent {
   to: string | null | undefined
@@ -50,11 +49,8 @@ async function shopWithDraft() {
     variants: [{ title: 'Kettle', available: 4 }],
   })
   await change(sql`update merchants set shop_name = 'Northfold' where id = ${merchantId}`)
-  const ask = async <Answer>(path: string, json?: unknown, method = 'POST') => {
-    const answer = await merchant.request(path, json === undefined ? {} : { json, method })
-    expect(answer.status, await answer.clone().text()).toBe(200)
-    return (await answer.json()) as Answer
-  }
+  const ask = <Answer>(path: string, json?: unknown, method = 'POST') =>
+    merchant.ask<Answer>(path, json === undefined ? {} : { json, method })
   /** Makes a supplier with these addresses, and a draft for it. */
   const draftFor = async (name: string, ...[email, ...otherEmails]: string[]) => {
     const supplier = await ask<{ id: number }>(suppliersApi.create.path, { name, email, otherEmails })
@@ -67,26 +63,12 @@ async function shopWithDraft() {
   }
   const draft = await draftFor('Acme', FIRST)
   const mails: Sent[] = []
-  const context = {
-    ...app.kernel,
-    senders: {
-      slack: async () => accepted,
-      sms: async () => accepted,
-      email: async ({
-        target,
-        attempt,
-      }: Parameters<Parameters<typeof deliver>[0]['senders']['email']>[0]) => {
-        const { content } = attempt
-        if (content.channel !== 'email') throw new RangeError('a mail was expected')
-        mails.push({ to: target, ...content })
-        return accepted
-      },
-    },
-    linkActions: async () => [],
-    isReadOnly: async () => false,
-    onOrderMailEnded: markMail,
-    chance: () => 0.5,
+  const send = async ({ target, attempt: { content } }: OutgoingMessage) => {
+    if (content.channel !== 'email') throw new RangeError('a mail was expected')
+    mails.push({ to: target, ...content })
+    return TAKEN
   }
+  const context = messageContext(app.kernel, send, { onOrderMailEnded: markMail })
   const lane = { merchantId, channel: 'email', lane: 'account' } as const
   const shop = {
     ...merchant,
@@ -127,15 +109,15 @@ const getRefusal = async (answer: Response) => {
   return [answer.status, error.code, error.field]
 }
 
+const shop = newForEachTest(shopWithDraft)
+
 describe('an order by mail', () => {
   it('is refused in a version that is larger than any', async () => {
-    const shop = await shopWithDraft()
     const refused = await shop.send({ version: 3_000_000_000 })
     expect(await getRefusal(refused)).toEqual([400, 'invalid_input', 'version'])
   })
 
   it('goes only to addresses that are stored at the supplier, and says what to do about another', async () => {
-    const shop = await shopWithDraft()
     const refused = await shop.send({ to: 'stranger@elsewhere.example' })
     expect(await refused.clone().json()).toMatchObject({
       error: { message: expect.stringContaining('Add this one to Acme, then send again.') },
@@ -148,7 +130,6 @@ describe('an order by mail', () => {
   })
 
   it('goes to the address of another supplier no more than to a stranger', async () => {
-    const shop = await shopWithDraft()
     await shop.draftFor('Other', 'other@other.example')
     expect(await getRefusal(await shop.send({ to: 'other@other.example' }))).toEqual([
       400,
@@ -158,7 +139,6 @@ describe('an order by mail', () => {
   })
 
   it('cannot be taken for a mail of ours, whatever the merchant writes', async () => {
-    const shop = await shopWithDraft()
     const text = 'Choose a new password:\nhttps://evil.example/auth/reset?token=1'
     expect((await shop.send({ subject: 'Choose a new password', text })).status).toBe(200)
     await shop.work()
@@ -173,14 +153,12 @@ describe('an order by mail', () => {
   })
 
   it('is in the activity log with its recipient', async () => {
-    const shop = await shopWithDraft()
     expect((await shop.send()).status).toBe(200)
     const { entries } = await shop.ask<Activity>('/api/account/activity')
     expect(entries[0]).toMatchObject({ event: 'order_sent', detail: `PO-0001 to ${FIRST}` })
   })
 
   it('is decided before its files are made', async () => {
-    const shop = await shopWithDraft()
     const { merchantId, draft } = shop
     const { directory } = app.kernel.db
     let drawn = 0
@@ -214,7 +192,6 @@ describe('an order by mail', () => {
 
 describe('the recipients of a merchant', () => {
   it('are 25 new ones a day in the trial, counted once for each, also when suppliers and orders are removed', async () => {
-    const shop = await shopWithDraft()
     await shop.know(24)
     expect((await shop.send()).status).toBe(200)
     await shop.store('second@acme.example')
@@ -233,7 +210,6 @@ describe('the recipients of a merchant', () => {
   })
 
   it('are five new ones an hour with a plan, once 25 are known', async () => {
-    const shop = await shopWithDraft()
     await shop.subscribe()
     await shop.know(25)
     app.kernel.clock.advance(HOUR_MS)
@@ -247,7 +223,6 @@ describe('the recipients of a merchant', () => {
   })
 
   it('are counted one after the other for calls at the same moment', async () => {
-    const shop = await shopWithDraft()
     const addresses = [1, 2, 3, 4].map((n) => `box${n}@acme.example`)
     await shop.store(...addresses)
     await shop.know(24)
@@ -258,7 +233,6 @@ describe('the recipients of a merchant', () => {
   })
 
   it('are not new when they got an order before recipients were counted', async () => {
-    const shop = await shopWithDraft()
     expect((await shop.send()).status).toBe(200)
     await shop.change(sql`delete from order_recipients where merchant_id = ${shop.merchantId}`)
     await shop.know(25)
@@ -268,7 +242,6 @@ describe('the recipients of a merchant', () => {
 
 describe('a recipient who stops the orders of a merchant', () => {
   it('does so with one press, and opening the link only asks', async () => {
-    const shop = await shopWithDraft()
     const link = await shop.getLink(FIRST)
     const page = await app.request(link)
     expect([page.status, await page.text()]).toEqual([
@@ -286,7 +259,6 @@ describe('a recipient who stops the orders of a merchant', () => {
   })
 
   it('gets none that waits, and the merchant sees it on the order and at the supplier', async () => {
-    const shop = await shopWithDraft()
     const link = await shop.getLink(FIRST)
     expect((await shop.send()).status).toBe(200)
     await app.request(link, { method: 'POST' })
@@ -311,7 +283,6 @@ describe('a recipient who stops the orders of a merchant', () => {
   })
 
   it('gets none from a supplier that is made anew or another spelling of the address, and those of other shops', async () => {
-    const shop = await shopWithDraft()
     await app.request(await shop.getLink(FIRST), { method: 'POST' })
     await shop.change(sql`delete from purchase_orders where merchant_id = ${shop.merchantId}`)
     await shop.change(sql`delete from suppliers where merchant_id = ${shop.merchantId}`)
@@ -326,7 +297,6 @@ describe('a recipient who stops the orders of a merchant', () => {
   })
 
   it('needs a link that we made', async () => {
-    const shop = await shopWithDraft()
     const link = await shop.getLink(FIRST)
     for (const wrong of [`${link.slice(0, -2)}xx`, link.replace(/\/(\d+)/, '/1$1'), '/stop/none']) {
       expect((await app.request(wrong)).status).toBe(404)
@@ -336,7 +306,6 @@ describe('a recipient who stops the orders of a merchant', () => {
   })
 
   it('is the third within 30 days: all orders of the merchant wait for the operator', async () => {
-    const shop = await shopWithDraft()
     await shop.subscribe()
     const [first, second, third] = ['box1@acme.example', 'box2@acme.example', 'box3@acme.example']
     await shop.store(first, second, third)

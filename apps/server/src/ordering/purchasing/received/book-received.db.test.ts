@@ -1,9 +1,12 @@
-import { type NotInStore, ordersApi, type PurchaseOrder, toAddress } from '@stockcast/contract'
+import { type NotInStore, ordersApi, toAddress } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { reconcileShop } from '../../../store/reconcile/reconcile-shop.task.ts'
 import { syncShop } from '../../../store/sync/sync-shop.task.ts'
 import { insertSupplier } from '../../../testing/insert-supplier.ts'
+import { newForEachTest } from '../../../testing/new-for-each-test.ts'
+import { placeOrder, receive } from '../../../testing/place-order.ts'
+import { expectRefusal } from '../../../testing/read-answer.ts'
 import { install, withSandboxApp } from '../../../testing/with-store.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
@@ -30,25 +33,12 @@ async function storeWithReceipt({ mayWrite = true }: { mayWrite?: boolean } = {}
     currency: 'USD',
     items: [{ variantId }],
   })
-  const post = async <T>(path: string, json: unknown = {}) => {
-    const answer = await merchant.request(path, { json })
-    expect(answer.status, await answer.clone().text()).toBe(200)
-    return (await answer.json()) as T
-  }
-  const draft = await post<PurchaseOrder>(ordersApi.create.path, {
-    supplierId,
-    locationId,
-    lines: [{ variantId, units: 100 }],
-  })
-  const placed = await post<PurchaseOrder>(toAddress(ordersApi.markOrdered, { id: draft.id }), {
-    version: draft.version,
-  })
-  const receive = (accepted: number) =>
-    post(toAddress(ordersApi.receive, { id: placed.id }), {
-      key: crypto.randomUUID(),
-      lines: [{ lineId: placed.lines[0]!.id, accepted }],
-    })
-  await receive(24)
+  const post = <T>(path: string, json: unknown = {}) => merchant.ask<T>(path, { json })
+  const lines = [{ variantId, units: 100 }]
+  const placed = await placeOrder(merchant, { supplierId, locationId, lines })
+  const receiveUnits = (accepted: number) =>
+    receive(merchant, placed, [{ lineId: placed.lines[0]!.id, accepted }])
+  await receiveUnits(24)
   const allow = async (decision: 'install' | 'leave_out' = 'install') => {
     const init = await merchant.request('/functions/shopify-oauth-init', {
       json: { shop: domain, redirectOrigin: app.address, writesStock: true },
@@ -83,7 +73,7 @@ async function storeWithReceipt({ mayWrite = true }: { mayWrite?: boolean } = {}
     otherId,
     post,
     rows,
-    receive,
+    receive: receiveUnits,
     allow,
     fault,
     /** What the store itself has available, over all locations. */
@@ -100,10 +90,7 @@ async function storeWithReceipt({ mayWrite = true }: { mayWrite?: boolean } = {}
       }),
     book: (more: object = {}) =>
       merchant.request(toAddress(ordersApi.bookReceived, { id: placed.id }), { json: more }),
-    left: async () =>
-      (await (
-        await merchant.request(toAddress(ordersApi.getNotInStore, { id: placed.id }))
-      ).json()) as NotInStore,
+    left: () => merchant.ask<NotInStore>(toAddress(ordersApi.getNotInStore, { id: placed.id })),
     /** Reads the store and derives the projection again. */
     sync: async () => {
       // What changed within the last minute may be on its way and counts as no difference.
@@ -117,12 +104,12 @@ async function storeWithReceipt({ mayWrite = true }: { mayWrite?: boolean } = {}
 describe('the permission to write stock', () => {
   it('is not asked for when a store is connected, and only on request', async () => {
     const store = await storeWithReceipt({ mayWrite: false })
-    const getScopes = async (more: object) => {
-      const init = await store.request('/functions/shopify-oauth-init', {
-        json: { shop: store.domain, redirectOrigin: app.address, ...more },
-      })
-      return ((await init.json()) as { authUrl: string }).authUrl
-    }
+    const getScopes = async (more: object) =>
+      (
+        await store.ask<{ authUrl: string }>('/functions/shopify-oauth-init', {
+          json: { shop: store.domain, redirectOrigin: app.address, ...more },
+        })
+      ).authUrl
     expect(await getScopes({})).not.toContain('write_inventory')
     expect(await store.left()).toMatchObject({ access: 'needed', toBook: 24, shopDomain: store.domain })
     expect((await store.book()).status).toBe(412)
@@ -143,8 +130,9 @@ describe('the permission to write stock', () => {
 })
 
 describe('booking a receipt into the store', () => {
+  const store = newForEachTest(storeWithReceipt)
+
   it('adds the units once, at the receiving location, and the next read finds them', async () => {
-    const store = await storeWithReceipt()
     const before = await store.stock()
     expect((await store.book()).status).toBe(200)
     expect(await store.stock()).toBe(before + 24)
@@ -164,7 +152,6 @@ describe('booking a receipt into the store', () => {
   })
 
   it('is made once by two people who press at once', async () => {
-    const store = await storeWithReceipt()
     const before = await store.stock()
     const answers = await Promise.all([store.book(), store.book(), store.book()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -172,7 +159,6 @@ describe('booking a receipt into the store', () => {
   })
 
   it('whose answer is lost says so, and the next press ends it without adding anything twice', async () => {
-    const store = await storeWithReceipt()
     const before = await store.stock()
     await store.fault('half_body')
     const lost = await store.book()
@@ -187,7 +173,6 @@ describe('booking a receipt into the store', () => {
   }, 60_000)
 
   it('that was interrupted before the store was asked is made by the next press', async () => {
-    const store = await storeWithReceipt()
     const before = await store.stock()
     const location = store.locationId
     const [item] = await store.rows(sql<{ id: number }>`
@@ -212,7 +197,6 @@ describe('booking a receipt into the store', () => {
   })
 
   it('without an answer for long is booked anew, because the store would have shown it', async () => {
-    const store = await storeWithReceipt()
     const before = await store.stock()
     await store.fault('5xx')
     expect((await store.book()).status).toBe(502)
@@ -223,7 +207,6 @@ describe('booking a receipt into the store', () => {
   }, 60_000)
 
   it('that the store refuses changes nothing, names the product and why, and can be tried again', async () => {
-    const store = await storeWithReceipt()
     const before = await store.stock()
     await store.rows(sql`update variants set inventory_item_id = 1
       where merchant_id = ${store.merchantId} and variant_id = ${store.variantId}`)
@@ -239,7 +222,6 @@ describe('booking a receipt into the store', () => {
   })
 
   it('adds only what the merchant has not booked there by hand', async () => {
-    const store = await storeWithReceipt()
     const before = await store.stock()
     await store.change('receive', { variantId: store.variantId, quantity: 10 })
     await store.sync()
@@ -249,7 +231,6 @@ describe('booking a receipt into the store', () => {
   })
 
   it('of a second delivery adds that one alone', async () => {
-    const store = await storeWithReceipt()
     const before = await store.stock()
     await store.book()
     await store.receive(6)
@@ -259,14 +240,11 @@ describe('booking a receipt into the store', () => {
   })
 
   it('asks for the location where nobody named one, and takes the one that is chosen', async () => {
-    const store = await storeWithReceipt()
     await store.rows(
       sql`update purchase_orders set location_id = null where merchant_id = ${store.merchantId}`,
     )
     expect((await store.left()).locationId).toBeNull()
-    const answer = await store.book()
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: { field: 'locationId' } })
+    await expectRefusal(store.book(), 400, { field: 'locationId' })
     expect((await store.book({ locationId: store.otherId })).status).toBe(200)
     await store.sync()
     expect((await store.left()).counted).toBe(0)

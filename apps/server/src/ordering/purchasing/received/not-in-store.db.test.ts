@@ -11,11 +11,12 @@ import {
   productsApi,
   toAddress,
 } from '@stockcast/contract'
-import { encodeDistribution } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../../testing/index.ts'
+import { evenDemand, insertForecasts } from '../../../testing/insert-forecasts.ts'
 import { insertSupplier } from '../../../testing/insert-supplier.ts'
+import { placeOrder } from '../../../testing/place-order.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
@@ -35,37 +36,19 @@ async function shopWithOrder(units = 240) {
   })) as [number]
   await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, stock_as_of = ${new Date(NOW)},
     subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`)
-  const distribution = encodeDistribution({
-    horizonDays: 90,
-    cumulativeMean: Float64Array.from({ length: 90 }, (_, i) => 6 * (i + 1)),
-    varianceToMean: new Float64Array(90).fill(1.2),
-    dayVarianceToMean: 1.2,
-  })
-  const evidence = { daysOfHistory: 90, daysOutOfStock: 0, weekdayRatios: [] }
-  await change(sql`insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
-    values (${merchantId}, ${variantId}, '2026-11-19', 'forecast', 'test', 'smooth', ${distribution},
-      ${JSON.stringify(evidence)}, ${new Date(NOW)})`)
+  await insertForecasts(app.kernel, { merchantId, variantIds: [variantId], distribution: evenDemand(6) })
   const supplierId = await insertSupplier(app.kernel, {
     merchantId,
     name: 'Acme',
     statedDays: 10,
     items: [{ variantId, unitCostMinor: 500 }],
   })
-  const post = async <T>(path: string, json: unknown = {}) => {
-    const answer = await merchant.request(path, { json })
-    expect(answer.status, await answer.clone().text()).toBe(200)
-    return (await answer.json()) as T
-  }
-  const read = async <T>(path: string) => (await (await merchant.request(path)).json()) as T
+  const post = <T>(path: string, json: unknown = {}) => merchant.ask<T>(path, { json })
+  const read = <T>(path: string) => merchant.ask<T>(path)
   const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   await refresh()
-  const place = async (ordered: number) => {
-    const draft = await post<PurchaseOrder>(ordersApi.create.path, {
-      supplierId,
-      lines: [{ variantId, units: ordered }],
-    })
-    return post<PurchaseOrder>(toAddress(ordersApi.markOrdered, { id: draft.id }), { version: draft.version })
-  }
+  const place = (ordered: number) =>
+    placeOrder(merchant, { supplierId, lines: [{ variantId, units: ordered }] })
   const placed = await place(units)
   await refresh()
   return {
@@ -117,9 +100,10 @@ async function shopWithOrder(units = 240) {
   }
 }
 
+const shop = newForEachTest(shopWithOrder)
+
 describe('units that were received', () => {
   it('count as received, not in the store yet, until the stock has risen: stock and on the way never contain them', async () => {
-    const shop = await shopWithOrder()
     expect(await shop.figures()).toEqual([20, 0, 240])
     await shop.receive(240)
     expect(await shop.figures()).toEqual([20, 240, 0])
@@ -133,7 +117,6 @@ describe('units that were received', () => {
   })
 
   it('leave nothing to order and no alert, and the list and the reasons name them', async () => {
-    const shop = await shopWithOrder()
     const before = await shop.detail()
     await shop.receive(240)
     const after = await shop.detail()
@@ -171,7 +154,6 @@ describe('units that were received', () => {
   })
 
   it('that the store counted before the receipt was typed are not added', async () => {
-    const shop = await shopWithOrder()
     await shop.stock(260)
     await shop.receive(240)
     expect(await shop.figures()).toEqual([260, 0, 0])
@@ -188,7 +170,6 @@ describe('units that were received', () => {
   })
 
   it('that the store has on its way count there until they arrive', async () => {
-    const shop = await shopWithOrder()
     await shop.stock(20, 240)
     expect((await shop.order()).lines[0]).toMatchObject({ seenInStore: 240, cameIn: 0 })
     await shop.receive(240)
@@ -198,7 +179,6 @@ describe('units that were received', () => {
   })
 
   it('come in parts and from several receipts, and leave in the parts in which the store books them', async () => {
-    const shop = await shopWithOrder()
     await shop.receive(24)
     await shop.receive(36)
     expect(await shop.figures()).toEqual([20, 60, 180])
@@ -210,7 +190,6 @@ describe('units that were received', () => {
   })
 
   it('leave with a booking of which some were sold before the store was read', async () => {
-    const shop = await shopWithOrder()
     await shop.receive(24)
     app.kernel.clock.advance(60_000)
     const at = app.kernel.clock.now()
@@ -223,14 +202,12 @@ describe('units that were received', () => {
   })
 
   it('stay when the stock is corrected downward meanwhile', async () => {
-    const shop = await shopWithOrder()
     await shop.receive(24)
     await shop.stock(15)
     expect(await shop.figures()).toEqual([15, 24, 216])
   })
 
   it('leave when their receipt is undone, and are expected again', async () => {
-    const shop = await shopWithOrder()
     const receiptId = await shop.receive(24)
     await shop.post(toAddress(ordersApi.undoReceipt, { id: shop.placed.id, receiptId }), {
       key: crypto.randomUUID(),
@@ -249,7 +226,6 @@ describe('units that were received', () => {
   })
 
   it('of a product without tracked stock are never asked for', async () => {
-    const shop = await shopWithOrder()
     await shop.change(sql`update variants set is_tracked = false where merchant_id = ${shop.merchantId}`)
     await shop.receive(24)
     expect((await shop.detail()).notInStore).toEqual([])
@@ -258,7 +234,6 @@ describe('units that were received', () => {
   })
 
   it('leave the position after seven days, say so, and count again with one press', async () => {
-    const shop = await shopWithOrder()
     await shop.receive(24)
     await shop.wait(6)
     expect(await shop.figures()).toEqual([20, 24, 216])
@@ -275,7 +250,6 @@ describe('units that were received', () => {
   })
 
   it('of a later receipt count while those of an earlier one no longer do', async () => {
-    const shop = await shopWithOrder()
     await shop.receive(24)
     await shop.wait(5)
     await shop.receive(36)
@@ -284,21 +258,18 @@ describe('units that were received', () => {
   })
 
   it('whose receipt is of an earlier day count from that day', async () => {
-    const shop = await shopWithOrder()
     await shop.wait(10)
     await shop.receive(24, { receivedOn: '2026-11-22' })
     expect(await shop.left()).toMatchObject({ counted: 0, lapsed: 24 })
   })
 
   it('of a month ago are not asked about any more', async () => {
-    const shop = await shopWithOrder()
     await shop.receive(24)
     await shop.wait(30)
     expect(await shop.left()).toMatchObject({ counted: 0, lapsed: 0 })
   })
 
   it('end when the merchant says that they are in the store', async () => {
-    const shop = await shopWithOrder()
     await shop.receive(24)
     await shop.answer('in_store')
     expect(await shop.figures()).toEqual([20, 0, 216])

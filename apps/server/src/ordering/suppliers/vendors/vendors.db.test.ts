@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { insertCatalog, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { expectRefusal } from '../../../testing/read-answer.ts'
 
 const app = withTestApp()
 
@@ -39,13 +40,13 @@ async function getShop(products: readonly Product[]): Promise<TestMerchant & { i
 }
 
 const getVendors = async (shop: TestMerchant) =>
-  vendorListSchema.parse(await (await shop.request('/api/suppliers/vendors')).json())
+  vendorListSchema.parse(await shop.ask('/api/suppliers/vendors'))
 const adopt = (shop: TestMerchant, vendors: object[]) =>
-  shop.request('/api/suppliers/vendors', { method: 'POST', json: { vendors } })
+  shop.request('/api/suppliers/vendors', { json: { vendors } })
 const adopted = async (shop: TestMerchant, vendors: object[]) =>
   adoptedVendorsSchema.parse(await (await adopt(shop, vendors)).json())
 const getSuppliers = async (shop: TestMerchant) =>
-  supplierListSchema.parse(await (await shop.request('/api/suppliers')).json()).rows
+  supplierListSchema.parse(await shop.ask('/api/suppliers')).rows
 
 describe('the vendors of a store', () => {
   it('are listed with their products, those with most first, whatever their case and blanks', async () => {
@@ -97,7 +98,7 @@ describe('the vendors of a store', () => {
     const whys = async () =>
       Object.fromEntries(
         orderListSchema
-          .parse(await (await shop.request('/api/order-list')).json())
+          .parse(await shop.ask('/api/order-list'))
           .rows.map(({ sku, why }) => [sku, why.map(({ code }) => code)]),
       )
     expect(await whys()).toEqual({ 'SKU-0': ['no_supplier'], 'SKU-1': ['no_supplier'] })
@@ -107,16 +108,12 @@ describe('the vendors of a store', () => {
 
   it('leave products alone that another supplier sells, and suppliers of the same name as they are', async () => {
     const shop = await getShop([{ vendor: 'Hario' }, { vendor: 'Hario' }])
-    const made = await shop.request('/api/suppliers', {
-      method: 'POST',
+    const { id } = await shop.ask<{ id: number }>('/api/suppliers', {
       json: { name: 'hario', statedLeadTimeDays: 40 },
     })
-    const { id } = (await made.json()) as { id: number }
-    const other = (await (
-      await shop.request('/api/suppliers', { method: 'POST', json: { name: 'Other' } })
-    ).json()) as {
+    const other = await shop.ask<{
       id: number
-    }
+    }>('/api/suppliers', { json: { name: 'Other' } })
     await shop.request('/api/supplier-variants', {
       method: 'PUT',
       json: { rows: [{ supplierId: other.id, variantId: shop.ids[0] }] },
@@ -127,7 +124,7 @@ describe('the vendors of a store', () => {
     expect(await adopted(shop, [{ name: 'Hario', leadTimeDays: 3 }])).toEqual({ suppliers: 0, products: 1 })
     const own = (await getSuppliers(shop)).find((each) => each.id === id)
     expect([own?.items, own?.statedLeadTimeDays]).toEqual([1, 40])
-    await shop.request(`/api/suppliers/${id}/archive`, { method: 'POST', json: {} })
+    await shop.request(`/api/suppliers/${id}/archive`, { json: {} })
     expect((await getVendors(shop)).vendors).toEqual([])
   })
 
@@ -139,20 +136,18 @@ describe('the vendors of a store', () => {
     await adopted(shop, [{ name: 'Hario' }])
     const [supplier] = await getSuppliers(shop)
     const sold = supplierVariantListSchema.parse(
-      await (await shop.request(`/api/supplier-variants?supplierId=${supplier!.id}`)).json(),
+      await shop.ask(`/api/supplier-variants?supplierId=${supplier!.id}`),
     )
     expect(sold.rows.map(({ unitCostMinor, storeCostMinor }) => [unitCostMinor, storeCostMinor])).toEqual([
       [null, 500],
       [null, null],
     ])
     const lines = shop.ids.map((variantId) => ({ variantId, supplierId: supplier!.id, units: 10 }))
-    const drafts = await shop.request('/api/order-list/drafts', { method: 'POST', json: { lines } })
+    const drafts = await shop.request('/api/order-list/drafts', { json: { lines } })
     const [draft] = createdDraftsSchema.parse(await drafts.json()).orders
-    const order = purchaseOrderSchema.parse(
-      await (await shop.request(`/api/purchase-orders/${draft!.id}`)).json(),
-    )
+    const order = purchaseOrderSchema.parse(await shop.ask(`/api/purchase-orders/${draft!.id}`))
     expect(order.lines.map(({ unitCostMinor }) => unitCostMinor)).toEqual([500, null])
-    expect(orderListSchema.parse(await (await shop.request('/api/order-list')).json()).rows).toEqual([])
+    expect(orderListSchema.parse(await shop.ask('/api/order-list')).rows).toEqual([])
   })
 
   it.each([
@@ -162,9 +157,7 @@ describe('the vendors of a store', () => {
     [[{ name: 'Hario' }, { name: 'hARIO' }], 'vendors.1.name'],
   ])('%j is refused by name', async (vendors, field) => {
     const shop = await getShop([{ vendor: 'Hario' }])
-    const answer = await adopt(shop, vendors)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input', field } })
+    await expectRefusal(adopt(shop, vendors), 400, { code: 'invalid_input', field })
     expect(await getSuppliers(shop)).toEqual([])
   })
 

@@ -11,7 +11,7 @@ import { abcClasses } from '@stockcast/forecasting'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { findShopMoney, variantCosts } from '../../../kernel/database/variant-costs.ts'
-import { insertCatalog, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, newForEachTest, type TestMerchant, withTestApp } from '../../../testing/index.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
 const app = withTestApp()
@@ -54,8 +54,7 @@ async function forecastShop(): Promise<Shop> {
   const merchant = await app.signUp()
   const { merchantId } = merchant
   const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
-  const task = app.domains.tasks.find(({ definition }) => definition.name === 'forecast-shop')!
-  await task.run({ merchantId }, new AbortController().signal)
+  await app.runTask('forecast-shop', { merchantId })
   return { ...merchant, ids }
 }
 
@@ -68,11 +67,9 @@ const withCosts = <T>(shop: Shop, getStatement: (costs: RawBuilder<unknown>) => 
 
 /** Sells products at these prices, and derives their stock projections again, as the worker does. */
 async function supply(shop: Shop, prices: Record<string, number | null>, currency = 'USD'): Promise<number> {
-  const answer = await shop.request('/api/suppliers', {
-    method: 'POST',
+  const { id } = await shop.ask<{ id: number }>('/api/suppliers', {
     json: { name: `Supplier in ${currency}`, currency },
   })
-  const { id } = (await answer.json()) as { id: number }
   const rows = Object.entries(prices).map(([sku, unitCostMinor]) => ({
     supplierId: id,
     variantId: shop.ids[variants.findIndex((variant) => variant.sku === sku)],
@@ -85,9 +82,9 @@ async function supply(shop: Shop, prices: Record<string, number | null>, currenc
 }
 
 const list = async (shop: TestMerchant, query = ''): Promise<ExcessList> =>
-  excessListSchema.parse(await (await shop.request(`/api/excess-stock${query}`)).json())
+  excessListSchema.parse(await shop.ask(`/api/excess-stock${query}`))
 const titles = async (shop: TestMerchant, query: string) =>
-  productListSchema.parse(await (await shop.request(`/api/products${query}`)).json())
+  productListSchema.parse(await shop.ask(`/api/products${query}`))
 const costs = (shop: Shop) =>
   withCosts(
     shop,
@@ -102,10 +99,11 @@ const costs = (shop: Shop) =>
     from ${c}
     join variants v on v.merchant_id = ${shop.merchantId} and v.variant_id = c.variant_id`,
   )
-const getCost = async (shop: Shop, sku: string) => (await costs(shop)).find((row) => row.sku === sku)
+const getCost = async (sku: string) => (await costs(shop)).find((row) => row.sku === sku)
+
+const shop = newForEachTest(forecastShop)
 
 it('overstock is what lies beyond demand, dead stock all that did not sell for 90 days in stock', async () => {
-  const shop = await forecastShop()
   await supply(shop, { MUCH: 500, DEAD: 300, EVEN: 800 })
   const excess = await list(shop)
   expect(excess.rows.map(({ title, kind, available }) => [title, kind, available])).toEqual([
@@ -142,33 +140,30 @@ it('overstock is what lies beyond demand, dead stock all that did not sell for 9
 })
 
 it('a cost is the preferred supplier’s price, otherwise the store’s, otherwise unknown', async () => {
-  const shop = await forecastShop()
   await shop.rows(sql`
     update variants set unit_cost_minor = 900, unit_cost_currency = 'USD'
     where merchant_id = ${shop.merchantId} and sku in ('EVEN', 'MUCH')`)
   await supply(shop, { EVEN: 700, MUCH: null })
-  expect(await getCost(shop, 'EVEN')).toMatchObject({ cost: 700, source: 'supplier', margin: 1300 })
-  expect(await getCost(shop, 'MUCH')).toMatchObject({ cost: 900, source: 'store', margin: 1100 })
-  expect(await getCost(shop, 'DEAD')).toMatchObject({ cost: null, source: null, shop: null, margin: null })
+  expect(await getCost('EVEN')).toMatchObject({ cost: 700, source: 'supplier', margin: 1300 })
+  expect(await getCost('MUCH')).toMatchObject({ cost: 900, source: 'store', margin: 1100 })
+  expect(await getCost('DEAD')).toMatchObject({ cost: null, source: null, shop: null, margin: null })
 })
 
 it('a cost in another currency counts at the rate of the last order in it, otherwise the store’s cost counts', async () => {
-  const shop = await forecastShop()
   await shop.rows(sql`
     update variants set unit_cost_minor = 900, unit_cost_currency = 'USD'
     where merchant_id = ${shop.merchantId} and sku = 'EVEN'`)
   const supplierId = await supply(shop, { EVEN: 1000, DEAD: 1000 }, 'JPY')
-  expect(await getCost(shop, 'EVEN')).toMatchObject({ cost: 1000, source: 'supplier', shop: 900 })
-  expect(await getCost(shop, 'DEAD')).toMatchObject({ cost: 1000, shop: null })
+  expect(await getCost('EVEN')).toMatchObject({ cost: 1000, source: 'supplier', shop: 900 })
+  expect(await getCost('DEAD')).toMatchObject({ cost: 1000, shop: null })
   await shop.rows(sql`
     insert into purchase_orders (merchant_id, number, supplier_id, status, currency, fx_rate, ordered_on, created_at, updated_at)
     values (${shop.merchantId}, 1, ${supplierId}, 'ordered', 'JPY', 0.0065, '2026-11-01', now(), now()),
       (${shop.merchantId}, 2, ${supplierId}, 'ordered', 'JPY', 0.007, '2026-11-02', now(), now())`)
-  expect(await getCost(shop, 'EVEN')).toMatchObject({ shop: 700, margin: 1300 })
+  expect(await getCost('EVEN')).toMatchObject({ shop: 700, margin: 1300 })
 })
 
 it('with an absurd rate or cost, sums stay within the largest amount', async () => {
-  const shop = await forecastShop()
   await shop.rows(sql`
     update variants set unit_cost_minor = ${MAX_UNIT_COST_MINOR}, unit_cost_currency = 'EUR'
     where merchant_id = ${shop.merchantId} and sku in ('DEAD', 'NEVER')`)
@@ -183,8 +178,8 @@ it('with an absurd rate or cost, sums stay within the largest amount', async () 
     values (${shop.merchantId}, 1, ${supplierId}, 'ordered', 'EUR', 1000000, '2026-11-01', now(), now()),
       (${shop.merchantId}, 2, ${supplierId}, 'ordered', 'JPY', 1000000, '2026-11-02', now(), now())`)
   await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds: null })
-  expect(await getCost(shop, 'DEAD')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
-  expect(await getCost(shop, 'EVEN')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
+  expect(await getCost('DEAD')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
+  expect(await getCost('EVEN')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
   const excess = await list(shop)
   expect(excess.rows.find(({ title }) => title === 'Too much')!.excessValueMinor).toBe(MAX_AMOUNT_MINOR)
   expect(excess.totals).toMatchObject({ overstockMinor: MAX_AMOUNT_MINOR, inventoryMinor: MAX_AMOUNT_MINOR })
@@ -193,20 +188,18 @@ it('with an absurd rate or cost, sums stay within the largest amount', async () 
 })
 
 it('the cost of an archived supplier does not count', async () => {
-  const shop = await forecastShop()
   const id = await supply(shop, { EVEN: 700 })
-  await shop.request(`/api/suppliers/${id}/archive`, { method: 'POST', json: {} })
-  expect(await getCost(shop, 'EVEN')).toMatchObject({ cost: null })
+  await shop.request(`/api/suppliers/${id}/archive`, { json: {} })
+  expect(await getCost('EVEN')).toMatchObject({ cost: null })
 })
 
 it('amounts are converted with the decimals that each currency has', async () => {
-  const shop = await forecastShop()
   for (const currency of ['KWD', 'JPY', 'EUR']) {
     await shop.rows(sql`update merchants set currency = ${currency} where id = ${shop.merchantId}`)
     await shop.rows(sql`
       update variants set unit_cost_minor = ${minorAmount(7, currency)}, unit_cost_currency = ${currency}
       where merchant_id = ${shop.merchantId} and sku = 'EVEN'`)
-    expect(await getCost(shop, 'EVEN')).toMatchObject({
+    expect(await getCost('EVEN')).toMatchObject({
       shop: 7 * 10 ** minorDigits(currency),
       margin: 13 * 10 ** minorDigits(currency),
     })
@@ -214,7 +207,6 @@ it('amounts are converted with the decimals that each currency has', async () =>
 })
 
 it('products are filtered by what they contribute and by how even they sell, as the engine classes them', async () => {
-  const shop = await forecastShop()
   await supply(shop, { EVEN: 500, MUCH: 1000 })
   const rows = await withCosts(
     shop,
@@ -241,13 +233,12 @@ it('products are filtered by what they contribute and by how even they sell, as 
 })
 
 it('trends, their file, settings and the items of a supplier are filtered by the same classes as products', async () => {
-  const shop = await forecastShop()
   const supplierId = await supply(shop, { EVEN: 500, MUCH: 1000, DEAD: 300 })
   const titlesAt = async (path: string) => {
-    const { rows, total } = (await (await shop.request(path)).json()) as {
+    const { rows, total } = await shop.ask<{
       rows: { title: string }[]
       total: number
-    }
+    }>(path)
     expect(total).toBe(rows.length)
     return rows.map(({ title }) => title).sort()
   }
@@ -269,15 +260,14 @@ it('trends, their file, settings and the items of a supplier are filtered by the
 })
 
 it('settings of all products in a class are changed at once, and no others', async () => {
-  const shop = await forecastShop()
   await supply(shop, { EVEN: 500, MUCH: 1000 })
   const before = (await titles(shop, '?abc=a')).rows.map(({ title }) => title)
   expect(before.length).toBeGreaterThan(0)
   const target = { kind: 'matching', abc: 'a' }
   await shop.request('/api/settings/variants', { method: 'PUT', json: { target, set: { safetyStock: 7 } } })
-  const changed = (await (await shop.request('/api/settings/variants?only=overridden')).json()) as {
+  const changed = await shop.ask<{
     rows: { title: string }[]
-  }
+  }>('/api/settings/variants?only=overridden')
   expect(changed.rows.map(({ title }) => title).sort()).toEqual(before.sort())
 })
 

@@ -17,17 +17,15 @@ async function shopWith(variants: Parameters<typeof insertCatalog>[1]['variants'
 }
 
 async function forecast(merchantId: number): Promise<void> {
-  const task = app.domains.tasks.find(({ definition }) => definition.name === 'forecast-shop')!
-  await task.run({ merchantId }, new AbortController().signal)
+  await app.runTask('forecast-shop', { merchantId })
 }
 
 async function refresh(merchantId: number): Promise<void> {
-  const task = app.domains.tasks.find(({ definition }) => definition.name === 'refresh-projections')!
-  await task.run({ merchantId }, new AbortController().signal)
+  await app.runTask('refresh-projections', { merchantId })
 }
 
 async function getDetail(shop: TestMerchant, id: number): Promise<ProductDetail> {
-  return productDetailSchema.parse(await (await shop.request(`/api/products/${id}`)).json())
+  return productDetailSchema.parse(await shop.ask(`/api/products/${id}`))
 }
 
 /** Lets a day pass with this change, and derives the projections of the next one. */

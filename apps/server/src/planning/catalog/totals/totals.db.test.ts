@@ -19,7 +19,7 @@ import {
 } from '../../../store/inventory/removal-queries.ts'
 import { moveFirstSeenToFirstSale } from '../../../store/ledger/derived-sales-queries.ts'
 import { emptyShop } from '../../../store/shops/empty-shop.ts'
-import { insertCatalog, withTestApp } from '../../../testing/index.ts'
+import { insertCatalog, newForEachTest, withTestApp } from '../../../testing/index.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 import { type LocationProjection, replaceProjections } from '../../locations/queries.ts'
 import type { ClassedProjection } from '../../projection/add-classes.ts'
@@ -48,9 +48,9 @@ async function refreshedShop() {
     refresh,
     inTransaction: <T>(work: (tx: Tx) => Promise<T>) => app.kernel.db.withTenant(merchantId, work),
     list: async (query = ''): Promise<ProductList> =>
-      productListSchema.parse(await (await merchant.request(`/api/products${query}`)).json()),
-    dashboard: async () => dashboardSchema.parse(await (await merchant.request('/api/dashboard')).json()),
-    trends: async () => trendsSchema.parse(await (await merchant.request('/api/trends')).json()),
+      productListSchema.parse(await merchant.ask(`/api/products${query}`)),
+    dashboard: async () => dashboardSchema.parse(await merchant.ask('/api/dashboard')),
+    trends: async () => trendsSchema.parse(await merchant.ask('/api/trends')),
   }
   return { ...shop, counts: async () => (await shop.list()).counts }
 }
@@ -65,8 +65,9 @@ function markKept({ inTransaction }: Shop) {
   )
 }
 
+const shop = newForEachTest(refreshedShop)
+
 it('T-02 the totals of a refreshed catalogue are kept for products, dashboard and trends', async () => {
-  const shop = await refreshedShop()
   expect(await shop.counts()).toEqual(counts)
   await markKept(shop)
   expect(await shop.counts()).toMatchObject({ healthy: 99, all: 101 })
@@ -170,7 +171,6 @@ const writes: [string, (tx: Tx, shop: Shop) => Promise<unknown>, object][] = [
 ]
 
 it.each(writes)('T-02 the totals include %s at once', async (_, write, changed) => {
-  const shop = await refreshedShop()
   await markKept(shop)
   await shop.inTransaction((tx) => write(tx, shop))
   expect(await shop.counts()).toEqual({ ...counts, ...changed })
@@ -179,7 +179,6 @@ it.each(writes)('T-02 the totals include %s at once', async (_, write, changed) 
 })
 
 it('T-02 a first sale before the first day of its variant marks the totals', async () => {
-  const shop = await refreshedShop()
   await shop.inTransaction(async (tx) => {
     await sql`update variants set first_seen_on = '2099-01-01'`.execute(tx)
     await moveFirstSeenToFirstSale(tx, shop.merchantId)
@@ -210,7 +209,6 @@ it('T-02 a shop whose emptying stops halfway has its totals and its days marked'
 const marks = (tx: Tx) => tx.selectFrom('stale_totals').select('id').execute()
 
 it('T-02 a transaction marks the totals once, and again after the mark is deleted', async () => {
-  const shop = await refreshedShop()
   await shop.inTransaction(async (tx) => {
     await takeOffSale(tx, shop)
     await upsertVariants(tx, shop.merchantId, [await getVariant(tx, shop)])
@@ -222,7 +220,6 @@ it('T-02 a transaction marks the totals once, and again after the mark is delete
 })
 
 it('T-02 a write that changes no row leaves the kept totals', async () => {
-  const shop = await refreshedShop()
   await shop.inTransaction(async (tx) => {
     const older = { ...(await getProduct(tx, shop)), status: 'draft', updated_at: new Date(0) }
     await upsertProducts(tx, shop.merchantId, [older])
@@ -233,7 +230,6 @@ it('T-02 a write that changes no row leaves the kept totals', async () => {
 })
 
 it('T-02 a write that is rolled back leaves the kept totals', async () => {
-  const shop = await refreshedShop()
   await markKept(shop)
   const undone = shop.inTransaction(async (tx) => {
     await takeOffSale(tx, shop)
@@ -244,7 +240,6 @@ it('T-02 a write that is rolled back leaves the kept totals', async () => {
 })
 
 it('T-02 the totals include a write that was committed while they were summed', async () => {
-  const shop = await refreshedShop()
   await shop.inTransaction(async (tx) => {
     await takeOffSale(tx, shop)
     await keepTotals(app.kernel, shop)
@@ -253,7 +248,6 @@ it('T-02 the totals include a write that was committed while they were summed', 
 })
 
 it('T-02 the totals are kept again some seconds after a refresh of some variants', async () => {
-  const shop = await refreshedShop()
   app.kernel.sentJobs.length = 0
   await shop.refresh([shop.ids[0]!])
   expect(app.kernel.sentJobs).toContainEqual({

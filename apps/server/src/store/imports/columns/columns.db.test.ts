@@ -1,7 +1,7 @@
 import { type Import, importFields, importSchema, type SaveColumns } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { newForEachTest, type TestMerchant, withTestApp } from '../../../testing/index.ts'
 import { checkImport } from '../check-import.task.ts'
 
 const app = withTestApp(() => ({ now: '2026-11-26T12:00:00Z' }))
@@ -13,7 +13,7 @@ async function checked(shop: TestMerchant, kind: Import['kind'], lines: readonly
   })
   const { id } = importSchema.parse(await sent.json())
   await checkImport(app.kernel, { merchantId: shop.merchantId, importId: id }, new AbortController().signal)
-  return importSchema.parse(await (await shop.request(`/api/imports/${id}`)).json())
+  return importSchema.parse(await shop.ask(`/api/imports/${id}`))
 }
 
 const choose = (shop: TestMerchant, choice: SaveColumns) =>
@@ -25,9 +25,10 @@ const choose = (shop: TestMerchant, choice: SaveColumns) =>
 
 const strange = ['Part,Count,When', 'MUG-1,5,2026-11-20', 'CUP-1,3,2026-11-21']
 
+const shop = newForEachTest(() => app.signUp())
+
 describe('the columns of a file', () => {
   it('are shown with what each was taken for and three of its values', async () => {
-    const shop = await app.signUp()
     const { columns } = await checked(shop, 'products', [
       'Product,SKU,Stock,Shelf',
       'Mug,MUG-1,5,A',
@@ -44,7 +45,6 @@ describe('the columns of a file', () => {
   })
 
   it('of an export of orders show no values that are not read, such as the buyer', async () => {
-    const shop = await app.signUp()
     const { columns } = await checked(shop, 'sales', [
       'Name,Email,Created at,Lineitem quantity,Lineitem name,Lineitem sku,Cancelled at',
       '#1,ann@example.com,2026-11-20 10:00:00 +0000,1,Mug,MUG-1,',
@@ -54,7 +54,6 @@ describe('the columns of a file', () => {
   })
 
   it('are shown where their names are unknown, and read as chosen, also in the next file', async () => {
-    const shop = await app.signUp()
     const unknown = await checked(shop, 'sales', strange)
     expect(unknown).toMatchObject({ status: 'faulty', layout: null })
     expect(unknown.columns.map(({ header, field, values }) => [header, field, values[0]])).toEqual([
@@ -78,7 +77,6 @@ describe('the columns of a file', () => {
   })
 
   it('are read as they were chosen, not by their names', async () => {
-    const shop = await app.signUp()
     const lines = ['Product,SKU,Stock,On shelf', 'Mug,MUG-1,5,9']
     const first = await checked(shop, 'products', lines)
     expect(first.totals.units).toBe(5)
@@ -95,7 +93,6 @@ describe('the columns of a file', () => {
   })
 
   it('below a title are chosen as well', async () => {
-    const shop = await app.signUp()
     const unknown = await checked(shop, 'sales', strange)
     await choose(shop, { kind: 'sales', headHash: unknown.headHash!, fields: ['sku', 'units', 'day'] })
     const read = await checked(shop, 'sales', ['Report of November', '', ...strange, 'Total,8,'])
@@ -111,13 +108,11 @@ describe('the columns of a file', () => {
   })
 
   it('are refused where they belong to another kind of file', async () => {
-    const shop = await app.signUp()
     const answer = await choose(shop, { kind: 'products', headHash: 'a'.repeat(64), fields: ['units'] })
     expect(answer.status).toBe(400)
   })
 
   it('are refused where two columns have the same meaning', async () => {
-    const shop = await app.signUp()
     const choice: SaveColumns = { kind: 'sales', headHash: 'a'.repeat(64), fields: ['sku', 'sku', null] }
     const answer = await choose(shop, choice)
     expect([answer.status, await answer.json()]).toMatchObject([
@@ -127,28 +122,20 @@ describe('the columns of a file', () => {
   })
 
   it('are remembered for the 200 heads that were chosen last', async () => {
-    const shop = await app.signUp()
     const { merchantId } = shop
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      sql`
+    await shop.rows(sql`
         insert into column_choices (merchant_id, kind, head_hash, fields, chosen_at)
         select ${merchantId}, 'sales', lpad(n::text, 64, '0'), '{sku}', '2026-11-01'::timestamptz + n * interval '1 minute'
-        from generate_series(1, 200) as n
-      `.execute(tx),
-    )
+        from generate_series(1, 200) as n`)
     await choose(shop, { kind: 'sales', headHash: 'f'.repeat(64), fields: ['sku'] })
-    const { rows } = await app.kernel.db.withTenant(merchantId, (tx) =>
-      sql<{ count: number; first: string }>`
-        select count(*)::integer as count, min(head_hash) as first from column_choices where merchant_id = ${merchantId}
-      `.execute(tx),
-    )
+    const rows = await shop.rows(sql<{ count: number; first: string }>`
+      select count(*)::integer as count, min(head_hash) as first from column_choices where merchant_id = ${merchantId}`)
     expect(rows).toEqual([{ count: 200, first: '2'.padStart(64, '0') }])
   })
 })
 
 describe('what a column can be', () => {
   it('is each thing that a file of its kind has a use for', async () => {
-    const shop = await app.signUp()
     const headHash = 'b'.repeat(64)
     for (const kind of ['products', 'sales'] as const)
       expect((await choose(shop, { kind, headHash, fields: [...importFields[kind]] })).status).toBe(200)
