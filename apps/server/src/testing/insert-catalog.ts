@@ -57,13 +57,6 @@ async function insertProducts(
     table: 'products',
     merchantId,
     key: ['product_id'],
-    columns: {
-      product_id: 'bigint',
-      title: 'text',
-      vendor: 'text',
-      status: 'text',
-      updated_at: 'timestamptz',
-    },
     rows: variants.map((seed, i) => ({
       product_id: ids[i]!,
       title: seed.title ?? `Product ${ids[i]}`,
@@ -76,17 +69,6 @@ async function insertProducts(
     table: 'variants',
     merchantId,
     key: ['variant_id'],
-    columns: {
-      variant_id: 'bigint',
-      product_id: 'bigint',
-      shop_domain: 'text',
-      title: 'text',
-      sku: 'text',
-      price: 'numeric',
-      is_tracked: 'boolean',
-      first_seen_on: 'date',
-      updated_at: 'timestamptz',
-    },
     rows: variants.map((seed, i) => ({
       variant_id: ids[i]!,
       product_id: ids[i]!,
@@ -111,15 +93,6 @@ async function insertStock(tx: Tx, { merchantId, variants, ids, at }: Seeds & { 
     table: 'inventory_levels',
     merchantId,
     key: ['variant_id', 'location_id'],
-    columns: {
-      variant_id: 'bigint',
-      location_id: 'bigint',
-      on_hand: 'integer',
-      available: 'integer',
-      committed: 'integer',
-      incoming: 'integer',
-      updated_at: 'timestamptz',
-    },
     rows: variants.map((seed, i) => ({
       variant_id: ids[i]!,
       location_id: location,
@@ -142,7 +115,6 @@ async function insertDays(tx: Tx, { merchantId, variants, ids, day }: Seeds & { 
     table: 'sales_daily',
     merchantId,
     key: ['variant_id', 'day'],
-    columns: { variant_id: 'bigint', day: 'date', units_sold: 'integer' },
     rows: sold,
   })
   await markDays(
@@ -154,7 +126,6 @@ async function insertDays(tx: Tx, { merchantId, variants, ids, day }: Seeds & { 
     table: 'stock_daily',
     merchantId,
     key: ['variant_id', 'day'],
-    columns: { variant_id: 'bigint', day: 'date', closing_stock: 'integer' },
     rows: variants.flatMap(({ closingStock = {} }, i) =>
       Object.entries(closingStock).map(([daysAgo, stock]) => ({
         variant_id: ids[i]!,

@@ -50,7 +50,6 @@ export async function shopWithLocations(
       table: 'locations',
       merchantId,
       key: ['location_id'],
-      columns: { location_id: 'bigint', name: 'text', is_active: 'boolean' },
       rows: locations.map((name, i) => ({ location_id: i + 1, name, is_active: true })),
     })
     await sql`delete from inventory_levels where merchant_id = ${merchantId}`.execute(tx)
@@ -58,15 +57,6 @@ export async function shopWithLocations(
       table: 'inventory_levels',
       merchantId,
       key: ['variant_id', 'location_id'],
-      columns: {
-        variant_id: 'bigint',
-        location_id: 'bigint',
-        on_hand: 'integer',
-        available: 'integer',
-        committed: 'integer',
-        incoming: 'integer',
-        updated_at: 'timestamptz',
-      },
       rows: variants.flatMap(({ stock }, v) =>
         stock.flatMap((available, l) => {
           const level = { committed: 0, incoming: 0, updated_at: at }
@@ -86,27 +76,12 @@ export async function shopWithLocations(
       table: 'orders',
       merchantId,
       key: ['order_id'],
-      columns: {
-        order_id: 'bigint',
-        day: 'date',
-        is_counted: 'boolean',
-        updated_at: 'timestamptz',
-        location_id: 'bigint',
-      },
       rows: served.map(({ l: _, ...order }) => ({ ...order, is_counted: true, updated_at: at })),
     })
     await bulkUpsert(tx, {
       table: 'order_lines',
       merchantId,
       key: ['order_id', 'line_id'],
-      columns: {
-        order_id: 'bigint',
-        line_id: 'bigint',
-        variant_id: 'bigint',
-        day: 'date',
-        units: 'integer',
-        location_id: 'bigint',
-      },
       rows: served.flatMap(({ order_id, day: on, location_id, l }) =>
         variants.flatMap(({ daily, unplaced = 0 }, v) => {
           const units = l < locations.length ? daily[l]! : unplaced

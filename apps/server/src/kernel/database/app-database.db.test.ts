@@ -38,17 +38,9 @@ async function createMerchant(email: string): Promise<number> {
 
 const locations = (count: number, name: string) =>
   Array.from({ length: count }, (_, i) => ({ location_id: i + 1, name, is_active: true }))
-const columns = { location_id: 'bigint', name: 'text', is_active: 'boolean' } as const
-const orderColumns = {
-  order_id: 'bigint',
-  day: 'date',
-  placed_at: 'timestamptz',
-  is_counted: 'boolean',
-  updated_at: 'timestamptz',
-} as const
 const upsertLocations = (merchantId: number, rows: ReturnType<typeof locations>) =>
   db.withTenant(merchantId, (tx) =>
-    bulkUpsert(tx, { table: 'locations', merchantId, key: ['location_id'], columns, rows }),
+    bulkUpsert(tx, { table: 'locations', merchantId, key: ['location_id'], rows }),
   )
 const getNames = (merchantId: number) =>
   db.withTenant(merchantId, (tx) =>
@@ -114,7 +106,7 @@ describe('withTenant', () => {
   it('X-02 refuses to write a row of another merchant', async () => {
     const mine = await createMerchant('mine@example.com')
     const other = await createMerchant('other@example.com')
-    const theirs = { table: 'locations', merchantId: other, columns, rows: locations(1, 'x') } as const
+    const theirs = { table: 'locations', merchantId: other, rows: locations(1, 'x') } as const
     const attempts = [
       db.withTenant(mine, (tx) => bulkUpsert(tx, { ...theirs, key: ['location_id'] })),
       db.withTenant(mine, (tx) => bulkInsert(tx, theirs)),
@@ -200,9 +192,7 @@ describe('bulkUpsert', () => {
     await upsertLocations(merchantId, named)
     const order = { order_id: 1, day: '2026-11-20', placed_at: null, is_counted: true, updated_at: at }
     const orders = [order, { ...order, order_id: 2 ** 53 - 1, placed_at: at, is_counted: false }]
-    await db.withTenant(merchantId, (tx) =>
-      bulkInsert(tx, { table: 'orders', merchantId, columns: orderColumns, rows: orders }),
-    )
+    await db.withTenant(merchantId, (tx) => bulkInsert(tx, { table: 'orders', merchantId, rows: orders }))
     const read = await db.withTenant(merchantId, async (tx) => [
       await tx.selectFrom('locations').selectAll().orderBy('location_id').execute(),
       await tx.selectFrom('orders').selectAll().orderBy('order_id').execute(),
@@ -222,7 +212,7 @@ describe('bulkInsert', () => {
     const merchantId = await createMerchant('insert@example.com')
     const insert = () =>
       db.withTenant(merchantId, (tx) =>
-        bulkInsert(tx, { table: 'locations', merchantId, columns, rows: locations(2, 'Main') }),
+        bulkInsert(tx, { table: 'locations', merchantId, rows: locations(2, 'Main') }),
       )
     await insert()
     await expect(insert()).rejects.toThrow(/duplicate key/)

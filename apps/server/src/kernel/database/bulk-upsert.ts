@@ -5,19 +5,6 @@ import { countWrites } from './count-writes.ts'
 import { markCatalogue, summedTables } from './stale-marks.ts'
 import type { Tables } from './tables.ts'
 
-export type ColumnType =
-  | 'bigint'
-  | 'uuid'
-  | 'integer'
-  | 'date'
-  | 'text'
-  | 'boolean'
-  | 'timestamptz'
-  | 'real'
-  | 'double precision'
-  | 'numeric'
-  | 'jsonb'
-
 const CHUNK_ROWS = 20_000
 /** From this many rows on the planner should learn of them soon. */
 const MANY_ROWS = 100
@@ -28,8 +15,7 @@ export type RowOf<Table extends keyof Tables> = Omit<Selectable<Tables[Table]>, 
 interface Rows<Row> {
   table: keyof Tables & string
   merchantId: number
-  /** The columns of `rows` with their SQL types, except `merchant_id`. */
-  columns: { readonly [K in keyof Row & string]: ColumnType }
+  /** All with the same columns, without `merchant_id`. */
   rows: readonly Row[]
 }
 
@@ -48,7 +34,7 @@ export async function bulkUpsert<Row extends object>(
     onReplace?: Readonly<Record<string, RawBuilder<unknown>>>
   },
 ): Promise<void> {
-  const names = Object.keys(args.columns) as (keyof Row & string)[]
+  const names = namesOf(args.rows)
   const updated = names.filter((name) => !args.key.includes(name))
   const replaced = Object.entries(args.onReplace ?? {})
   const values = [
@@ -100,16 +86,18 @@ function ofMerchant(merchantId: number, arrays: RawBuilder<unknown>): RawBuilder
 
 async function writeChunks<Row extends object>(
   tx: Tx,
-  { table, merchantId, columns, rows }: Rows<Row>,
+  { table, merchantId, rows }: Rows<Row>,
   source: (arrays: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): Promise<void> {
-  const names = Object.keys(columns) as (keyof Row & string)[]
+  if (rows.length === 0) return
+  const names = namesOf(rows)
+  const types = await typesOfColumns(tx, table)
   let written = 0n
   for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
     const chunk = rows.slice(start, start + CHUNK_ROWS)
     const arrays = names.map((name) => {
       const values = arrayOf(chunk.map((row) => row[name]))
-      return sql`${values}::${sql.raw(columns[name])}[]`
+      return sql`${values}::${sql.raw(types[name]!)}[]`
     })
     const { numAffectedRows } = await sql`
       insert into ${sql.table(table)} (merchant_id, ${sql.join(names.map((name) => sql.ref(name)))})
@@ -117,9 +105,28 @@ async function writeChunks<Row extends object>(
     `.execute(tx)
     written += numAffectedRows ?? 0n
   }
-  if (written === 0n && rows.length > 0) await requireMerchant(tx, merchantId)
+  if (written === 0n) await requireMerchant(tx, merchantId)
   if (written > 0n && summedTables.includes(table)) await markCatalogue(tx, merchantId)
   if (rows.length >= MANY_ROWS) await countWrites(tx)
+}
+
+function namesOf<Row extends object>(rows: readonly Row[]): (keyof Row & string)[] {
+  return Object.keys(rows[0] ?? {}) as (keyof Row & string)[]
+}
+
+const knownTypes = new Map<string, Record<string, string>>()
+
+/** Returns the SQL types of the columns of a table, which are asked of the database once. */
+async function typesOfColumns(tx: Tx, table: string): Promise<Record<string, string>> {
+  const known = knownTypes.get(table)
+  if (known) return known
+  const { rows } = await sql<{ types: Record<string, string> }>`
+    select json_object_agg(attname, format_type(atttypid, null)) as types from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+  `.execute(tx)
+  const { types } = rows[0]!
+  knownTypes.set(table, types)
+  return types
 }
 
 /** Refuses rows of a merchant whom row-level security hides: they were selected with nothing, and left out. */

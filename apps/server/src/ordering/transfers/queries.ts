@@ -120,7 +120,6 @@ export async function insertTransfer(
   await bulkInsert(tx, {
     table: 'stock_transfer_lines',
     merchantId,
-    columns: { transfer_id: 'bigint', variant_id: 'bigint', title: 'text', sku: 'text', units: 'integer' },
     rows: lines.map(({ variantId, title, sku, units }) => ({
       transfer_id: id,
       variant_id: variantId,

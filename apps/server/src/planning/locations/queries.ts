@@ -108,21 +108,6 @@ export async function replaceProjections(
     merchantId,
     key: ['variant_id', 'location_id'],
     rows,
-    columns: {
-      variant_id: 'bigint',
-      location_id: 'bigint',
-      available: 'integer',
-      incoming: 'integer',
-      units_sold_30: 'integer',
-      demand_share: 'real',
-      expected_daily_demand: 'real',
-      status: 'text',
-      projection_kind: 'text',
-      days_until_stockout: 'integer',
-      days_low: 'integer',
-      days_high: 'integer',
-      out_since: 'date',
-    },
   })
 }
 
@@ -141,16 +126,6 @@ export async function replaceSuggestions(
     merchantId,
     key: ['variant_id', 'from_location_id', 'to_location_id'],
     rows,
-    columns: {
-      variant_id: 'bigint',
-      from_location_id: 'bigint',
-      to_location_id: 'bigint',
-      units: 'integer',
-      transfer_days: 'integer',
-      value_minor: 'bigint',
-      stockout_before: 'real',
-      stockout_after: 'real',
-    },
   })
 }
 
@@ -262,14 +237,6 @@ export async function upsertLanes(tx: Tx, merchantId: number, lanes: readonly La
     merchantId,
     key: ['from_location_id', 'to_location_id'],
     rows: [...rows.values()],
-    columns: {
-      from_location_id: 'bigint',
-      to_location_id: 'bigint',
-      is_on: 'boolean',
-      transfer_days: 'integer',
-      minimum_units: 'integer',
-      unit_cost_minor: 'bigint',
-    },
   })
 }
 

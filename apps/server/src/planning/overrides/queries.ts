@@ -142,14 +142,6 @@ export async function insertOverride(tx: Tx, merchantId: number, added: NewOverr
     table: 'forecast_override_variants',
     merchantId,
     key: ['override_id', 'variant_id'],
-    columns: {
-      override_id: 'bigint',
-      variant_id: 'bigint',
-      amount: 'double precision',
-      baseline_units: 'double precision',
-      changed_units: 'double precision',
-      is_part: 'boolean',
-    },
     rows: [
       ...variants.map((one) => ({ ...one, isPart: false })),
       ...parts.map((one) => ({ ...one, baselineUnits: 0, changedUnits: 0, isPart: true })),

@@ -232,12 +232,6 @@ export async function writeOverrides(
     table: 'variant_overrides',
     merchantId,
     key: ['variant_id'],
-    columns: {
-      variant_id: 'bigint',
-      safety_stock: 'integer',
-      lead_time_days: 'integer',
-      cover_days: 'integer',
-    },
     rows: overrides.filter(isSet).map((row) => ({
       variant_id: row.variantId,
       safety_stock: row.safetyStock,

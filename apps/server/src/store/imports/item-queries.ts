@@ -53,8 +53,7 @@ export async function upsertLocations(
   locations: readonly { id: number; name: string }[],
 ): Promise<void> {
   const rows = locations.map(({ id, name }) => ({ location_id: id, name, is_active: true }))
-  const columns = { location_id: 'bigint', name: 'text', is_active: 'boolean' } as const
-  await bulkUpsert(tx, { table: 'locations', merchantId, key: ['location_id'], columns, rows })
+  await bulkUpsert(tx, { table: 'locations', merchantId, key: ['location_id'], rows })
 }
 
 /** Removes locations without stock. */

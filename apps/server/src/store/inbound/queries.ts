@@ -47,21 +47,6 @@ export async function upsertReceipts(tx: Tx, merchantId: number, rows: readonly 
     key: ['external_id', 'variant_id'],
     newestBy: 'read_at',
     rows,
-    columns: {
-      external_id: 'text',
-      variant_id: 'bigint',
-      source: 'text',
-      source_name: 'text',
-      kind: 'text',
-      is_internal: 'boolean',
-      location_id: 'bigint',
-      from_location_id: 'bigint',
-      units: 'integer',
-      expected_on: 'date',
-      ordered_on: 'date',
-      supplier_name: 'text',
-      read_at: 'timestamptz',
-    },
   })
 }
 
@@ -99,14 +84,6 @@ export async function upsertTransferOrders(
     merchantId,
     key: ['transfer_id'],
     rows,
-    columns: {
-      transfer_id: 'bigint',
-      order_id: 'bigint',
-      order_name: 'text',
-      supplier_name: 'text',
-      ordered_on: 'date',
-      is_done: 'boolean',
-    },
   })
 }
 
@@ -123,14 +100,6 @@ export async function upsertLeadTimes(
     merchantId,
     key: ['external_id'],
     rows,
-    columns: {
-      external_id: 'text',
-      source: 'text',
-      supplier_name: 'text',
-      ordered_on: 'date',
-      received_on: 'date',
-      units: 'integer',
-    },
   })
 }
 

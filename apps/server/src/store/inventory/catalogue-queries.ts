@@ -73,52 +73,13 @@ export async function listLevels(
 }
 
 export async function upsertProducts(tx: Tx, merchantId: number, rows: readonly ProductRow[]): Promise<void> {
-  const columns = {
-    product_id: 'bigint',
-    title: 'text',
-    vendor: 'text',
-    product_type: 'text',
-    tags: 'text',
-    status: 'text',
-    is_gift_card: 'boolean',
-    updated_at: 'timestamptz',
-  } as const
-  const newestBy = 'updated_at'
-  await bulkUpsert(tx, { table: 'products', merchantId, key: ['product_id'], columns, rows, newestBy })
+  await bulkUpsert(tx, { table: 'products', merchantId, key: ['product_id'], rows, newestBy: 'updated_at' })
 }
 
 export async function upsertVariants(tx: Tx, merchantId: number, rows: readonly VariantRow[]): Promise<void> {
-  const columns = {
-    variant_id: 'bigint',
-    product_id: 'bigint',
-    inventory_item_id: 'bigint',
-    shop_domain: 'text',
-    title: 'text',
-    sku: 'text',
-    barcode: 'text',
-    price: 'numeric',
-    unit_cost_minor: 'bigint',
-    unit_cost_currency: 'text',
-    position: 'integer',
-    is_tracked: 'boolean',
-    sells_without_stock: 'boolean',
-    first_seen_on: 'date',
-    updated_at: 'timestamptz',
-  } as const
-  const newestBy = 'updated_at'
-  await bulkUpsert(tx, { table: 'variants', merchantId, key: ['variant_id'], columns, rows, newestBy })
-  const seen = { variant_id: 'bigint' } as const
-  await bulkUpsert(tx, {
-    table: 'sync_seen_variants',
-    merchantId,
-    key: ['variant_id'],
-    columns: seen,
-    rows: only(rows),
-  })
-}
-
-function only(rows: readonly VariantRow[]): { variant_id: number }[] {
-  return rows.map(({ variant_id }) => ({ variant_id }))
+  await bulkUpsert(tx, { table: 'variants', merchantId, key: ['variant_id'], rows, newestBy: 'updated_at' })
+  const seen = rows.map(({ variant_id }) => ({ variant_id }))
+  await bulkUpsert(tx, { table: 'sync_seen_variants', merchantId, key: ['variant_id'], rows: seen })
 }
 
 /** Returns which of these variants belong to the merchant's shop. */
@@ -164,19 +125,8 @@ export async function findProductsOfItem(tx: Tx, merchantId: number, itemId: num
 }
 
 export async function upsertLevels(tx: Tx, merchantId: number, rows: readonly LevelRow[]): Promise<void> {
-  const key = { variant_id: 'bigint', location_id: 'bigint' } as const
-  const columns = {
-    ...key,
-    on_hand: 'integer',
-    available: 'integer',
-    committed: 'integer',
-    incoming: 'integer',
-    updated_at: 'timestamptz',
-    event_at: 'timestamptz',
-  } as const
-  const keyNames = ['variant_id', 'location_id'] as const
-  const newestBy = 'updated_at'
-  await bulkUpsert(tx, { table: 'inventory_levels', merchantId, key: keyNames, columns, rows, newestBy })
+  const key = ['variant_id', 'location_id'] as const
+  await bulkUpsert(tx, { table: 'inventory_levels', merchantId, key, rows, newestBy: 'updated_at' })
   const seen = rows.map(({ variant_id, location_id }) => ({ variant_id, location_id }))
-  await bulkUpsert(tx, { table: 'sync_seen_levels', merchantId, key: keyNames, columns: key, rows: seen })
+  await bulkUpsert(tx, { table: 'sync_seen_levels', merchantId, key, rows: seen })
 }

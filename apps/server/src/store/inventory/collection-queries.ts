@@ -8,7 +8,6 @@ async function saveNames(tx: Tx, merchantId: number, collections: readonly Named
     table: 'collections',
     merchantId,
     key: ['collection_id'],
-    columns: { collection_id: 'bigint', title: 'text' },
     rows: collections.map(({ id, title }) => ({ collection_id: id, title })),
   })
 }

@@ -54,8 +54,7 @@ export async function replaceLocations(
   locations: readonly { id: number; name: string; isActive: boolean }[],
 ): Promise<void> {
   const rows = locations.map(({ id, name, isActive }) => ({ location_id: id, name, is_active: isActive }))
-  const columns = { location_id: 'bigint', name: 'text', is_active: 'boolean' } as const
-  await bulkUpsert(tx, { table: 'locations', merchantId, key: ['location_id'], columns, rows })
+  await bulkUpsert(tx, { table: 'locations', merchantId, key: ['location_id'], rows })
   const ids = rows.map((row) => row.location_id)
   await sql`
     delete from locations where merchant_id = ${merchantId} and location_id <> all(${ids}::bigint[])

@@ -69,16 +69,7 @@ export async function deleteLinesOf(
 }
 
 export async function upsertOrders(tx: Tx, merchantId: number, rows: readonly OrderRow[]): Promise<void> {
-  const columns = {
-    order_id: 'bigint',
-    day: 'date',
-    placed_at: 'timestamptz',
-    is_counted: 'boolean',
-    updated_at: 'timestamptz',
-    event_at: 'timestamptz',
-    location_id: 'bigint',
-  } as const
-  await bulkUpsert(tx, { table: 'orders', merchantId, key: ['order_id'], columns, rows })
+  await bulkUpsert(tx, { table: 'orders', merchantId, key: ['order_id'], rows })
 }
 
 /** Returns orders with an id above `after`, by id. */
@@ -112,22 +103,12 @@ export async function moveOrders(
   `.execute(tx)
 }
 
-const lineColumns = {
-  order_id: 'bigint',
-  line_id: 'bigint',
-  variant_id: 'bigint',
-  day: 'date',
-  units: 'integer',
-  bundle_id: 'bigint',
-  location_id: 'bigint',
-} as const
-
 export async function upsertLines(tx: Tx, merchantId: number, rows: readonly LineRow[]): Promise<void> {
   const key = ['order_id', 'line_id'] as const
-  await bulkUpsert(tx, { table: 'order_lines', merchantId, key, columns: lineColumns, rows })
+  await bulkUpsert(tx, { table: 'order_lines', merchantId, key, rows })
 }
 
 /** Inserts lines of orders that have none. */
 export async function insertLines(tx: Tx, merchantId: number, rows: readonly LineRow[]): Promise<void> {
-  await bulkInsert(tx, { table: 'order_lines', merchantId, columns: lineColumns, rows })
+  await bulkInsert(tx, { table: 'order_lines', merchantId, rows })
 }

@@ -106,17 +106,6 @@ export async function savePlans(
     table: 'order_plans',
     merchantId,
     key: ['variant_id'],
-    columns: {
-      variant_id: 'bigint',
-      supplier_id: 'bigint',
-      due: 'text',
-      order_by: 'date',
-      units: 'integer',
-      value_minor: 'bigint',
-      terms: 'jsonb',
-      details: 'jsonb',
-      computed_for: 'date',
-    },
     rows: plans,
   })
 }

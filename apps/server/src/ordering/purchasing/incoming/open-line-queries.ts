@@ -35,12 +35,6 @@ export async function endNotedOrders(
       table: 'receipts',
       merchantId,
       generatedKey: ['id'],
-      columns: {
-        order_id: 'bigint',
-        received_on: 'date',
-        recorded_at: 'timestamptz',
-        idempotency_key: 'text',
-      },
       rows: ended('arrived').map(({ order_id, ordered_on }) => ({
         order_id,
         received_on: ordered_on !== null && ordered_on > today ? ordered_on : today,

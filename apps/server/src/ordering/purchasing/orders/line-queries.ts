@@ -17,28 +17,27 @@ export async function listLines(tx: Tx, { merchantId, orderId }: OrderKey): Prom
     .execute()
 }
 
-const newColumns = {
-  order_id: 'bigint',
-  position: 'integer',
-  variant_id: 'bigint',
-  title: 'text',
-  sku: 'text',
-  supplier_sku: 'text',
-  pack_size: 'integer',
-  unit_cost_minor: 'bigint',
-  ordered_units: 'integer',
-  confirmed_units: 'integer',
-  expected_on: 'date',
-  available_seen: 'integer',
-  incoming_seen: 'integer',
-} as const
-
-export type NewLine = Pick<LineRow, keyof typeof newColumns>
+export type NewLine = Pick<
+  LineRow,
+  | 'order_id'
+  | 'position'
+  | 'variant_id'
+  | 'title'
+  | 'sku'
+  | 'supplier_sku'
+  | 'pack_size'
+  | 'unit_cost_minor'
+  | 'ordered_units'
+  | 'confirmed_units'
+  | 'expected_on'
+  | 'available_seen'
+  | 'incoming_seen'
+>
 
 export async function insertLines(tx: Tx, merchantId: number, rows: readonly NewLine[]): Promise<void> {
   if (rows.length === 0) return
   const generatedKey = ['order_id', 'id']
-  await bulkInsert(tx, { table: 'purchase_order_lines', merchantId, generatedKey, rows, columns: newColumns })
+  await bulkInsert(tx, { table: 'purchase_order_lines', merchantId, generatedKey, rows })
 }
 
 /** The columns of a line that change. */

@@ -133,17 +133,6 @@ export async function insertDrafts(
     table: 'purchase_orders',
     merchantId,
     generatedKey: ['id'],
-    columns: {
-      number: 'integer',
-      number_prefix: 'text',
-      supplier_id: 'bigint',
-      currency: 'text',
-      created_by: 'uuid',
-      location_id: 'bigint',
-      location_name: 'text',
-      created_at: 'timestamptz',
-      updated_at: 'timestamptz',
-    },
     rows: drafts.map(({ number, prefix, supplierId, currency, locationId, locationName }) => ({
       number,
       number_prefix: prefix,
