@@ -7,23 +7,17 @@ import {
   type SettledAlert,
 } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
-import type { Tx } from '../kernel/database/app-database.ts'
+import type { SomeVariants, Tx, VariantsKey } from '../kernel/database/app-database.ts'
 import { actingUser } from '../kernel/database/request-scope.ts'
 import { type AlertRecord, alertMetaSchema } from './alert-record.ts'
 import type { AlertKey, Closing } from './plan-alerts.ts'
-
-interface Selection {
-  merchantId: number
-  /** null for every variant, including those that are gone. */
-  variantIds: readonly number[] | null
-}
 
 /** Returns the time after which an alert that the system resolved may not open again yet. */
 export function cooldownStart(at: Date): Date {
   return new Date(at.getTime() - COOLDOWN_HOURS * HOUR_MS)
 }
 
-export async function listOpenAlerts(tx: Tx, { merchantId, variantIds }: Selection): Promise<OpenAlert[]> {
+export async function listOpenAlerts(tx: Tx, { merchantId, variantIds }: SomeVariants): Promise<OpenAlert[]> {
   const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
   const { rows } = await sql<Omit<OpenAlert, 'availableAtOpening'> & { meta: unknown }>`
     select variant_id as "variantId", type, severity, meta from alerts
@@ -38,7 +32,7 @@ export async function listOpenAlerts(tx: Tx, { merchantId, variantIds }: Selecti
 /** Returns alerts that were resolved by hand and whose condition has not cleared since. */
 export async function listSettledAlerts(
   tx: Tx,
-  { merchantId, variantIds }: Selection,
+  { merchantId, variantIds }: SomeVariants,
 ): Promise<SettledAlert[]> {
   const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
   const { rows } = await sql<SettledAlert>`
@@ -53,7 +47,7 @@ export async function listSettledAlerts(
  */
 export async function listCoolingAlerts(
   tx: Tx,
-  { merchantId, variantIds, since }: Selection & { since: Date },
+  { merchantId, variantIds, since }: SomeVariants & { since: Date },
 ): Promise<CoolingAlert[]> {
   const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
   const { rows } = await sql<CoolingAlert>`
@@ -67,7 +61,7 @@ export async function listCoolingAlerts(
 /** Lets the alerts of these variants that the system resolved open again at once. */
 export async function endCooldown(
   tx: Tx,
-  { merchantId, variantIds, at }: Selection & { at: Date },
+  { merchantId, variantIds, at }: SomeVariants & { at: Date },
 ): Promise<void> {
   const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
   const since = cooldownStart(at)
@@ -84,13 +78,7 @@ export async function endCooldown(
  */
 export async function settleAlerts(
   tx: Tx,
-  args: {
-    merchantId: number
-    variantIds: readonly number[]
-    at: Date
-    reason: string
-    mayReturn: boolean
-  },
+  args: VariantsKey & { at: Date; reason: string; mayReturn: boolean },
 ): Promise<void> {
   await tx
     .updateTable('alerts')
@@ -111,7 +99,7 @@ export async function settleAlerts(
 /** Lets alerts of these variants that the merchant resolved, at any time or at `settledAt`, open again. */
 export async function reopenSettled(
   tx: Tx,
-  args: { merchantId: number; variantIds: readonly number[]; at: Date; settledAt?: Date },
+  args: VariantsKey & { at: Date; settledAt?: Date },
 ): Promise<void> {
   const { merchantId, variantIds, at, settledAt } = args
   if (variantIds.length === 0) return

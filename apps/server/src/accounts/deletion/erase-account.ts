@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { APIError } from 'better-auth/api'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { MemberKey, Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { findMerchantOfUser } from '../queries.ts'
@@ -61,7 +61,7 @@ async function leaveTeams(kernel: ErasingKernel, userId: string): Promise<void> 
 async function eraseAll(
   kernel: ErasingKernel,
   endings: readonly AccountEndings[],
-  { merchantId, userId }: { merchantId: number; userId: string },
+  { merchantId, userId }: MemberKey,
   triesLeft = TRIES,
 ): Promise<(undefined | (() => Promise<void>))[]> {
   try {
@@ -84,11 +84,7 @@ async function eraseAll(
 }
 
 /** Queues a sweep for now, and one for what workers were still writing. */
-async function sendSweeps(
-  { jobs }: ErasingKernel,
-  tx: Tx,
-  erased: { merchantId: number; userId: string },
-): Promise<void> {
+async function sendSweeps({ jobs }: ErasingKernel, tx: Tx, erased: MemberKey): Promise<void> {
   await jobs.send(sweepErasedAccountTask, erased, { tx })
   await jobs.send(sweepErasedAccountTask, erased, { tx, delaySeconds: SWEEP_AFTER_SECONDS })
 }

@@ -1,12 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { MemberKey, Tx } from '../../kernel/database/app-database.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 
 /** Records that the merchant's rows are to be removed, and removes the merchant from the directory. */
-export async function insertErasure(
-  tx: Tx,
-  erasure: { merchantId: number; userId: string; at: Date },
-): Promise<void> {
+export async function insertErasure(tx: Tx, erasure: MemberKey & { at: Date }): Promise<void> {
   const { merchantId, userId, at } = erasure
   await tx
     .insertInto('account_erasures')

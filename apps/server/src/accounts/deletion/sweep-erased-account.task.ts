@@ -1,5 +1,6 @@
 import { HOUR_SECONDS, MINUTE_MS } from '@stockcast/contract'
 import { z } from 'zod'
+import type { MemberKey } from '../../kernel/database/app-database.ts'
 import { deleteTenantBatch, listTenantTables, type TenantTable } from '../../kernel/database/tenant-tables.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -50,10 +51,7 @@ export async function sweepErasedAccount(
   }
 }
 
-async function insertAgain(
-  { db }: SweepingKernel,
-  erasure: { merchantId: number; userId: string; at: Date },
-): Promise<void> {
+async function insertAgain({ db }: SweepingKernel, erasure: MemberKey & { at: Date }): Promise<void> {
   await db.withTenant(erasure.merchantId, (tx) => insertErasure(tx, erasure))
 }
 

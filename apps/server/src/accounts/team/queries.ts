@@ -1,6 +1,6 @@
 import type { MemberRole, OwnShop } from '@stockcast/contract'
 import { type Kysely, sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { MemberKey, Tx } from '../../kernel/database/app-database.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 
 type Db = Kysely<Tables>
@@ -97,10 +97,7 @@ export interface Member {
 }
 
 /** Locks and returns a member of the shop. */
-export async function holdMember(
-  tx: Tx,
-  key: { merchantId: number; userId: string },
-): Promise<Member | undefined> {
+export async function holdMember(tx: Tx, key: MemberKey): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     select m.user_id as "userId", u.email, m.role, m.recipient_id as "recipientId"
     from memberships m join auth_users u on u.id = m.user_id
@@ -112,7 +109,7 @@ export async function holdMember(
 /** Returns false when the person belongs to the shop already. */
 export async function insertMember(
   tx: Tx,
-  member: { merchantId: number; userId: string; role: MemberRole; at: Date },
+  member: MemberKey & { role: MemberRole; at: Date },
 ): Promise<boolean> {
   const { merchantId, userId, role, at } = member
   const { rows } = await sql`
@@ -122,10 +119,7 @@ export async function insertMember(
   return rows.length > 0
 }
 
-export async function updateRole(
-  tx: Tx,
-  member: { merchantId: number; userId: string; role: MemberRole },
-): Promise<void> {
+export async function updateRole(tx: Tx, member: MemberKey & { role: MemberRole }): Promise<void> {
   await tx
     .updateTable('memberships')
     .set({ role: member.role })
@@ -189,10 +183,7 @@ export async function findHome(
 }
 
 /** Gives the shop to another person, in the directory and in its own record. */
-export async function updateOwner(
-  tx: Tx,
-  shop: { merchantId: number; userId: string; email: string },
-): Promise<void> {
+export async function updateOwner(tx: Tx, shop: MemberKey & { email: string }): Promise<void> {
   const { merchantId, userId, email } = shop
   await tx
     .updateTable('merchant_directory')

@@ -9,6 +9,35 @@ import { transactions } from './transaction.ts'
 
 export type Tx = Transaction<Tables>
 
+export interface MerchantKey {
+  merchantId: number
+}
+
+export interface VariantKey extends MerchantKey {
+  variantId: number
+}
+
+export interface VariantsKey extends MerchantKey {
+  variantIds: readonly number[]
+}
+
+export interface SomeVariants extends MerchantKey {
+  /** null for every variant. */
+  variantIds: readonly number[] | null
+}
+
+export interface SuppliersKey extends MerchantKey {
+  supplierIds: readonly number[]
+}
+
+export interface MemberKey extends MerchantKey {
+  userId: string
+}
+
+export interface DayKey extends MerchantKey {
+  today: string
+}
+
 const RESERVED_CONNECTIONS = 2
 
 export interface AppDatabase {

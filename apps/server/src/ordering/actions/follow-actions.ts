@@ -1,4 +1,4 @@
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { SomeVariants, Tx } from '../../kernel/database/app-database.ts'
 import {
   type FollowActions,
   listMovedUnits,
@@ -24,13 +24,7 @@ export interface ActionsNow {
  */
 export async function followActions(
   tx: Tx,
-  args: {
-    merchantId: number
-    variantIds: readonly number[] | null
-    stock: Parameters<FollowActions>[1]['stock']
-    today: number
-    at: Date
-  },
+  args: SomeVariants & { stock: Parameters<FollowActions>[1]['stock']; today: number; at: Date },
 ): Promise<ActionsNow> {
   const snoozed = await followSnoozes(tx, args)
   await followTransfers(tx, args)

@@ -1,5 +1,5 @@
 import type { Action } from '@stockcast/contract'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { Tx, VariantKey } from '../../kernel/database/app-database.ts'
 
 export interface LinkedAction {
   id: number
@@ -13,13 +13,7 @@ export interface LinkedAction {
 /** Stores one link for each action of an alert. A link that is sent again gets the new expiry. */
 export async function keepLinks(
   tx: Tx,
-  key: {
-    merchantId: number
-    alertId: number
-    variantId: number
-    actions: readonly Action[]
-    expiresAt: Date
-  },
+  key: VariantKey & { alertId: number; actions: readonly Action[]; expiresAt: Date },
 ): Promise<{ id: number; action: Action }[]> {
   return tx
     .insertInto('action_links')

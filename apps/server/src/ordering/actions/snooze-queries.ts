@@ -1,6 +1,6 @@
 import type { Snooze, SnoozeList } from '@stockcast/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { Tx, VariantsKey } from '../../kernel/database/app-database.ts'
 import type { Selection, VariantKey } from './queries.ts'
 
 export interface SnoozeRow {
@@ -62,10 +62,7 @@ export async function saveSnooze(
 }
 
 /** Mutes these products. Returns those that were not muted. */
-export async function muteAll(
-  tx: Tx,
-  args: { merchantId: number; variantIds: readonly number[]; at: Date },
-): Promise<number[]> {
+export async function muteAll(tx: Tx, args: VariantsKey & { at: Date }): Promise<number[]> {
   const { merchantId, variantIds, at } = args
   const { rows } = await sql<{ variantId: number }>`
     insert into alert_snoozes as s (merchant_id, variant_id, kind, until, available_then, created_at)
@@ -85,7 +82,7 @@ export async function muteAll(
 /** Returns which of these products are muted, and which are snoozed or muted. */
 export async function listQuiet(
   tx: Tx,
-  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] },
+  { merchantId, variantIds }: VariantsKey,
 ): Promise<{ muted: number; quiet: number }> {
   const { rows } = await sql<{ muted: number; quiet: number }>`
     select count(*) filter (where kind = 'muted') as muted, count(*) as quiet from alert_snoozes
@@ -94,10 +91,7 @@ export async function listQuiet(
   return rows[0]!
 }
 
-export async function deleteSnoozes(
-  tx: Tx,
-  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] },
-): Promise<number> {
+export async function deleteSnoozes(tx: Tx, { merchantId, variantIds }: VariantsKey): Promise<number> {
   if (variantIds.length === 0) return 0
   const { numDeletedRows } = await tx
     .deleteFrom('alert_snoozes')

@@ -1,6 +1,6 @@
 import type { PriceBreak } from '@stockcast/contract'
 import { type SqlBool, sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { Tx, VariantsKey } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
 import { fitsGroups, type GroupFilter } from '../../kernel/database/product-groups.ts'
 import { containing, fitsSearch } from '../../kernel/database/search.ts'
@@ -78,10 +78,7 @@ export async function listItemPage(
 }
 
 /** Returns which of these products a supplier sells first. */
-export async function listPreferred(
-  tx: Tx,
-  key: { merchantId: number; supplierId: number; variantIds: readonly number[] },
-): Promise<Set<number>> {
+export async function listPreferred(tx: Tx, key: VariantsKey & { supplierId: number }): Promise<Set<number>> {
   const { rows } = await sql<{ variantId: number }>`
     select variant_id as "variantId" from supplier_variants
     where merchant_id = ${key.merchantId} and supplier_id = ${key.supplierId} and rank = 1
@@ -114,7 +111,7 @@ export async function listItemsAfter(
 /** Returns all suppliers' items of these products, in their order of preference. */
 export async function listItemsOfVariants(
   tx: Tx,
-  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] },
+  { merchantId, variantIds }: VariantsKey,
 ): Promise<StoredItem[]> {
   const { rows } = await sql<StoredItem>`
     select ${columns} from supplier_variants i
@@ -125,10 +122,7 @@ export async function listItemsOfVariants(
 }
 
 /** Returns those of these products that exist, and keeps them until the transaction ends. */
-export async function holdVariants(
-  tx: Tx,
-  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] },
-): Promise<Set<number>> {
+export async function holdVariants(tx: Tx, { merchantId, variantIds }: VariantsKey): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('variants')
     .select('variant_id')

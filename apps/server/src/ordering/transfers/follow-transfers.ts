@@ -1,4 +1,4 @@
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { SomeVariants, Tx } from '../../kernel/database/app-database.ts'
 import { type FollowedMove, listFollowedMoves, saveMoves } from './follow-queries.ts'
 
 /** What the store's stock shows of moved units. */
@@ -8,10 +8,7 @@ type ShownUnits = Pick<FollowedMove, 'gone' | 'shown'>
  * Notes what the store's stock shows of units that were moved by hand: a fall where they came from, beyond what was sold there, and
  * a rise where they go. The oldest transfer is shown first. The caller holds the merchant's projection lock.
  */
-export async function followTransfers(
-  tx: Tx,
-  args: { merchantId: number; variantIds: readonly number[] | null; at: Date },
-): Promise<void> {
+export async function followTransfers(tx: Tx, args: SomeVariants & { at: Date }): Promise<void> {
   const moves = await listFollowedMoves(tx, args)
   if (moves.length === 0) return
   const used = new Map<string, number>()

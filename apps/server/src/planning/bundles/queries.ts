@@ -1,6 +1,6 @@
 import type { BundleList, ToMake } from '@stockcast/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { DayKey, SomeVariants, Tx, VariantKey, VariantsKey } from '../../kernel/database/app-database.ts'
 import { type BundleKind, demandDays, MAX_BUNDLE_LEVELS, wholeRecipes } from '../../store/index.ts'
 import type { PartStock } from './bundle-stock.ts'
 
@@ -22,7 +22,7 @@ export interface KnownBundle {
 /** Returns which of these variants (null: all) are bundles. */
 export async function listBundles(
   tx: Tx,
-  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] | null },
+  { merchantId, variantIds }: SomeVariants,
 ): Promise<Map<number, KnownBundle>> {
   const isAsked = variantIds === null ? sql`true` : sql`bundle_id = any(${variantIds}::bigint[])`
   const { rows } = await sql<KnownBundle>`
@@ -33,10 +33,7 @@ export async function listBundles(
 }
 
 /** Returns these variants and the bundles that have one of them in them, at any level. */
-export async function addBundlesAbove(
-  tx: Tx,
-  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] },
-): Promise<number[]> {
+export async function addBundlesAbove(tx: Tx, { merchantId, variantIds }: VariantsKey): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive above as (
       select bundle_id as id from bundle_components
@@ -56,7 +53,7 @@ export async function addBundlesAbove(
  */
 export async function listPartStock(
   tx: Tx,
-  { merchantId, bundleIds, today }: { merchantId: number; bundleIds: readonly number[]; today: string },
+  { merchantId, bundleIds, today }: DayKey & { bundleIds: readonly number[] },
 ): Promise<StockedPart[]> {
   const isNow = sql`c.valid_from <= ${today} and c.valid_until > ${today}`
   const { rows } = await sql<StockedPart>`
@@ -88,7 +85,7 @@ export async function listPartStock(
 /** Returns the parts of one bundle as its recipe names them, by title. */
 export async function listDirectParts(
   tx: Tx,
-  { merchantId, bundleIds, today }: { merchantId: number; bundleIds: readonly number[]; today: string },
+  { merchantId, bundleIds, today }: DayKey & { bundleIds: readonly number[] },
 ): Promise<(PartStock & { title: string; sku: string | null })[]> {
   const { rows } = await sql<PartStock & { title: string; sku: string | null }>`
     select c.component_id as "variantId", c.quantity, v.variant_id is not null as "isThere",
@@ -108,7 +105,7 @@ export async function listDirectParts(
 /** Returns the bundles that have a variant in them now, by title. */
 export async function listParents(
   tx: Tx,
-  { merchantId, variantId, today }: { merchantId: number; variantId: number; today: string },
+  { merchantId, variantId, today }: VariantKey & { today: string },
 ): Promise<{ variantId: number; title: string; quantity: number }[]> {
   const { rows } = await sql<{ variantId: number; title: string; quantity: number }>`
     select c.bundle_id as "variantId", v.title, c.quantity from bundle_components c
@@ -123,7 +120,7 @@ export async function listParents(
 /** Returns how many units of a variant were sold in bundles, as order lines of their own or not. */
 export async function sumBundled(
   tx: Tx,
-  key: { merchantId: number; variantId: number; since: string; until: string },
+  key: VariantKey & { since: string; until: string },
 ): Promise<number> {
   const { merchantId, variantId, since, until } = key
   const { rows } = await sql<{ units: number }>`
@@ -142,7 +139,7 @@ type ListedBundle = Omit<BundleList['rows'][number], 'canMake' | 'isIncomplete' 
 
 export async function listBundlePage(
   tx: Tx,
-  key: { merchantId: number; today: string; limit: number; offset: number },
+  key: DayKey & { limit: number; offset: number },
 ): Promise<ListedBundle[]> {
   const { merchantId, today, limit, offset } = key
   const { rows } = await sql<ListedBundle>`
@@ -171,7 +168,7 @@ export async function countBundles(tx: Tx, merchantId: number): Promise<number> 
 /** Returns the assemblies that are due, the earliest first. */
 export async function listToMake(
   tx: Tx,
-  { merchantId, today }: { merchantId: number; today: string },
+  { merchantId, today }: DayKey,
 ): Promise<Omit<ToMake, 'canMake' | 'limitedBy'>[]> {
   const { rows } = await sql<Omit<ToMake, 'canMake' | 'limitedBy'>>`
     select b.bundle_id as "variantId", v.title, v.sku, o.order_quantity as units, o.order_by as "makeBy",
@@ -189,7 +186,7 @@ export async function listToMake(
 /** Returns how many units of each part are in one of these bundles, at any level; without parts that the store has deleted. */
 export async function listPartsOf(
   tx: Tx,
-  { merchantId, bundleIds, today }: { merchantId: number; bundleIds: readonly number[]; today: string },
+  { merchantId, bundleIds, today }: DayKey & { bundleIds: readonly number[] },
 ): Promise<{ bundleId: number; variantId: number; quantity: number }[]> {
   const { rows } = await sql<{ bundleId: number; variantId: number; quantity: number }>`
     select p.bundle_id as "bundleId", p.component_id as "variantId", sum(p.quantity)::float8 as quantity
@@ -211,7 +208,7 @@ export interface BundleShare {
 /** Returns which share of the units of each part these bundles sold in the days from `since`; only of parts that sold. */
 export async function listShares(
   tx: Tx,
-  key: { merchantId: number; bundleIds: readonly number[]; since: string; today: string },
+  key: DayKey & { bundleIds: readonly number[]; since: string },
 ): Promise<BundleShare[]> {
   const { merchantId, bundleIds, since, today } = key
   const getSold = (column: RawBuilder<unknown>) => sql`(

@@ -1,5 +1,5 @@
 import { dayFromEpoch } from '../../kernel/calendar.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { SomeVariants, Tx } from '../../kernel/database/app-database.ts'
 import { type KnownBundle, listBundles, listPartStock, type StockedPart } from './queries.ts'
 
 /** The bundles among some variants, with what must be in stock for one of each. */
@@ -13,10 +13,7 @@ export interface ShopBundles {
 }
 
 /** Reads the bundles among these variants (null: all), with the stock of their parts as last derived. */
-export async function readBundles(
-  tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[] | null; today: number },
-): Promise<ShopBundles> {
+export async function readBundles(tx: Tx, key: SomeVariants & { today: number }): Promise<ShopBundles> {
   const { merchantId } = key
   const known = await listBundles(tx, key)
   const bundleIds = [...known.keys()]

@@ -1,6 +1,6 @@
 import type { ProductFilter, ProductSort, StockStatus } from '@stockcast/contract'
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { Tx, VariantsKey } from '../../kernel/database/app-database.ts'
 import { fitsGroups, type GroupFilter, hasGroups } from '../../kernel/database/product-groups.ts'
 import { fitsSearch } from '../../kernel/database/search.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
@@ -196,10 +196,7 @@ function getConditions(filter: VariantFilter): Expression<SqlBool>[] {
 }
 
 /** Returns variants in the order of their ids; skips those that do not exist. */
-export async function listVariants(
-  tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[] },
-): Promise<VariantRow[]> {
+export async function listVariants(tx: Tx, key: VariantsKey): Promise<VariantRow[]> {
   const { merchantId, variantIds } = key
   const projected = projectionColumns.map((column) => sql.ref(`o.${column}`))
   const { rows } = await sql<VariantRow & { is_projected: boolean }>`

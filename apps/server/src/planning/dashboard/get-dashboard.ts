@@ -9,7 +9,7 @@ import {
 } from '@stockcast/contract'
 import { stockoutFuturesAfterArrival } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, toDay } from '../../kernel/calendar.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { MerchantKey, Tx, VariantsKey } from '../../kernel/database/app-database.ts'
 import { listOrdering } from '../../kernel/database/ordering.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { arrivalsOnWire, dailyBands, demandRange, listPlannings } from '../catalog/planning.ts'
@@ -109,7 +109,7 @@ const WIDEST_ZONE_MS = 14 * HOUR_MS
 /** Counts alerts by the shop's own days and months. */
 async function countActiveAlerts(
   tx: Tx,
-  args: { merchantId: number; today: number; timeZone: string },
+  args: MerchantKey & { timeZone: string; today: number },
 ): Promise<Dashboard['activeAlerts']> {
   const { merchantId, timeZone } = args
   const today = dayFromEpoch(args.today)
@@ -134,10 +134,7 @@ function getSum(moments: readonly AlertMoment[]): number {
 /**
  * Returns what needs attention today, ranked by the expected lost sales until an order placed today arrives.
  */
-async function listAttention(
-  tx: Tx,
-  args: { merchantId: number; today: number; variantIds: readonly number[] },
-): Promise<Attention[]> {
+async function listAttention(tx: Tx, args: VariantsKey & { today: number }): Promise<Attention[]> {
   const { merchantId, today, variantIds } = args
   const [shown, plannings, getOrdering] = await Promise.all([
     listShownVariants(tx, { merchantId, today, variantIds }),

@@ -1,4 +1,5 @@
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
+import type { VariantKey } from '../../kernel/database/app-database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
@@ -16,10 +17,7 @@ const COMPANION_DAYS = 90
 /**
  * Forecasts one variant now, together with the shop's best sellers, and stores only that variant's forecast.
  */
-export async function runVariantForecast(
-  kernel: ForecastKernel,
-  key: { merchantId: number; variantId: number },
-): Promise<void> {
+export async function runVariantForecast(kernel: ForecastKernel, key: VariantKey): Promise<void> {
   const { merchantId, variantId } = key
   const history = await kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await findShopFacts(tx, merchantId)

@@ -1,17 +1,14 @@
 import { NOT_IN_STORE_DAYS, USUAL_TRANSFER_DAYS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { SomeVariants, Tx } from '../../kernel/database/app-database.ts'
 import { getMoved, type MovedLine, type MovedUnits } from './moved-units.ts'
 
 /**
  * Returns the units that were shipped and that the store's stock does not show where they go: by hand, at most a week after they
  * were received; of a transfer that the store created, at most a day, because it tells of its own.
  */
-export async function listMovedUnits(
-  tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[] | null; today: number },
-): Promise<MovedUnits[]> {
+export async function listMovedUnits(tx: Tx, key: SomeVariants & { today: number }): Promise<MovedUnits[]> {
   const { merchantId, variantIds, today } = key
   const isAsked = variantIds === null ? sql`true` : sql`l.variant_id = any(${variantIds}::bigint[])`
   const sentInStore = sql`(t.attempt ->> 'at')::date`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { SuppliersKey, Tx, VariantsKey } from '../../kernel/database/app-database.ts'
 
 interface VariantSelection {
   merchantId: number
@@ -52,7 +52,7 @@ export interface SupplierRow {
 
 export async function listSuppliers(
   tx: Tx,
-  { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },
+  { merchantId, supplierIds }: SuppliersKey,
 ): Promise<SupplierRow[]> {
   const { rows } = await sql<SupplierRow>`
     select id, name, currency, stated_lead_time_days as "statedDays", worst_lead_time_days as "worstDays",
@@ -81,7 +81,7 @@ export interface AcceptedRow {
  */
 export async function listAccepted(
   tx: Tx,
-  { merchantId, supplierIds, since }: { merchantId: number; supplierIds: readonly number[]; since: string },
+  { merchantId, supplierIds, since }: SuppliersKey & { since: string },
 ): Promise<AcceptedRow[]> {
   const { rows } = await sql<AcceptedRow>`
     select o.supplier_id as "supplierId", o.id::text as "order", o.ordered_on as "orderedOn",
@@ -111,7 +111,7 @@ export async function listAccepted(
 /** Returns the order days of the suppliers' orders of which nothing has arrived yet. */
 export async function listWaiting(
   tx: Tx,
-  { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },
+  { merchantId, supplierIds }: SuppliersKey,
 ): Promise<{ supplierId: number; orderedOn: string }[]> {
   const { rows } = await sql<{ supplierId: number; orderedOn: string }>`
     select supplier_id as "supplierId", ordered_on as "orderedOn" from purchase_orders
@@ -124,11 +124,7 @@ export async function listWaiting(
 /** Returns the lead times that were typed for these products, for a supplier and for themselves; the others are left out. */
 export async function listTypedLeadTimes(
   tx: Tx,
-  {
-    merchantId,
-    supplierId,
-    variantIds,
-  }: { merchantId: number; supplierId: number; variantIds: readonly number[] },
+  { merchantId, supplierId, variantIds }: VariantsKey & { supplierId: number },
 ): Promise<Map<number, { itemDays: number | null; variantDays: number | null }>> {
   const { rows } = await sql<{ variantId: number; itemDays: number | null; variantDays: number | null }>`
     select v.variant_id as "variantId", i.lead_time_days as "itemDays", o.lead_time_days as "variantDays"

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { DayKey, Tx } from '../../kernel/database/app-database.ts'
 import { stockDays } from '../../store/index.ts'
 import type { StoredChanges } from './changed-demand.ts'
 
@@ -73,10 +73,7 @@ const JUDGED_DAYS = 35
  * Stores of each override that ended lately how far its products' sales were from the forecast and from what it was changed to, in
  * units of all its days. A product that was without stock on one of them says nothing.
  */
-export async function judgeOverrides(
-  tx: Tx,
-  { merchantId, today }: { merchantId: number; today: string },
-): Promise<void> {
+export async function judgeOverrides(tx: Tx, { merchantId, today }: DayKey): Promise<void> {
   const isEmpty = sql`s.variant_id = c.variant_id and s.closing_stock <= 0`
   await sql`
     update forecast_overrides o

@@ -1,6 +1,6 @@
 import type { ForecastOverride, ForecastOverrides } from '@stockcast/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { DayKey, Tx, VariantKey } from '../../kernel/database/app-database.ts'
 import { currentChanges, shareLeft } from './change-queries.ts'
 import type { StoredChanges } from './changed-demand.ts'
 
@@ -9,7 +9,7 @@ const MAX_LISTED = 100
 /** Returns whether the product's forecast was changed by hand within the last year, or is. */
 export async function hasOverrides(
   tx: Tx,
-  { merchantId, variantId, today }: { merchantId: number; variantId: number; today: string },
+  { merchantId, variantId, today }: VariantKey & { today: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from forecast_override_variants s
@@ -22,10 +22,7 @@ export async function hasOverrides(
 }
 
 /** Names the changes by hand that are planned or running; empty without one. */
-export async function nameCurrent(
-  tx: Tx,
-  { merchantId, today }: { merchantId: number; today: string },
-): Promise<string> {
+export async function nameCurrent(tx: Tx, { merchantId, today }: DayKey): Promise<string> {
   const { rows } = await sql<{ names: string | null }>`
     select string_agg(id::text, ',' order by id) as names from forecast_overrides
     where merchant_id = ${merchantId} and removed_at is null and ends_on >= ${today}::date
@@ -45,10 +42,7 @@ interface ChangedProduct {
 }
 
 /** Reads the products whose own forecasts are changed by hand, some at a time. */
-export async function* readChanged(
-  tx: Tx,
-  { merchantId, today }: { merchantId: number; today: string },
-): AsyncGenerator<ChangedProduct[]> {
+export async function* readChanged(tx: Tx, { merchantId, today }: DayKey): AsyncGenerator<ChangedProduct[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<ChangedProduct>`
       select v.variant_id as id, f.distribution, f.origin - date '1970-01-01' as "originDay",
@@ -121,7 +115,7 @@ export type OverrideRow = Omit<ForecastOverride, 'createdAt' | 'isFarOff'> & { c
 /** Returns what the overrides of each author did to the forecast over the last year. */
 export async function listValueAdded(
   tx: Tx,
-  { merchantId, today }: { merchantId: number; today: string },
+  { merchantId, today }: DayKey,
 ): Promise<ForecastOverrides['valueAdded']> {
   const { rows } = await sql<ForecastOverrides['valueAdded'][number]>`
     select author, sum(judged_products)::int as products, sum(baseline_error) as "baselineError",

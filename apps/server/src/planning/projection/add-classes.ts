@@ -1,5 +1,5 @@
 import { type AbcClass, abcClasses } from '@stockcast/forecasting'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { SomeVariants, Tx } from '../../kernel/database/app-database.ts'
 import { listContributions } from './class-queries.ts'
 import type { StockProjection } from './derive-projection.ts'
 
@@ -17,11 +17,7 @@ export interface ClassedProjection extends StockProjection {
  */
 export async function addClasses(
   tx: Tx,
-  args: {
-    merchantId: number
-    variantIds: readonly number[] | null
-    projections: readonly StockProjection[]
-  },
+  args: SomeVariants & { projections: readonly StockProjection[] },
 ): Promise<{ projections: ClassedProjection[]; haveMoved: boolean }> {
   const { merchantId, variantIds, projections } = args
   const known = await listContributions(tx, { merchantId, variantIds })

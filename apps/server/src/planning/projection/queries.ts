@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { SomeVariants, Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
 import { demandDays } from '../../store/index.ts'
 import { currentChanges } from '../overrides/change-queries.ts'
@@ -50,7 +50,7 @@ const STATES_PER_READ = 500
  */
 export async function* readVariantStates(
   tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[] | null; today: string; windowStart: string },
+  key: SomeVariants & { today: string; windowStart: string },
 ): AsyncGenerator<VariantState[]> {
   let after: number | null = null
   do {
@@ -67,13 +67,7 @@ export async function* readVariantStates(
  */
 async function listVariantStates(
   tx: Tx,
-  key: {
-    merchantId: number
-    variantIds: readonly number[] | null
-    today: string
-    windowStart: string
-    after: number | null
-  },
+  key: SomeVariants & { today: string; windowStart: string; after: number | null },
 ): Promise<VariantState[]> {
   const { merchantId, variantIds, today, windowStart, after } = key
   const isAfter = after === null ? sql`true` : sql`v.variant_id > ${after}::bigint`

@@ -1,6 +1,6 @@
 import type { LiveAlert, PastOrder } from '@stockcast/forecasting'
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { DayKey, MerchantKey, Tx } from '../../kernel/database/app-database.ts'
 import { demandDays, stockDays } from '../../store/index.ts'
 
 export interface SimulatedVariant {
@@ -15,10 +15,7 @@ export interface SimulatedVariant {
 }
 
 /** Returns the variants for which alerts are raised: on sale, with tracked stock, and sold before. */
-export async function listSimulatedVariants(
-  tx: Tx,
-  key: { merchantId: number; today: string },
-): Promise<SimulatedVariant[]> {
+export async function listSimulatedVariants(tx: Tx, key: DayKey): Promise<SimulatedVariant[]> {
   const { merchantId, today } = key
   const found = await sql<SimulatedVariant>`
     select v.variant_id as "variantId", v.title, v.sku, v.sells_without_stock as "sellsWithoutStock",
@@ -85,7 +82,7 @@ export async function listStockRecords(
  */
 export async function listPastOrders(
   tx: Tx,
-  key: { merchantId: number; since: string; timeZone: string },
+  key: MerchantKey & { timeZone: string; since: string },
 ): Promise<Map<number, PastOrder[]>> {
   const { merchantId, since, timeZone } = key
   const found = await sql<PastOrder & { variantId: number }>`
@@ -117,7 +114,7 @@ export async function listPastOrders(
  */
 export async function listRaisedAlerts(
   tx: Tx,
-  key: { merchantId: number; since: string; timeZone: string },
+  key: MerchantKey & { timeZone: string; since: string },
 ): Promise<LiveAlert[]> {
   const { merchantId, since, timeZone } = key
   const dayIn = (instant: ReturnType<typeof sql>) =>

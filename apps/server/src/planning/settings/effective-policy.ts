@@ -7,7 +7,7 @@ import {
 } from '@stockcast/contract'
 import { coverDays } from '@stockcast/forecasting'
 import { DEFAULT_SERVICE_LEVEL, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { SomeVariants, Tx } from '../../kernel/database/app-database.ts'
 import { findOffers, type VariantOffer } from '../lead-times/find-suppliers.ts'
 import { leadTimeFrom, offerLeadTime } from '../lead-times/offer-lead-time.ts'
 import { findServiceLevel, findSettings, listCoverDays } from './queries.ts'
@@ -93,11 +93,7 @@ function firstOf(
  */
 export async function findPolicies(
   tx: Tx,
-  {
-    merchantId,
-    variantIds,
-    today,
-  }: { merchantId: number; variantIds: readonly number[] | null; today: number },
+  { merchantId, variantIds, today }: SomeVariants & { today: number },
 ): Promise<(variantId: number, override: VariantOverride) => EffectivePolicy> {
   const settings = await findSettings(tx, merchantId)
   const serviceLevel = await findServiceLevel(tx, merchantId)

@@ -8,7 +8,7 @@ import type {
 } from '@stockcast/contract'
 import { DEFAULT_SERVICE_LEVEL } from '@stockcast/forecasting/decisions'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { SomeVariants, Tx, VariantKey, VariantsKey } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
 import { fitsGroups, type GroupFilter } from '../../kernel/database/product-groups.ts'
 import { fitsSearch } from '../../kernel/database/search.ts'
@@ -32,7 +32,7 @@ export async function findSettings(tx: Tx, merchantId: number): Promise<Defaults
 /** Returns the days of cover of the products that have their own; `variantIds` null: of all products. */
 export async function listCoverDays(
   tx: Tx,
-  { merchantId, variantIds }: { merchantId: number; variantIds: readonly number[] | null },
+  { merchantId, variantIds }: SomeVariants,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ variantId: number; coverDays: number }>`
     select variant_id as "variantId", cover_days as "coverDays" from variant_overrides
@@ -173,10 +173,7 @@ export async function countOverrides(
  * Returns the product's settings and keeps the product until the transaction ends, so that they can be
  * written.
  */
-export async function findVariantSettings(
-  tx: Tx,
-  key: { merchantId: number; variantId: number },
-): Promise<VariantSettingsRow | undefined> {
+export async function findVariantSettings(tx: Tx, key: VariantKey): Promise<VariantSettingsRow | undefined> {
   return toRows(tx, key.merchantId)
     .where('v.variant_id', '=', key.variantId)
     .forKeyShare('v')
@@ -187,10 +184,7 @@ export async function findVariantSettings(
  * Returns settings in the order of the ids; skips products that do not exist and keeps the others until the
  * transaction ends.
  */
-export async function listChosenSettings(
-  tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[] },
-): Promise<VariantSettingsRow[]> {
+export async function listChosenSettings(tx: Tx, key: VariantsKey): Promise<VariantSettingsRow[]> {
   return toRows(tx, key.merchantId)
     .where(sql<SqlBool>`v.variant_id = any(${key.variantIds})`)
     .orderBy('v.variant_id')

@@ -2,7 +2,7 @@ import { SALES_WINDOW_DAYS, type TrendPeriod, type Trends } from '@stockcast/con
 import type { Evidence } from '@stockcast/forecasting'
 import { meanDemand } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { Tx, VariantKey } from '../../kernel/database/app-database.ts'
 import { listRecentDays } from '../catalog/days/queries.ts'
 import { dailyBands, eventsAhead, listPlannings, type Planning } from '../catalog/planning.ts'
 import {
@@ -64,10 +64,7 @@ export async function variantTrends(
   }
 }
 
-async function listDays(
-  tx: Tx,
-  key: { merchantId: number; variantId: number; since: number; today: number },
-): Promise<VariantDay[]> {
+async function listDays(tx: Tx, key: VariantKey & { since: number; today: number }): Promise<VariantDay[]> {
   const { merchantId, variantId, since, today } = key
   const recent = await listRecentDays(tx, {
     merchantId,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { DayKey, Tx, VariantsKey } from '../../kernel/database/app-database.ts'
 import type { Recipes } from './recipes.ts'
 
 export type BundleKind = 'store' | 'virtual' | 'assembly'
@@ -24,7 +24,7 @@ export async function lockRecipes(tx: Tx, merchantId: number): Promise<void> {
 /** Returns the recipes of now and later, of all bundles. */
 export async function listOpenRecipes(
   tx: Tx,
-  key: { merchantId: number; today: string },
+  key: DayKey,
 ): Promise<Map<number, { componentId: number; quantity: number; source: 'store' | 'own' }[]>> {
   const { rows } = await sql<{
     bundleId: number
@@ -58,10 +58,7 @@ export async function findKinds(
 }
 
 /** Returns the titles of these variants; one that the shop does not have has none. */
-export async function findTitles(
-  tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[] },
-): Promise<Map<number, string>> {
+export async function findTitles(tx: Tx, key: VariantsKey): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; title: string }>`
     select variant_id as id, title from variants
     where merchant_id = ${key.merchantId} and variant_id = any(${key.variantIds}::bigint[])

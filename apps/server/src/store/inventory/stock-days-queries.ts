@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { DayKey, SomeVariants, Tx } from '../../kernel/database/app-database.ts'
 
 interface Days {
   merchantId: number
@@ -30,10 +30,7 @@ export function stockDays({ merchantId, since, until, isAsked = sql`true` }: Day
  * for that day replaces it; for these variants, or for all with null. A day that ends as the one before adds no
  * row.
  */
-export async function upsertStockOfDay(
-  tx: Tx,
-  key: { merchantId: number; day: string; variantIds: readonly number[] | null },
-): Promise<void> {
+export async function upsertStockOfDay(tx: Tx, key: SomeVariants & { day: string }): Promise<void> {
   const { merchantId, day, variantIds } = key
   const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds}::bigint[])`
   await sql`
@@ -77,10 +74,7 @@ export async function upsertStockOfDay(
  * Extends the closing stock of each known day over the days before `today` for which nothing was stored.
  * `since` limits how far back it searches.
  */
-export async function carryStock(
-  tx: Tx,
-  key: { merchantId: number; today: string; since: string },
-): Promise<void> {
+export async function carryStock(tx: Tx, key: DayKey & { since: string }): Promise<void> {
   const { merchantId, today, since } = key
   await sql`
     with known as (

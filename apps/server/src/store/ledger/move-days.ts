@@ -1,5 +1,5 @@
 import { toDay } from '../../kernel/calendar.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { MerchantKey, Tx } from '../../kernel/database/app-database.ts'
 import { listOrderInstants, lockLedger, moveOrders } from './queries.ts'
 
 const ORDERS_PER_STEP = 5000
@@ -10,7 +10,7 @@ const ORDERS_PER_STEP = 5000
  */
 export async function moveDays(
   tx: Tx,
-  key: { merchantId: number; timeZone: string; after: number },
+  key: MerchantKey & { timeZone: string; after: number },
 ): Promise<number | null> {
   await lockLedger(tx, key.merchantId)
   const orders = await listOrderInstants(tx, { ...key, count: ORDERS_PER_STEP })

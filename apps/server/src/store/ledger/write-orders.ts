@@ -1,6 +1,6 @@
 import { toDay } from '../../kernel/calendar.ts'
 import type { OrderRows, StoreOrder } from '../../kernel/connector/rows.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { MerchantKey, Tx } from '../../kernel/database/app-database.ts'
 import { deriveSalesOf } from './derived-sales-queries.ts'
 import {
   deleteLinesOf,
@@ -28,7 +28,7 @@ export type PlacedOrder = StoreOrder & { eventAt?: Date }
  */
 export async function writeOrders(
   tx: Tx,
-  target: { merchantId: number; timeZone: string },
+  target: MerchantKey & { timeZone: string },
   batch: OrderBatch,
 ): Promise<TouchedDay[]> {
   const { merchantId } = target
@@ -58,7 +58,7 @@ export async function writeOrders(
 /** Writes orders like `writeOrders` and derives the sales of the affected days at once. */
 export async function applyOrders(
   tx: Tx,
-  target: { merchantId: number; timeZone: string },
+  target: MerchantKey & { timeZone: string },
   batch: OrderBatch,
 ): Promise<TouchedDay[]> {
   const touched = await writeOrders(tx, target, batch)

@@ -1,7 +1,7 @@
 import type { orderListQuerySchema } from '@stockcast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Tx } from '../../../kernel/database/app-database.ts'
+import type { DayKey, SuppliersKey, Tx } from '../../../kernel/database/app-database.ts'
 import { fitsGroups, type GroupFilter } from '../../../kernel/database/product-groups.ts'
 import { fitsSearch } from '../../../kernel/database/search.ts'
 import type { PlanDetails, PlanPrices, PlanTerms } from '../plans/order-plan.ts'
@@ -38,11 +38,7 @@ export interface Candidate extends PlanPrices, Partial<Packs> {
  */
 export async function listCandidates(
   tx: Tx,
-  key: Pick<ListQuery, 'search' | 'sort' | 'location' | keyof GroupFilter> & {
-    merchantId: number
-    today: string
-    soonUntil: string
-  },
+  key: Pick<ListQuery, 'search' | 'sort' | 'location' | keyof GroupFilter> & DayKey & { soonUntil: string },
 ): Promise<Candidate[]> {
   const { merchantId, today, soonUntil, supplier, location, search, sort } = key
   const isTitleRead = search !== '' || sort === 'title'
@@ -203,7 +199,7 @@ export interface ListedSupplier {
 
 export async function listListedSuppliers(
   tx: Tx,
-  { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },
+  { merchantId, supplierIds }: SuppliersKey,
 ): Promise<Map<number, ListedSupplier>> {
   const { rows } = await sql<ListedSupplier>`
     select id, name, currency, minimum_kind as "minimumKind", minimum_amount as "minimumAmount" from suppliers

@@ -1,6 +1,6 @@
 import type { OpenDraft, OrderList } from '@stockcast/contract'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
-import type { Tx } from '../../../kernel/database/app-database.ts'
+import type { Tx, VariantsKey } from '../../../kernel/database/app-database.ts'
 import { listOpenDrafts } from '../../../kernel/database/ordering.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { findShopDay, type ShopDay } from '../../../planning/index.ts'
@@ -64,12 +64,7 @@ export async function findWholeList(context: Context<'clock'>, query: ListQuery)
 /** Returns the steps of plans; of an order that is split among locations, those of the part. */
 async function readSteps(
   tx: Tx,
-  args: {
-    merchantId: number
-    variantIds: readonly number[]
-    candidates: readonly Candidate[]
-    shopUnits: WholeList['shopUnits']
-  },
+  args: VariantsKey & { candidates: readonly Candidate[]; shopUnits: WholeList['shopUnits'] },
 ): Promise<Map<number, PlanSteps>> {
   const { candidates, shopUnits } = args
   const steps = await listSteps(tx, args)

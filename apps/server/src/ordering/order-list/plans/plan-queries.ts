@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../kernel/database/app-database.ts'
+import type { SomeVariants, Tx, VariantsKey } from '../../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../../kernel/database/bulk-upsert.ts'
 import type { OrderPlan } from './order-plan.ts'
 
@@ -27,7 +27,7 @@ export interface PlannedVariant {
 /** Returns price, cost and lead time of variants, as far as they are known. */
 export async function listPlannedVariants(
   tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[]; currency: string },
+  key: VariantsKey & { currency: string },
 ): Promise<Map<number, PlannedVariant>> {
   const { merchantId, variantIds, currency } = key
   const { rows } = await sql<PlannedVariant>`
@@ -90,10 +90,7 @@ export async function keepMargin(
 }
 
 /** Replaces the plans of these variants; null: of all. */
-export async function savePlans(
-  tx: Tx,
-  args: { merchantId: number; variantIds: readonly number[] | null; plans: readonly OrderPlan[] },
-): Promise<void> {
+export async function savePlans(tx: Tx, args: SomeVariants & { plans: readonly OrderPlan[] }): Promise<void> {
   const { merchantId, variantIds, plans } = args
   const kept = plans.map(({ variant_id }) => variant_id)
   await sql`

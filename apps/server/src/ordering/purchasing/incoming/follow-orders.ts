@@ -1,6 +1,6 @@
 import { reopenSettled } from '../../../alerts/index.ts'
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
-import type { Tx } from '../../../kernel/database/app-database.ts'
+import type { SomeVariants, Tx } from '../../../kernel/database/app-database.ts'
 import {
   type IncomingLine,
   listOpenLines,
@@ -19,13 +19,7 @@ import { endNotedOrders, saveFollowedLines } from './open-line-queries.ts'
  */
 export async function followOrders(
   tx: Tx,
-  args: {
-    merchantId: number
-    variantIds: readonly number[] | null
-    stock: ReadonlyMap<number, StockNow>
-    today: number
-    at: Date
-  },
+  args: SomeVariants & { stock: ReadonlyMap<number, StockNow>; today: number; at: Date },
 ): Promise<ScheduledReceipts> {
   const { merchantId, today, at } = args
   const open = await listOpenLines(tx, args)

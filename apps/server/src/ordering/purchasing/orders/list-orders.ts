@@ -1,6 +1,7 @@
 import type { PurchaseOrderList, purchaseOrderQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { today as todayOf } from '../../../kernel/calendar.ts'
+import type { DayKey } from '../../../kernel/database/app-database.ts'
 import { paginate } from '../../../kernel/database/paginate.ts'
 import { readWho } from '../../../kernel/people/queries.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
@@ -30,10 +31,7 @@ export async function listOrders(
   return { ...page, rows, counts: await getCounts(tx, { merchantId, today }), today }
 }
 
-async function getCounts(
-  tx: Context['tx'],
-  key: { merchantId: number; today: string },
-): Promise<PurchaseOrderList['counts']> {
+async function getCounts(tx: Context['tx'], key: DayKey): Promise<PurchaseOrderList['counts']> {
   const counts = {
     all: 0,
     open: 0,

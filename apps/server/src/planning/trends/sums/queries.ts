@@ -1,6 +1,6 @@
 import { FORECAST_HORIZONS } from '@stockcast/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../kernel/database/app-database.ts'
+import type { DayKey, SomeVariants, Tx } from '../../../kernel/database/app-database.ts'
 import { stockDays } from '../../../store/index.ts'
 import { expectedLostSalesWithin, onSale } from '../../catalog/totals/queries.ts'
 
@@ -96,10 +96,7 @@ export async function saveDaySums(
 }
 
 /** Stores the shop's expected lost sales as of today; nothing when no variant has a value. */
-export async function saveExpectedLostSales(
-  tx: Tx,
-  key: { merchantId: number; today: string },
-): Promise<void> {
+export async function saveExpectedLostSales(tx: Tx, key: DayKey): Promise<void> {
   const sums = sql.join(FORECAST_HORIZONS.map((days) => sql`sum(${expectedLostSalesWithin(days)})`))
   await sql`
     insert into shop_days (merchant_id, day, expected_lost_sales)
@@ -116,10 +113,7 @@ export async function saveExpectedLostSales(
  * variants, or all with null. Both subqueries look into an index once per variant, whatever the planner knows of
  * tables that were just filled.
  */
-export async function deriveVariantSums(
-  tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[] | null; today: string },
-): Promise<void> {
+export async function deriveVariantSums(tx: Tx, key: SomeVariants & { today: string }): Promise<void> {
   const { merchantId, variantIds, today } = key
   const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds}::bigint[])`
   const longest = Math.max(...FORECAST_HORIZONS)

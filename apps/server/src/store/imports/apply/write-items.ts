@@ -1,5 +1,5 @@
 import { dayFromEpoch } from '../../../kernel/calendar.ts'
-import type { Tx } from '../../../kernel/database/app-database.ts'
+import type { MerchantKey, Tx } from '../../../kernel/database/app-database.ts'
 import { lockStock, updateStockAsOf } from '../../inventory/queries.ts'
 import { clearSeen, deleteEmptyProducts, deleteLevels } from '../../inventory/removal-queries.ts'
 import { upsertStockOfDay } from '../../inventory/stock-days-queries.ts'
@@ -20,10 +20,9 @@ export interface WrittenItems {
  */
 export async function writeItems(
   tx: Tx,
-  args: {
-    merchantId: number
-    shopDomain: string
+  args: MerchantKey & {
     timeZone: string
+    shopDomain: string
     today: number
     at: Date
     chunks: AsyncIterable<readonly Item[]>
