@@ -1,16 +1,15 @@
 import { DAY_MS, HOUR_SECONDS } from '@stockcast/contract'
-import { z } from 'zod'
 import { forgetAudit } from '../../kernel/audit/queries.ts'
+import type { MerchantKey } from '../../kernel/database/app-database.ts'
 import { listTenantTables, type TenantTable } from '../../kernel/database/tenant-tables.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import { defineMerchantTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { deleteOldBatch } from './queries.ts'
 import { type AgeRule, ageRules } from './rules.ts'
 
 /** Deletes old rows of one merchant. */
-export const deleteOldRowsTask = defineTask({
+export const deleteOldRowsTask = defineMerchantTask({
   name: 'delete-old-rows',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued-or-running',
   retryLimit: 5,
   expireInSeconds: 2 * HOUR_SECONDS,
@@ -24,14 +23,14 @@ const ROWS_PER_STEP = 2000
  */
 export async function deleteOldRows(
   kernel: Pick<Kernel, 'clock' | 'db' | 'log'>,
-  { merchantId }: { merchantId: number },
+  { merchantId }: MerchantKey,
   signal: AbortSignal,
   rowsPerStep = ROWS_PER_STEP,
 ): Promise<number> {
   const tables = await listTenantTables(kernel.db.directory)
   let rows = 0
   for (const table of tables) {
-    const rule = ageRules.find((each) => each.table === table.name)
+    const rule = ageRules[table.name]
     if (rule) rows += await deleteFrom(kernel, { table, rule, merchantId, signal, rowsPerStep })
   }
   await kernel.db.withTenant(merchantId, (tx) => forgetAudit(tx, aYearAgo(kernel)))

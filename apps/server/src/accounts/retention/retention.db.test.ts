@@ -6,7 +6,7 @@ import { withTestApp } from '../../testing/index.ts'
 import { fillTables, getContent, readTenantTables, type TenantTable } from '../../testing/tenant-tables.ts'
 import { deleteOldRows } from './delete-old-rows.task.ts'
 import { conditionalTables } from './queries.ts'
-import { ageRules, type Rule, retentionRules } from './rules.ts'
+import { ageRules, tablesWithRule } from './rules.ts'
 
 let tables: TenantTable[]
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
   tables = await readTenantTables(test.kernel.db.directory)
 })
 
-const rules = Object.entries<Rule>(retentionRules)
 const signal = new AbortController().signal
 const run = (merchantId: number, rowsPerStep = 2000) =>
   deleteOldRows(test.kernel, { merchantId }, signal, rowsPerStep)
@@ -29,19 +28,19 @@ describe('the retention rules', () => {
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     `.execute(test.kernel.db.directory)
-    expect(Object.keys(retentionRules).toSorted()).toEqual(all.rows.map(({ name }) => name).toSorted())
+    expect(tablesWithRule.toSorted()).toEqual(all.rows.map(({ name }) => name).toSorted())
   })
 
   it('by age each name a column with a time, in a table of merchants', () => {
     const times = ['date', 'timestamp with time zone']
-    for (const { table, column } of ageRules) {
+    for (const [table, { column }] of Object.entries(ageRules)) {
       const found = tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
       expect([table, times.includes(found?.type ?? '')]).toEqual([table, true])
     }
   })
 
   it('that spare rows have a condition, and only those', () => {
-    const spared = rules.filter(([, rule]) => rule.kind === 'by_age' && rule.spared !== undefined)
+    const spared = Object.entries(ageRules).filter(([, rule]) => rule.spared !== undefined)
     expect(conditionalTables.toSorted()).toEqual(spared.map(([table]) => table).toSorted())
   })
 })
@@ -59,7 +58,7 @@ async function merchantWithRows(getAge: (days: number) => number): Promise<numbe
     await sql`update billing_events set applied_at = now() where merchant_id = ${merchantId}`.execute(tx)
     await sql`update webhook_inbox set status = 'applied' where merchant_id = ${merchantId}`.execute(tx)
     await sql`update stock_daily set last_day = null where merchant_id = ${merchantId}`.execute(tx)
-    for (const { table, column, days } of ageRules) {
+    for (const [table, { column, days }] of Object.entries(ageRules)) {
       const at = new Date(now - getAge(days) * DAY_MS)
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at} where merchant_id = ${merchantId}`.execute(
         tx,
@@ -90,7 +89,7 @@ describe('delete-old-rows', () => {
     const merchantId = await merchantWithRows((days) => days + 2)
     const other = await merchantWithRows((days) => days + 2)
     await run(merchantId)
-    const gone = [...ageRules.map(({ table }) => table), ...deletedWithParents]
+    const gone = [...Object.keys(ageRules), ...deletedWithParents]
     const stays = tables
       .map(({ name }) => name)
       .filter((name) => !gone.includes(name) || keptLastOfKind.includes(name))
