@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { defineTask } from '../kernel/jobs/task.ts'
+import { defineSchedule } from '../kernel/jobs/task.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { deleteOldDemoStarts } from './auth/demo-queries.ts'
 import { deleteExpiredSessions, deleteExpiredVerifications, deleteOldCodes } from './auth/session-queries.ts'
@@ -7,11 +6,9 @@ import { sendOpenSweeps } from './deletion/sweep-erased-account.task.ts'
 import { deleteExpiredEmailChanges } from './email-change/queries.ts'
 
 /** Removes expired sign-ins every night. Running it once is enough. */
-export const removeExpiredSignInsTask = defineTask({
+export const removeExpiredSignInsTask = defineSchedule({
   name: 'remove-expired-sign-ins',
   cron: '17 3 * * *',
-  data: z.object({}),
-  one: 'queued-or-running',
   retryLimit: 3,
 })
 

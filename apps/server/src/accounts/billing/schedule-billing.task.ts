@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '@stockcast/contract'
-import { z } from 'zod'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import { defineSchedule } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { sendDueClosings } from './closing/close-billing.task.ts'
@@ -9,11 +8,9 @@ import { applyEventsTask } from './provider/apply-events.task.ts'
 import { deleteForgottenTrials } from './trial/ended-trial-queries.ts'
 
 /** Queues `apply-events` for the merchants whose billing is due. */
-export const scheduleBillingTask = defineTask({
+export const scheduleBillingTask = defineSchedule({
   name: 'schedule-billing',
   cron: '* * * * *',
-  data: z.object({}),
-  one: 'queued-or-running',
   retryLimit: 1,
 })
 

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import { defineSchedule } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type DemoUser, listDemoUsers } from '../auth/demo-queries.ts'
 import type { Accounts } from '../create-accounts.ts'
@@ -12,11 +11,9 @@ import { seedDemo } from './seed-demo.ts'
  * Deletes the accounts of demo users who left, and shifts the sample of the others so that it ends yesterday.
  * Runs nightly.
  */
-export const renewDemosTask = defineTask({
+export const renewDemosTask = defineSchedule({
   name: 'renew-demos',
   cron: '37 3 * * *',
-  data: z.object({}),
-  one: 'queued-or-running',
   retryLimit: 3,
 })
 

@@ -1,6 +1,5 @@
 import { channelNames } from '@stockcast/contract'
-import { z } from 'zod'
-import { defineTask, handleTask } from '../../kernel/jobs/task.ts'
+import { defineSchedule, handleTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createConfirmRoutes } from './channels/confirm-routes.ts'
 import { createTwilioRoutes } from './channels/twilio-routes.ts'
@@ -13,11 +12,9 @@ import { createNotificationRoutes } from './routes.ts'
 import { wakeDueChannels } from './wake-channel.ts'
 
 /** Runs every minute, for digests, deferred messages, later tries, and what a crash left behind. */
-const scheduleDeliveriesTask = defineTask({
+const scheduleDeliveriesTask = defineSchedule({
   name: 'schedule-deliveries',
   cron: '* * * * *',
-  data: z.object({}),
-  one: 'queued-or-running',
   retryLimit: 1,
 })
 

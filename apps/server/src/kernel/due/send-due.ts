@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@stockcast/contract'
-import type { Tx } from '../database/app-database.ts'
+import type { MerchantKey, Tx } from '../database/app-database.ts'
 import type { Kernel } from '../kernel.ts'
 import { type DueKind, longestWaitMs } from './due-kinds.ts'
 import { type DueWork, setDueNowIfAfter, takeDue } from './queries.ts'
@@ -34,6 +34,11 @@ export async function sendDue(
     total += work.length
     if (!isMore) return total
   }
+}
+
+/** The job of a task whose payload is a merchant's number alone. */
+export function jobOf({ merchantId }: MerchantKey) {
+  return { data: { merchantId } }
 }
 
 /** Makes work due that is too far ahead because it was set by a clock that has been moved back since. */

@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { MerchantKey } from '../database/app-database.ts'
 import { keepingPlans } from '../database/kept-plans.ts'
 
 /**
@@ -67,6 +68,20 @@ export interface Task {
 
 export function defineTask<Data extends object>(definition: TaskDefinition<Data>): TaskDefinition<Data> {
   return definition
+}
+
+const merchantKey = z.object({ merchantId: z.number().int().positive() })
+
+/** Defines a task whose payload is a merchant's number alone. */
+export function defineMerchantTask(
+  definition: Omit<TaskDefinition<MerchantKey>, 'data'>,
+): TaskDefinition<MerchantKey> {
+  return { ...definition, data: merchantKey }
+}
+
+/** Defines a task that the queue itself starts. A time that comes while it waits or runs is left out. */
+export function defineSchedule(definition: QueueDefinition & { cron: string }): TaskDefinition<object> {
+  return { one: 'queued-or-running', ...definition, data: z.object({}) }
 }
 
 /**

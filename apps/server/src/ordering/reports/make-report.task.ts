@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isReadOnly } from '../../kernel/access/access.ts'
 import { clearDue, setDue } from '../../kernel/due/queries.ts'
 import { sendDue } from '../../kernel/due/send-due.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import { defineSchedule, defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { listTeam } from '../../kernel/people/queries.ts'
 import { isStale } from '../../kernel/shop-facts/is-stale.ts'
@@ -34,11 +34,9 @@ export const makeReportTask = defineTask({
   concurrency: 1,
 })
 
-export const scheduleReportsTask = defineTask({
+export const scheduleReportsTask = defineSchedule({
   name: 'schedule-reports',
   cron: '* * * * *',
-  data: z.object({}),
-  one: 'queued-or-running',
   retryLimit: 2,
 })
 

@@ -1,15 +1,12 @@
-import { z } from 'zod'
 import { sendDue } from '../../kernel/due/send-due.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import { defineSchedule } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { FORECAST_LEASE_MS, forecastShopTask } from '../../store/index.ts'
 
 /** Queues `forecast-shop` for every merchant whose forecast is due, such as when a new calendar day began. */
-export const scheduleNightTask = defineTask({
+export const scheduleNightTask = defineSchedule({
   name: 'schedule-night',
   cron: '*/10 * * * *',
-  data: z.object({}),
-  one: 'queued-or-running',
   retryLimit: 2,
 })
 

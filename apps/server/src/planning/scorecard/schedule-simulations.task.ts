@@ -1,17 +1,14 @@
-import { z } from 'zod'
 import { setDueAtLatest } from '../../kernel/due/queries.ts'
-import { sendDue } from '../../kernel/due/send-due.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import { jobOf, sendDue } from '../../kernel/due/send-due.ts'
+import { defineSchedule } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { leaseFrom, SIMULATION_LEASE_MS, simulationState } from './due-simulation.ts'
 import { simulateShopTask } from './simulate-shop.task.ts'
 
 /** Sends `simulate-shop` to every merchant whose scorecard is due. */
-export const scheduleSimulationsTask = defineTask({
+export const scheduleSimulationsTask = defineSchedule({
   name: 'schedule-simulations',
   cron: '*/10 * * * *',
-  data: z.object({}),
-  one: 'queued-or-running',
   retryLimit: 2,
 })
 
@@ -21,12 +18,7 @@ export async function scheduleSimulations(kernel: SchedulingKernel): Promise<voi
   await sendDue(kernel, {
     kind: 'simulation',
     leaseMs: SIMULATION_LEASE_MS,
-    send: (tx, taken) =>
-      kernel.jobs.sendAll(
-        simulateShopTask,
-        taken.map(({ merchantId }) => ({ data: { merchantId } })),
-        { tx },
-      ),
+    send: (tx, taken) => kernel.jobs.sendAll(simulateShopTask, taken.map(jobOf), { tx }),
   })
 }
 

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import type { MerchantKey, Tx } from '../../kernel/database/app-database.ts'
+import { defineMerchantTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { beginSimulation, endSimulation } from './due-simulation.ts'
@@ -10,9 +9,8 @@ import { readInputs } from './read-inputs.ts'
 import type { SimulationPool } from './simulation-pool.ts'
 
 /** Simulates a merchant's last 90 days and stores the scorecard. */
-export const simulateShopTask = defineTask({
+export const simulateShopTask = defineMerchantTask({
   name: 'simulate-shop',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued-or-running',
   retryLimit: 3,
   concurrency: 1,
@@ -26,7 +24,7 @@ export const simulateShopTask = defineTask({
 export async function simulateShop(
   kernel: Kernel,
   pool: SimulationPool,
-  { merchantId }: { merchantId: number },
+  { merchantId }: MerchantKey,
   signal?: AbortSignal,
 ): Promise<void> {
   const inTenant = <T>(work: (tx: Tx) => Promise<T>) => kernel.db.withTenant(merchantId, work)

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { today } from '../../kernel/calendar.ts'
 import { isStoreFault } from '../../kernel/connector/store-error.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import type { MerchantKey } from '../../kernel/database/app-database.ts'
+import { defineMerchantTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
 import { queueRefresh } from '../changes/queue-refresh.ts'
@@ -11,9 +11,8 @@ import { isStillShop, mayRead, openShop } from '../shops/open-shop.ts'
 import { lockRecipes, replaceStoreRecipes } from './queries.ts'
 
 /** Reads which products of a store are bundles, and their parts. */
-export const readStoreBundlesTask = defineTask({
+export const readStoreBundlesTask = defineMerchantTask({
   name: 'read-store-bundles',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
   retryLimit: 20,
   // Most of the time is spent waiting for a store: a few slow stores must not block the others.
@@ -21,10 +20,7 @@ export const readStoreBundlesTask = defineTask({
 })
 
 /** Reads the bundles of a shop, and replaces what was stored of them. */
-export async function readStoreBundles(
-  kernel: Kernel,
-  { merchantId }: { merchantId: number },
-): Promise<void> {
+export async function readStoreBundles(kernel: Kernel, { merchantId }: MerchantKey): Promise<void> {
   if (!(await mayRead(kernel, merchantId))) return
   const { shop, shopGid } = await openShop(kernel, merchantId)
   const bundles = await shop.bundles().catch((error: unknown) => {

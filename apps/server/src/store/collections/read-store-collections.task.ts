@@ -1,13 +1,12 @@
-import { z } from 'zod'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import type { MerchantKey } from '../../kernel/database/app-database.ts'
+import { defineMerchantTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { deleteCollections, saveCollection } from '../inventory/collection-queries.ts'
 import { isStillShop, mayRead, openShop } from '../shops/open-shop.ts'
 
 /** Reads the collections of a store with their products. */
-export const readStoreCollectionsTask = defineTask({
+export const readStoreCollectionsTask = defineMerchantTask({
   name: 'read-store-collections',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
   retryLimit: 20,
   // Most of the time is spent waiting for a store: a few slow stores must not block the others.
@@ -17,7 +16,7 @@ export const readStoreCollectionsTask = defineTask({
 /** Reads the collections one by one, then deletes those that the store no longer has. After an interruption it starts again. */
 export async function readStoreCollections(
   kernel: Kernel,
-  { merchantId }: { merchantId: number },
+  { merchantId }: MerchantKey,
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await mayRead(kernel, merchantId))) return

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import type { Shop } from '../../kernel/connector/connector.ts'
 import type { StorePurchaseOrder, StoreTransfer } from '../../kernel/connector/rows.ts'
 import { isStoreFault, isUnreadable } from '../../kernel/connector/store-error.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import type { MerchantKey } from '../../kernel/database/app-database.ts'
+import { defineMerchantTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isStillShop, mayRead, openShop } from '../shops/open-shop.ts'
 import { listReceipts, listTransferOrders } from './queries.ts'
@@ -10,9 +10,8 @@ import { orderSource } from './receipt-rows.ts'
 import { type InboundState, writeAllReceipts } from './write-receipts.ts'
 
 /** Reads everything that is on its way to a shop. */
-export const readScheduledReceiptsTask = defineTask({
+export const readScheduledReceiptsTask = defineMerchantTask({
   name: 'read-scheduled-receipts',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
   retryLimit: 20,
   // Most of the time is spent waiting for a store: a few slow stores must not block the others.
@@ -25,7 +24,7 @@ export const readScheduledReceiptsTask = defineTask({
  */
 export async function readScheduledReceipts(
   kernel: Kernel,
-  { merchantId }: { merchantId: number },
+  { merchantId }: MerchantKey,
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await mayRead(kernel, merchantId))) return

@@ -1,17 +1,14 @@
 import { MINUTE_MS } from '@stockcast/contract'
-import { z } from 'zod'
-import { sendDue } from '../../kernel/due/send-due.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import { jobOf, sendDue } from '../../kernel/due/send-due.ts'
+import { defineSchedule } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { EVERY_MINUTES } from './next-comparison.ts'
 import { reconcileShopTask } from './reconcile-shop.task.ts'
 
 /** Queues `reconcile-shop` for the merchants whose comparison is due. */
-export const scheduleReconcileTask = defineTask({
+export const scheduleReconcileTask = defineSchedule({
   name: 'schedule-reconcile',
   cron: '* * * * *',
-  data: z.object({}),
-  one: 'queued-or-running',
   retryLimit: 1,
 })
 
@@ -20,11 +17,6 @@ export async function scheduleReconcile(kernel: Pick<Kernel, 'clock' | 'db' | 'j
   await sendDue(kernel, {
     kind: 'comparison',
     leaseMs: EVERY_MINUTES * MINUTE_MS,
-    send: (tx, taken) =>
-      kernel.jobs.sendAll(
-        reconcileShopTask,
-        taken.map(({ merchantId }) => ({ data: { merchantId } })),
-        { tx },
-      ),
+    send: (tx, taken) => kernel.jobs.sendAll(reconcileShopTask, taken.map(jobOf), { tx }),
   })
 }

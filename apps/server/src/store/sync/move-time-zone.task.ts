@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import type { MerchantKey } from '../../kernel/database/app-database.ts'
+import { defineMerchantTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { requestForecast } from '../changes/request-forecast.ts'
 import { deriveAllSales, moveFirstSeenToFirstSale } from '../ledger/derived-sales-queries.ts'
@@ -7,9 +7,8 @@ import { moveDays } from '../ledger/move-days.ts'
 import { findRunningRun, findTimeZone } from './queries.ts'
 
 /** Moves a shop's orders to the days of its new time zone. */
-export const moveTimeZoneTask = defineTask({
+export const moveTimeZoneTask = defineMerchantTask({
   name: 'move-time-zone',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
   retryLimit: 8,
 })
@@ -22,7 +21,7 @@ const SYNC_DELAY_SECONDS = 5
  */
 export async function moveTimeZone(
   kernel: Kernel,
-  { merchantId }: { merchantId: number },
+  { merchantId }: MerchantKey,
   signal: AbortSignal,
 ): Promise<void> {
   for (let after: number | null = 0; after !== null; ) {

@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import { today } from '../../kernel/calendar.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { MerchantKey, Tx } from '../../kernel/database/app-database.ts'
 import { isFaultOfData } from '../../kernel/database/write-faults.ts'
 import { setDueAtLatest } from '../../kernel/due/queries.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import { defineMerchantTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { linkOrigins } from '../../kernel/telemetry/operation.ts'
 import { queueRefresh } from '../changes/queue-refresh.ts'
@@ -23,9 +22,8 @@ import { CHANGE_KINDS, DEPARTURE_KINDS } from './webhook-state.ts'
 /**
  * Applies what waits in a merchant's inbox.
  */
-export const applyWebhooksTask = defineTask({
+export const applyWebhooksTask = defineMerchantTask({
   name: 'apply-webhooks',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
   keepsPlans: () => true,
   retryLimit: 100,
@@ -50,7 +48,7 @@ const DEPARTURE_DELAY_SECONDS = 2
  */
 export async function applyWebhooks(
   kernel: Kernel,
-  { merchantId }: { merchantId: number },
+  { merchantId }: MerchantKey,
   signal: AbortSignal,
   rowsPerStep = ROWS_PER_STEP,
 ): Promise<void> {

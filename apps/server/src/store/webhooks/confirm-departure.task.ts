@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import type { MerchantKey } from '../../kernel/database/app-database.ts'
+import { defineMerchantTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { prepareRedaction, redactShop } from '../shops/empty-shop.ts'
 import { disconnectShop } from '../shops/leave-shop.ts'
@@ -11,9 +11,8 @@ import { DEPARTURE_KINDS } from './webhook-state.ts'
  * Asks the store whether the shop has really left before anything of it is deleted. Queued again every 15
  * minutes until there is an answer, so its own tries need not last.
  */
-export const confirmDepartureTask = defineTask({
+export const confirmDepartureTask = defineMerchantTask({
   name: 'confirm-departure',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
   retryLimit: 12,
   // Most of the time is spent waiting for a store: a few slow stores must not block the others.
@@ -29,7 +28,7 @@ const MAX_ROWS = 500
  */
 export async function confirmDeparture(
   kernel: Kernel,
-  { merchantId }: { merchantId: number },
+  { merchantId }: MerchantKey,
   signal?: AbortSignal,
 ): Promise<void> {
   const rows = await kernel.db.withTenant(merchantId, (tx) =>

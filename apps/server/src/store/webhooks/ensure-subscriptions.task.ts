@@ -1,21 +1,17 @@
-import { z } from 'zod'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import type { MerchantKey } from '../../kernel/database/app-database.ts'
+import { defineMerchantTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { mayRead, openShop } from '../shops/open-shop.ts'
 
 /** Makes a merchant's store send its webhooks to this server. */
-export const ensureSubscriptionsTask = defineTask({
+export const ensureSubscriptionsTask = defineMerchantTask({
   name: 'ensure-subscriptions',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued-or-running',
   retryLimit: 8,
   concurrency: 2,
 })
 
-export async function ensureSubscriptions(
-  kernel: Kernel,
-  { merchantId }: { merchantId: number },
-): Promise<void> {
+export async function ensureSubscriptions(kernel: Kernel, { merchantId }: MerchantKey): Promise<void> {
   if (!(await mayRead(kernel, merchantId))) return
   const { store, config, log } = kernel
   const address = `${config.publicUrl}${store.webhookPath}`

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import type { Shop, ShopProduct } from '../../kernel/connector/connector.ts'
 import type { StoreChange } from '../../kernel/connector/rows.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import type { MerchantKey, Tx } from '../../kernel/database/app-database.ts'
+import { defineMerchantTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { queueRefresh } from '../changes/queue-refresh.ts'
 import { logUnknown, readScheduledReceiptsTask } from '../inbound/read-scheduled-receipts.task.ts'
@@ -26,9 +25,8 @@ import { CHANGE_KINDS } from './webhook-state.ts'
  * Reads what webhooks reported as changed without saying how: products, shop details, permissions. Runs one
  * at a time: two would read the same and share the shop's request limit.
  */
-export const readChangesTask = defineTask({
+export const readChangesTask = defineMerchantTask({
   name: 'read-changes',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
   // Waits grow to five minutes, so these retries last a day, longer than an outage of a store.
   retryLimit: 300,
@@ -48,7 +46,7 @@ const ORDERS_DELAY_SECONDS = 20
  */
 export async function readChanges(
   kernel: Kernel,
-  { merchantId }: { merchantId: number },
+  { merchantId }: MerchantKey,
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await mayRead(kernel, merchantId))) return

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import type { StoreLevel } from '../../kernel/connector/rows.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { MerchantKey, Tx } from '../../kernel/database/app-database.ts'
 import { isFaultOfData } from '../../kernel/database/write-faults.ts'
-import { defineTask } from '../../kernel/jobs/task.ts'
+import { defineMerchantTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { queueRefresh } from '../changes/queue-refresh.ts'
 import { findVariantsOfItems } from '../inventory/catalogue-queries.ts'
@@ -16,9 +15,8 @@ import { isFaultOfResource, setAside } from './set-aside.ts'
  * Reads what an inventory webhook does not contain: units on hand, committed and incoming. Sent with a delay,
  * one at a time.
  */
-export const readLevelsTask = defineTask({
+export const readLevelsTask = defineMerchantTask({
   name: 'read-levels',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
   // Waits grow to five minutes, so these retries last a day, longer than an outage of a store.
   retryLimit: 300,
@@ -36,7 +34,7 @@ const ROWS_PER_STEP = 5000
  */
 export async function readLevels(
   kernel: Kernel,
-  { merchantId }: { merchantId: number },
+  { merchantId }: MerchantKey,
   { signal, rowsPerStep = ROWS_PER_STEP }: { signal?: AbortSignal; rowsPerStep?: number } = {},
 ): Promise<void> {
   if (!(await mayRead(kernel, merchantId))) return

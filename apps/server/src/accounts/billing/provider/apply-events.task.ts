@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import type { MerchantKey } from '../../../kernel/database/app-database.ts'
 import { AppError } from '../../../kernel/errors.ts'
-import { defineTask } from '../../../kernel/jobs/task.ts'
+import { defineMerchantTask } from '../../../kernel/jobs/task.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { completeSetup } from '../checkout/complete-checkout.ts'
 import { listOpenSessions, markSession } from '../checkout/queries.ts'
@@ -12,9 +12,8 @@ import { listOpenEvents, markEventsApplied } from './event-queries.ts'
 /**
  * Reconciles a merchant's billing with the provider, taking the stored events into account. Runs may overlap.
  */
-export const applyEventsTask = defineTask({
+export const applyEventsTask = defineMerchantTask({
   name: 'apply-events',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
   retryLimit: 12,
   retryDelaySeconds: 3,
@@ -28,7 +27,7 @@ export const applyEventsTask = defineTask({
  */
 export async function applyEvents(
   billing: BillingKernel,
-  { merchantId }: { merchantId: number },
+  { merchantId }: MerchantKey,
   signal: AbortSignal,
 ): Promise<void> {
   const found = await billing.db.withTenant(merchantId, async (tx) => {

@@ -1,21 +1,17 @@
-import { z } from 'zod'
-import { defineTask } from '../../../kernel/jobs/task.ts'
+import type { MerchantKey } from '../../../kernel/database/app-database.ts'
+import { defineMerchantTask } from '../../../kernel/jobs/task.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { getAccount } from '../get-account.ts'
 
 /** Writes the merchant's present address to the provider, for receipts. */
-export const followEmailTask = defineTask({
+export const followEmailTask = defineMerchantTask({
   name: 'follow-email',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
   retryLimit: 12,
   retryDelaySeconds: 30,
 })
 
-export async function followEmail(
-  billing: BillingKernel,
-  { merchantId }: { merchantId: number },
-): Promise<void> {
+export async function followEmail(billing: BillingKernel, { merchantId }: MerchantKey): Promise<void> {
   const { customerId, email } = await getAccount(billing, merchantId)
   if (customerId !== null) await billing.stripe.setEmail(customerId, email)
 }

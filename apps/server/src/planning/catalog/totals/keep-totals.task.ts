@@ -1,16 +1,14 @@
-import { z } from 'zod'
-import type { Tx } from '../../../kernel/database/app-database.ts'
+import type { MerchantKey, Tx } from '../../../kernel/database/app-database.ts'
 import { deleteCatalogueMarks } from '../../../kernel/database/stale-marks.ts'
-import { defineTask } from '../../../kernel/jobs/task.ts'
+import { defineMerchantTask } from '../../../kernel/jobs/task.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { lockProjections } from '../../projection/queries.ts'
 import { sumTotals } from './find-totals.ts'
 import { saveTotals } from './queries.ts'
 
 /** Sums the catalogue again after small changes, once for all changes of some seconds. */
-export const keepTotalsTask = defineTask({
+export const keepTotalsTask = defineMerchantTask({
   name: 'keep-totals',
-  data: z.object({ merchantId: z.number().int().positive() }),
   one: 'queued',
   retryLimit: 2,
 })
@@ -28,10 +26,7 @@ export async function onTotalsChanged(
 }
 
 /** Keeps the totals. Waits until no refresh of the stock projection runs, and runs alone. */
-export async function keepTotals(
-  { db }: Pick<Kernel, 'db'>,
-  { merchantId }: { merchantId: number },
-): Promise<void> {
+export async function keepTotals({ db }: Pick<Kernel, 'db'>, { merchantId }: MerchantKey): Promise<void> {
   await db.withTenant(merchantId, async (tx) => {
     await lockProjections(tx, merchantId)
     await sumAndSave(tx, merchantId)
