@@ -10,7 +10,6 @@ import { consoleRoutes } from './console/routes.ts'
 import { shopRoutes } from './console/shop-routes.ts'
 import { webhookRoutes } from './console/webhook-routes.ts'
 import { FaultSwitches } from './faults/fault-switches.ts'
-import { RequestCounter } from './faults/request-counter.ts'
 import { Outbox } from './mail/outbox.ts'
 import { createMailServer } from './mail/smtp.ts'
 import { ShopifySandbox } from './shopify/shopify.ts'
@@ -35,7 +34,6 @@ export class Sandbox {
   readonly stripe: StripeSandbox
   readonly outbox: Outbox
   readonly faults = new FaultSwitches()
-  private readonly counter: RequestCounter
   readonly slack: SlackSandbox
   readonly twilio: TwilioSandbox
   readonly http: Hono
@@ -45,12 +43,7 @@ export class Sandbox {
     this.clock = new SandboxClock(join(config.dataDir, 'clock.json'), machineNow)
     const now = () => this.clock.now()
     const shared = { config, faults: this.faults, now, report }
-    this.counter = new RequestCounter(machineNow)
-    this.shopify = new ShopifySandbox({
-      ...shared,
-      deadlines: webhookDeadlines ?? DEADLINES,
-      counter: this.counter,
-    })
+    this.shopify = new ShopifySandbox({ ...shared, deadlines: webhookDeadlines ?? DEADLINES })
     this.stripe = new StripeSandbox({ ...shared, deadlines: webhookDeadlines ?? STRIPE_DEADLINES })
     this.outbox = new Outbox(join(config.dataDir, 'mail.jsonl'))
     this.smtp = createMailServer(shared, this.outbox)
@@ -70,7 +63,7 @@ export class Sandbox {
   }
 
   private mount(config: Config): Hono {
-    const { clock, outbox, slack, twilio, faults, counter } = this
+    const { clock, outbox, slack, twilio, faults } = this
     const { shops } = this.shopify
     const stripe = this.stripe.fake.control
     const http = new Hono()
@@ -85,7 +78,7 @@ export class Sandbox {
     http.route('/', shopRoutes(shops))
     http.route('/', webhookRoutes(this.shopify))
     const revokeTokens = (shop: string | null) => this.shopify.revokeTokens(shop)
-    http.route('/', faultRoutes({ faults, counter, revokeTokens }))
+    http.route('/', faultRoutes({ faults, revokeTokens }))
     http.route('/', providerRoutes({ outbox, slack, twilio, stripe }))
     http.route('/', consoleRoutes({ clock, shops, outbox, slack, twilio, stripe }))
     return http

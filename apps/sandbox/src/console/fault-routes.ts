@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { FAULTS, type FaultSwitches } from '../faults/fault-switches.ts'
-import type { RequestCounter } from '../faults/request-counter.ts'
 import { findDomain } from '../shopify/shops.ts'
 import { jsonBody } from './json-body.ts'
 
@@ -23,20 +22,14 @@ const fault = z.discriminatedUnion('provider', [
   z.strictObject({ provider: z.literal('twilio'), kind: z.enum(['none', ...FAULTS.twilio]), ratio }),
   z.strictObject({ provider: z.literal('stripe'), kind: z.enum(['none', ...FAULTS.stripe]), ratio }),
 ])
-const countQuery = z.strictObject({
-  seconds: z.coerce.number().int().min(1).max(3600).default(60),
-  shop: shop.optional(),
-})
 
 export interface FaultsContext {
   faults: FaultSwitches
-  /** Counts Shopify's requests. */
-  counter: RequestCounter
   /** Ends all tokens of a shop, or of all; returns the shops. */
   revokeTokens(shop: string | null): string[]
 }
 
-export function faultRoutes({ faults, counter, revokeTokens }: FaultsContext): Hono {
+export function faultRoutes({ faults, revokeTokens }: FaultsContext): Hono {
   const routes = new Hono()
   routes.post('/api/faults', jsonBody(fault), (c) => {
     const wanted = c.req.valid('json')
@@ -47,12 +40,6 @@ export function faultRoutes({ faults, counter, revokeTokens }: FaultsContext): H
     else if (kind === 'token_revoked') return c.json({ faults: faults.list(), revoked: revokeTokens(ofShop) })
     else faults.set({ provider, kind, shop: ofShop, ratio: wanted.ratio })
     return c.json({ faults: faults.list() })
-  })
-  routes.get('/api/faults/requests', (c) => {
-    const asked = countQuery.safeParse(c.req.query())
-    if (!asked.success) return c.json({ error: z.prettifyError(asked.error) }, 400)
-    const { seconds, shop: ofShop = null } = asked.data
-    return c.json({ seconds, shopify: counter.last(seconds, ofShop) })
   })
   return routes
 }

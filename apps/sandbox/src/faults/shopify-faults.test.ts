@@ -171,22 +171,3 @@ describe('a fault of Shopify', () => {
     expect(JSON.stringify(answer.body)).toContain(named)
   })
 })
-
-describe('requests', () => {
-  it('are counted by second, with or without a fault', async () => {
-    const { sandbox, ask, fault } = await openConnected()
-    for (let count = 0; count < 3; count++) await ask()
-    await fault({ provider: 'shopify', kind: '5xx' })
-    for (let count = 0; count < 2; count++) await ask()
-    const answer = await sandbox.http.request('/api/faults/requests?seconds=60')
-    expect(await answer.json()).toMatchObject({
-      seconds: 60,
-      shopify: {
-        // One more asked for the token.
-        requests: 6,
-        most: 6,
-        perSecond: [{ at: '2026-11-20T15:00:00.000Z', requests: 6, faulted: 2 }],
-      },
-    })
-  })
-})

@@ -1,22 +1,18 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Fault, FaultSwitches } from './fault-switches.ts'
 import { answerWithFault } from './provider-faults.ts'
-import type { RequestCounter } from './request-counter.ts'
 
 const RETRY_AFTER_SECONDS = '2.0'
 
-/** Counts the requests of apps and applies active faults to them. */
+/** Applies active faults to the requests of apps. */
 export function shopifyFaults(args: {
   faults: FaultSwitches
-  counter: RequestCounter
   /** Returns the shop of a request, or null if it is unknown. */
   getShop(c: Context): string | null
 }): MiddlewareHandler {
-  const { faults, counter, getShop } = args
+  const { faults, getShop } = args
   return (c, next) => {
-    const shop = getShop(c)
-    const fault = faults.draw('shopify', shop)
-    counter.count(fault !== null, shop)
+    const fault = faults.draw('shopify', getShop(c))
     c.set('isBulkRefused', fault === 'bulk_refused')
     return answerWithFault(c, next, { fault, refusal: getRefusal })
   }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import type { RequestCounter } from '../faults/request-counter.ts'
 import { shopifyFaults } from '../faults/shopify-faults.ts'
 import type { Shared } from '../shared.ts'
 import type { Deadlines } from '../webhooks/post-webhook.ts'
@@ -19,7 +18,6 @@ import { Webhooks } from './webhooks/webhooks.ts'
 
 interface ShopifyOptions extends Shared {
   deadlines: Deadlines
-  counter: RequestCounter
 }
 
 /** From the uninstall to shop/redact. */
@@ -102,10 +100,10 @@ export class ShopifySandbox {
   }
 
   private mount(options: ShopifyOptions, getContext: GraphqlContext['getContext']): Hono {
-    const { config, faults, counter, now } = options
+    const { config, faults, now } = options
     const { clientId, clientSecret, restoreRate } = config
     const routes = new Hono()
-    const broken = (getShop: (c: Context) => string | null) => shopifyFaults({ faults, counter, getShop })
+    const broken = (getShop: (c: Context) => string | null) => shopifyFaults({ faults, getShop })
     // The page on which a merchant approves the app is not a request of the app.
     for (const path of ['/:domain/admin/oauth/access_token', '/:domain/admin/api/*'])
       routes.use(
