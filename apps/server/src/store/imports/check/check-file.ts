@@ -6,8 +6,7 @@ import {
   type ImportTotals,
   type LeftOut,
 } from '@stockcast/contract'
-import { type CsvRecord, isHeadAgain, isTotalRow, type TableReader, tableReader } from '@stockcast/tables'
-import type { SheetChoice } from '@stockcast/tables/workbook'
+import { type CsvRecord, isHeadAgain, isTotalRow, type TableReader } from '@stockcast/tables'
 import type { ImportQuota } from '../../../kernel/quotas/quotas.ts'
 import { FileRefused } from '../../../providers/files/file-refused.ts'
 import { shownCell } from '../../../providers/files/find-columns.ts'
@@ -20,13 +19,12 @@ import type { SalesChunk } from '../staged-queries.ts'
 import type { CellContext } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
 import { createSalesCheck, type SalesRules } from './check-sales.ts'
-import { AMOUNTS, columnNames } from './column-names.ts'
-import { createSamples, type Samples } from './column-samples.ts'
 import { createFaultList, type FaultList, type FileCheck, noTotals } from './file-check.ts'
 import { type Catalogue, importedVariants } from './item-ids.ts'
 import type { Item } from './item-rows.ts'
-import { type Columns, type Header, readHeader } from './layouts.ts'
-import { createRepeatedSkus, type RepeatedSkus } from './repeated-skus.ts'
+import type { Header } from './layouts.ts'
+import type { RepeatedSkus } from './repeated-skus.ts'
+import { readingOf, type Surveyed, surveyFile } from './survey-file.ts'
 
 /** Takes what is to be staged while the file is read; `bytes` are those read so far. */
 export interface Progress {
@@ -72,7 +70,7 @@ const PREVIEW_CHARACTERS = 120
  */
 export async function checkFile(file: OpenFile, args: CheckArgs): Promise<CheckedFile> {
   const faults = createFaultList()
-  const table = await surveyed(file, args)
+  const table = await surveyFile(file, args)
   const reading = createReading(args, { faults, table })
   let bytes = 0
   let statedBytes = 0
@@ -107,12 +105,6 @@ export async function checkFile(file: OpenFile, args: CheckArgs): Promise<Checke
   }
 }
 
-const readingOf = ({ kind, encoding, quota }: CheckArgs) => ({
-  encoding,
-  limits: quota,
-  heads: Object.values(columnNames[kind]).flat(2),
-})
-
 async function* counted(
   pieces: AsyncIterable<Uint8Array>,
   count: (bytes: number) => void,
@@ -143,70 +135,6 @@ function shownColumns(table: Surveyed): CheckedFile['columns'] {
 }
 
 type Stager = { check: FileCheck<unknown>; stage: (bytes: number, isEnd: boolean) => Promise<boolean> }
-
-/** The columns of a file, and how they are read; or why it is none. */
-type Surveyed = { samples: Samples; columns: Columns; sheet: SheetChoice | null } & (
-  | { header: Header; reader: TableReader; repeated: RepeatedSkus }
-  | { faults: { line: number; column: string | null; reason: string }[] }
-)
-
-/** Lines above the one that names the columns, such as a title. */
-const MAX_TITLE_LINES = 10
-
-/** Finds the row that names the columns, and takes notice of every cell below it. */
-async function surveyed(file: OpenFile, args: CheckArgs): Promise<Surveyed | null> {
-  const { kind, choices } = args
-  let table: Extract<Surveyed, { header: unknown }> | null = null
-  let first: Extract<Surveyed, { faults: unknown }> | null = null
-  /** The row that names most columns is the head, and of several the first one with most cells, because titles have few. */
-  let best = { size: 0, width: 0 }
-  let above = 0
-  try {
-    for await (const { records, sheet } of readRecords(file(), readingOf(args))) {
-      for (const { line, cells } of records) {
-        if (table !== null) {
-          table.reader.note(cells)
-          if (kind === 'products') table.repeated.note({ line, cells })
-          table.samples.note(cells)
-          continue
-        }
-        const reading = readHeader(kind, cells, { line, choices })
-        if ('header' in reading) {
-          const { header } = reading
-          table = {
-            header,
-            reader: getReader(header),
-            repeated: createRepeatedSkus(header),
-            samples: createSamples(header.names),
-            columns: header,
-            sheet,
-          }
-          continue
-        }
-        const { names, at } = reading.columns
-        const known = { size: at.size, width: names.filter(Boolean).length }
-        if (
-          first === null ||
-          known.size > best.size ||
-          (known.size === best.size && known.width > best.width)
-        ) {
-          best = known
-          first = {
-            faults: reading.faults.map((fault) => ({ line, ...fault })),
-            samples: createSamples(names),
-            columns: reading.columns,
-            sheet,
-          }
-        } else first.samples.note(cells)
-        if (++above === MAX_TITLE_LINES) return first
-      }
-    }
-  } catch (error) {
-    // The second pass reports it, with what can be read up to there.
-    if (!(error instanceof FileRefused) || error.file.line === null) throw error
-  }
-  return table ?? first
-}
 
 function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; table: Surveyed | null }) {
   const preview: Import['preview'] = { columns: [], rows: [], sheet: table?.sheet ?? null }
@@ -275,13 +203,9 @@ function createReading(args: CheckArgs, { faults, table }: { faults: FaultList; 
 
 function createStager(
   args: CheckArgs,
-  {
-    header,
-    reader,
-    repeated,
-    faults,
-  }: { header: Header; reader: TableReader; repeated: RepeatedSkus; faults: FaultList },
+  table: { header: Header; reader: TableReader; repeated: RepeatedSkus; faults: FaultList },
 ): Stager {
+  const { header, reader, repeated, faults } = table
   if (args.kind === 'products') {
     const check = createItemsCheck({
       header,
@@ -318,28 +242,4 @@ function previewColumns({ layout, names, at, wide }: Header): number[] {
   const known = [...new Set(read)].sort((a, b) => a - b)
   const all = layout === 'sales_days' ? names.map((_, index) => index) : known
   return all.slice(0, PREVIEW_COLUMNS)
-}
-
-const COUNTS = ['units', 'stock', 'onHand', 'committed', 'incoming']
-
-function getReader({ at, wide, layout, names: heads }: Header): TableReader {
-  const isByDay = layout === 'sales_days'
-  const places = (names: readonly string[]) =>
-    new Map(
-      names.map((name) => [
-        name,
-        [
-          at.get(name) ?? [],
-          name === (isByDay ? 'units' : 'stock') ? wide.map(({ index }) => index) : [],
-        ].flat(),
-      ]),
-    )
-  const reader = tableReader({
-    counts: places(COUNTS),
-    amounts: places(AMOUNTS),
-    days: [at.get('day') ?? []].flat(),
-    heads,
-  })
-  if (isByDay) for (const { name } of wide) reader.noteDay(name)
-  return reader
 }

@@ -115,12 +115,9 @@ function locationColumns(names: readonly string[], at: ReadonlyMap<string, numbe
 /** Returns the columns behind the last one that an inventory export always has: each is a location. */
 function columnsAfter(
   last: number,
-  {
-    names,
-    plain,
-    at,
-  }: { names: readonly string[]; plain: readonly string[]; at: ReadonlyMap<string, number> },
+  args: { names: readonly string[]; plain: readonly string[]; at: ReadonlyMap<string, number> },
 ): Header['wide'] {
+  const { names, plain, at } = args
   const read = new Set(at.values())
   return names.flatMap((name, index) =>
     index > last &&
@@ -136,12 +133,9 @@ function columnsAfter(
 /** Returns the columns that are missing for our layout when some of them are there. */
 function missingColumns(
   kind: ImportKind,
-  {
-    names,
-    rivals,
-    has,
-  }: Pick<FoundColumns, 'rivals'> & { names: readonly string[]; has: (column: string) => boolean },
+  args: Pick<FoundColumns, 'rivals'> & { names: readonly string[]; has: (column: string) => boolean },
 ): HeaderFault[] {
+  const { names, rivals, has } = args
   const own = requiredOf[kind].at(-1)!
   const missing = own.columns.filter((column) => !has(column))
   const meantTwice = rivals.filter(({ field }) => missing.includes(field))
