@@ -30,38 +30,18 @@ import { createClockRoutes } from './kernel/clock/routes.ts'
 import type { Tx } from './kernel/database/app-database.ts'
 import { createMetrics } from './kernel/health/metrics.ts'
 import { createHealthRoutes } from './kernel/health/routes.ts'
-import type { Api } from './kernel/http/api.ts'
 import type { Authenticate } from './kernel/http/context.ts'
 import { assertEndpoints } from './kernel/http/find-endpoint.ts'
 import { limitExports } from './kernel/http/limit-exports.ts'
 import { limitUses } from './kernel/http/limit-uses.ts'
 import type { Mounts } from './kernel/http/mounts.ts'
-import { handleTask, type Task, type TaskDefinition, type WorkKind, workKinds } from './kernel/jobs/task.ts'
+import { handlingWith, type Task, type WorkKind, workKinds } from './kernel/jobs/task.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createEventStreams } from './kernel/live/event-streams.ts'
 import { createLiveRoutes } from './kernel/live/routes.ts'
+import type { Part, Routes } from './kernel/part.ts'
 import { accountKind } from './kernel/quotas/account-kind.ts'
-import {
-  applySupplierFile,
-  applySupplierFileTask,
-  createActionRoutes,
-  createBundleRoutes,
-  createOrderListRoutes,
-  createPlanRoutes,
-  createPurchasingRoutes,
-  createReportLinkRoutes,
-  createReportRoutes,
-  createSupplierRoutes,
-  createTransferRoutes,
-  finishTransfer,
-  finishTransferTask,
-  linkActions,
-  makeReport,
-  makeReportTask,
-  markMail,
-  scheduleReports,
-  scheduleReportsTask,
-} from './ordering/index.ts'
+import { createOrdering, linkActions, markMail, scheduleReports } from './ordering/index.ts'
 import {
   createCalendarRoutes,
   createCatalogRoutes,
@@ -77,43 +57,14 @@ import {
   keepTotalsTask,
 } from './planning/index.ts'
 import {
-  applyImport,
-  applyImportTask,
-  applyWebhooks,
-  applyWebhooksTask,
-  checkImport,
-  checkImportTask,
-  confirmDeparture,
-  confirmDepartureTask,
-  createImportRoutes,
-  createShopRoutes,
-  createSyncRoutes,
-  createWebhookRoutes,
-  ensureSubscriptions,
+  createStore,
   ensureSubscriptionsTask,
   leaveShop,
-  moveTimeZone,
-  moveTimeZoneTask,
   queueRefresh,
-  readChanges,
-  readChangesTask,
-  readLevels,
-  readLevelsTask,
-  readScheduledReceipts,
-  readScheduledReceiptsTask,
-  readStoreBundles,
-  readStoreBundlesTask,
-  readStoreCollections,
-  readStoreCollectionsTask,
-  reconcileShop,
-  reconcileShopTask,
   requestForecast,
   requestSync,
   resumeInbox,
   scheduleReconcile,
-  scheduleReconcileTask,
-  syncShop,
-  syncShopTask,
 } from './store/index.ts'
 import { wireProjection } from './wire-projection.ts'
 
@@ -137,15 +88,6 @@ export interface Domains {
 export interface DomainTask extends Task {
   work: WorkKind
 }
-
-type Routes = Mounts['open'][number]['routes']
-
-/** What a part of a domain adds to the server: routes, and tasks by the workers that run them. */
-type Part = {
-  direct?: readonly Routes[]
-  open?: readonly Routes[]
-  guarded?: readonly Api[]
-} & Partial<Record<WorkKind, readonly Task[]>>
 
 /** Creates all domains of the server. */
 export async function createDomains(kernel: Kernel): Promise<Domains> {
@@ -187,10 +129,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     return requestSync(kernel, tx, merchantId)
   }
 
-  const task = <Data extends object>(
-    definition: TaskDefinition<Data>,
-    run: (kernel: Kernel, data: Data, signal: AbortSignal) => Promise<unknown>,
-  ) => handleTask(definition, (data, signal) => run(kernel, data, signal))
+  const task = handlingWith(kernel)
   const deliveryPorts: DeliveryPorts = {
     linkActions: (tx, { merchantId, ...alert }) => linkActions({ ...kernel, merchantId, tx }, alert),
     isReadOnly,
@@ -222,35 +161,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     },
     overrides: { guarded: [createOverrideRoutes(kernel)] },
     settings: { guarded: [createSettingsRoutes(kernel)] },
-    shops: { guarded: [createShopRoutes(kernel, onConnected)] },
-    sync: {
-      guarded: [createSyncRoutes(kernel)],
-      sync: [task(syncShopTask, syncShop), task(moveTimeZoneTask, moveTimeZone)],
-    },
-    inbound: {
-      sync: [
-        task(readScheduledReceiptsTask, readScheduledReceipts),
-        task(readStoreBundlesTask, readStoreBundles),
-        task(readStoreCollectionsTask, readStoreCollections),
-      ],
-    },
-    webhooks: {
-      direct: [createWebhookRoutes(kernel)],
-      sync: [
-        task(applyWebhooksTask, applyWebhooks),
-        task(confirmDepartureTask, confirmDeparture),
-        task(readChangesTask, readChanges),
-        task(readLevelsTask, (kernel, data, signal) => readLevels(kernel, data, { signal })),
-        task(ensureSubscriptionsTask, ensureSubscriptions),
-      ],
-    },
-    reconcile: {
-      sync: [task(reconcileShopTask, reconcileShop), task(scheduleReconcileTask, scheduleReconcile)],
-    },
-    imports: {
-      guarded: [createImportRoutes(kernel)],
-      batch: [task(checkImportTask, checkImport), task(applyImportTask, applyImport)],
-    },
+    store: createStore(kernel, onConnected),
     demo: {
       guarded: [createDemoRoutes(kernel)],
       batch: [task(renewDemosTask, () => renewDemos(kernel, accounts))],
@@ -259,15 +170,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     forecasts: { guarded: [forecasts.routes], batch: forecasts.tasks },
     scorecard: { guarded: [scorecards.routes], batch: scorecards.tasks },
     alerts: { guarded: [createAlertRoutes(kernel)] },
-    bundles: { guarded: [createBundleRoutes(kernel)] },
-    orderList: { guarded: [createOrderListRoutes(kernel)] },
-    reports: {
-      open: [createReportLinkRoutes(kernel)],
-      guarded: [createReportRoutes(kernel)],
-      batch: [task(makeReportTask, makeReport), task(scheduleReportsTask, scheduleReports)],
-    },
-    purchasing: { guarded: [createPurchasingRoutes(kernel)] },
-    actions: { open: [createActionRoutes(kernel)], guarded: [createPlanRoutes(kernel)] },
+    ordering: createOrdering(kernel),
     notifications: {
       direct: [notifications.webhookRoutes],
       open: notifications.linkRoutes,
@@ -278,14 +181,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
       guarded: [createCatalogRoutes(kernel)],
       sync: [task(keepTotalsTask, keepTotals)],
     },
-    suppliers: {
-      guarded: [createSupplierRoutes(kernel)],
-      batch: [task(applySupplierFileTask, applySupplierFile)],
-    },
-    locations: {
-      guarded: [createLocationRoutes(kernel), createTransferRoutes(kernel)],
-      sync: [task(finishTransferTask, finishTransfer)],
-    },
+    locations: { guarded: [createLocationRoutes(kernel)] },
     dashboard: { guarded: [createDashboardRoutes(kernel, listRecentAlerts)] },
     trends: { guarded: [createTrendRoutes(kernel)] },
     views: { guarded: [createViewRoutes(kernel)] },

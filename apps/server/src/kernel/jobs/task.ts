@@ -102,3 +102,11 @@ export function handleTask<Data extends object>(
     },
   }
 }
+
+/** Returns `handleTask` for handlers that take a context first. */
+export function handlingWith<Context>(context: Context) {
+  return <Data extends object>(
+    definition: TaskDefinition<Data>,
+    run: (context: Context, data: Data, signal: AbortSignal) => Promise<unknown>,
+  ): Task => handleTask(definition, (data, signal) => run(context, data, signal))
+}
