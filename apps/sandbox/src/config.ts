@@ -12,26 +12,10 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
 })
 
-export interface Config {
-  port: number
-  smtpPort: number
-  dataDir: string
-  clientId: string
-  clientSecret: string
-  /** The app that is notified of clock changes, with the shared token; null if none is. */
-  app: { url: string; token: string } | null
-  /** Address for shop/redact, which no app subscribes to. */
-  complianceUri: string | null
-  /** Address for events of Stripe. */
-  stripeWebhookUri: string | null
-  /** Address for replies to messages. */
-  smsReplyUri: string | null
-  /** Points a second; Shopify's standard plan has 100. */
-  restoreRate: number
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** Throws an error that names the variable and what it may be. */
-export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env) {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const read = environment.safeParse(given)
   if (!read.success) throw new Error(`Environment: ${z.prettifyError(read.error)}`)
@@ -43,10 +27,15 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataDir: `${data.DATA_DIR}/sandbox`,
     clientId: 'sandbox-client',
     clientSecret: data.SANDBOX_SECRET,
+    /** The app that is notified of clock changes, with the shared token; null if none is. */
     app: data.APP_URL && data.SANDBOX_TOKEN ? { url: data.APP_URL, token: data.SANDBOX_TOKEN } : null,
+    /** Address for shop/redact, which no app subscribes to. */
     complianceUri: inApp('/webhooks/shopify'),
+    /** Address for events of Stripe. */
     stripeWebhookUri: inApp('/webhooks/stripe'),
+    /** Address for replies to messages. */
     smsReplyUri: inApp('/webhooks/twilio/inbound'),
+    /** Points a second; Shopify's standard plan has 100. */
     restoreRate: data.SANDBOX_RESTORE_RATE,
   }
 }

@@ -1,6 +1,5 @@
-import type { Hono } from 'hono'
-import type { AppEnv, Authenticate, SignedIn } from '../kernel/http/context.ts'
-import { handleTask, type Task } from '../kernel/jobs/task.ts'
+import type { SignedIn } from '../kernel/http/context.ts'
+import { handleTask } from '../kernel/jobs/task.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { createAuth, type SeedDemo } from './auth/auth.ts'
 import { findBareSecret } from './auth/auth-secrets.ts'
@@ -12,31 +11,22 @@ import { removeExpiredSignIns, removeExpiredSignInsTask } from './remove-expired
 import { createAccountRoutes, createAuthRoutes } from './routes.ts'
 import { createTeamRoutes } from './team/routes.ts'
 
-export interface Accounts {
-  authenticate: Authenticate
-  /** Throws when access tokens cannot be signed. */
-  assertSecret(): Promise<void>
-  isSessionOpen(caller: SignedIn): Promise<boolean>
-  /** Deletes the user and all of the user's data. */
-  erase(user: { id: string }): Promise<void>
-  authRoutes: Hono<AppEnv>
-  routes: ReturnType<typeof createAccountRoutes>
-  teamRoutes: ReturnType<typeof createTeamRoutes>
-  tasks: readonly Task[]
-}
+export type Accounts = Awaited<ReturnType<typeof createAccounts>>
 
 /** Creates the module. `endings` are what else must end with an account that is deleted. */
 export async function createAccounts(
   kernel: Kernel,
   seedDemo: SeedDemo,
   endings: readonly AccountEndings[] = [],
-): Promise<Accounts> {
+) {
   const auth = createAuth(kernel, { seedDemo, endings, bareSecret: await findBareSecret(kernel) })
   return {
     authenticate: createAuthenticate(kernel, () => auth.api.getJwks()),
+    /** Throws when access tokens cannot be signed. */
     assertSecret: () => assertSecret(auth),
-    isSessionOpen: async (caller) => (await findCaller(kernel.db.directory, caller)) !== undefined,
-    erase: (user) => eraseAccount(kernel, endings, user),
+    isSessionOpen: async (caller: SignedIn) => (await findCaller(kernel.db.directory, caller)) !== undefined,
+    /** Deletes the user and all of the user's data. */
+    erase: (user: { id: string }) => eraseAccount(kernel, endings, user),
     authRoutes: createAuthRoutes(kernel, auth),
     routes: createAccountRoutes(kernel, auth),
     teamRoutes: createTeamRoutes(kernel, auth),

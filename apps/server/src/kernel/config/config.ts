@@ -1,78 +1,25 @@
 import { resolve } from 'node:path'
 import { SECOND_MS } from '@stockcast/contract'
 import { AppError } from '../errors.ts'
-import type { WorkKind } from '../jobs/task.ts'
-import { type TracingConfig, tracingConfig } from '../telemetry/tracing-config.ts'
+import { tracingConfig } from '../telemetry/tracing-config.ts'
 import { environmentSchema, parseEnvironment } from './environment.ts'
 import { assertNothingInClear } from './in-clear.ts'
 import {
-  type MailConfig,
   mailConfig,
   missingProviders,
-  type ShopifyConfig,
-  type SlackConfig,
-  type SmsConfig,
-  type StripeConfig,
   shopifyConfig,
   slackConfig,
   smsConfig,
   stripeConfig,
 } from './providers.ts'
-import { getSecrets, type Secrets } from './secrets.ts'
+import { getSecrets } from './secrets.ts'
 
 const MEGABYTE = 1024 ** 2
 
-export interface Config {
-  isProduction: boolean
-  role: 'web' | 'worker' | 'all'
-  /** What this process works on, unless it only serves. */
-  work: readonly WorkKind[]
-  /** Whether no other process does that work. */
-  isOnlyWorker: boolean
-  host: string
-  port: number
-  publicUrl: string
-  /**
-   * Which proxies are trusted to report the caller's address: this many before the server, or these addresses
-   * and ranges.
-   */
-  trustedProxies: number | readonly string[]
-  /** How long the web process still serves after it was asked to stop. */
-  drainMs: number
-  databaseUrl: string
-  /** The same database without a pooler, for the sessions that listen or hold a lock. */
-  databaseDirectUrl: string
-  databasePoolSize: number
-  secrets: Secrets
-  webRoot: string | null
-  /** The folder of everything that is kept, whose disk is watched. */
-  dataDir: string
-  /** The database's data folder, when it is on this machine. */
-  databaseDir: string | null
-  /** How many changes a second one merchant may make before further ones wait. */
-  changesASecond: number
-  /** Free space below which bulk writes stop. */
-  diskReserveBytes: number
-  /** Whether anybody may try the demo. */
-  hasDemo: boolean
-  /** Allows callers from other machines and those behind a proxy to read `/metrics`. */
-  metricsToken: string | null
-  /** Where a worker serves its health and metrics; null: nowhere. */
-  workerAddress: { host: string; port: number } | null
-  /** Null while tracing is off. */
-  tracing: TracingConfig | null
-  logLevel: string
-  forecastThreads: number | null
-  shopify: ShopifyConfig
-  stripe: StripeConfig
-  mail: MailConfig
-  slack: SlackConfig
-  sms: SmsConfig
-  sandbox: { url: string; token: string | null } | null
-}
+export type Config = ReturnType<typeof readConfig>
 
 /** Reads and checks the environment once. Throws one `AppError` whose message names every faulty variable. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const values = parseEnvironment(environmentSchema, env)
   const isProduction = values.NODE_ENV === 'production'
   const missing = missingProviders(values)
@@ -89,26 +36,42 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     isProduction,
     role: values.STOCKCAST_ROLE,
+    /** What this process works on, unless it only serves. */
     work: values.STOCKCAST_WORK,
+    /** Whether no other process does that work. */
     isOnlyWorker: values.STOCKCAST_ROLE !== 'web' && values.ONLY_WORKER === '1',
     host: values.HOST,
     port: values.PORT,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    /**
+     * Which proxies are trusted to report the caller's address: this many before the server, or these addresses
+     * and ranges.
+     */
     trustedProxies: values.TRUSTED_PROXIES,
+    /** How long the web process still serves after it was asked to stop. */
     drainMs: values.DRAIN_SECONDS * SECOND_MS,
     databaseUrl: values.DATABASE_URL,
+    /** The same database without a pooler, for the sessions that listen or hold a lock. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     secrets: getSecrets(values.STOCKCAST_SECRET, values.STOCKCAST_SECRET_PREVIOUS),
     webRoot: values.WEB_ROOT ?? null,
+    /** The folder of everything that is kept, whose disk is watched. */
     dataDir: resolve(values.DATA_DIR),
+    /** The database's data folder, when it is on this machine. */
     databaseDir: values.DATABASE_DIR ? resolve(values.DATABASE_DIR) : null,
+    /** Free space below which bulk writes stop. */
     diskReserveBytes: values.DISK_RESERVE_MB * MEGABYTE,
+    /** How many changes a second one merchant may make before further ones wait. */
     changesASecond: values.CHANGES_A_SECOND,
+    /** Whether anybody may try the demo. */
     hasDemo: values.DEMO === 'on',
+    /** Allows callers from other machines and those behind a proxy to read `/metrics`. */
     metricsToken: values.METRICS_TOKEN ?? null,
+    /** Where a worker serves its health and metrics; null: nowhere. */
     workerAddress:
       values.WORKER_PORT === undefined ? null : { host: values.WORKER_HOST, port: values.WORKER_PORT },
+    /** Null while tracing is off. */
     tracing: tracingConfig(values),
     logLevel: values.LOG_LEVEL,
     forecastThreads: values.FORECAST_THREADS ?? null,

@@ -8,17 +8,12 @@ import { createDatabaseFigures } from './database-figures.ts'
 import { addDatabaseMetrics } from './database-metrics.ts'
 import { keepFor } from './keep-for.ts'
 
-export interface Metrics {
-  text(): Promise<string>
-  contentType: string
-  observeRequest(answered: Answered): void
-  close(): void
-}
-
 const CHECK_TIMES = { keepMs: 15_000, deadlineMs: 4000 }
 
+export type Metrics = ReturnType<typeof createMetrics>
+
 /** Creates the metrics of this process. None has a label with a merchant, an address or a path that a caller chose. */
-export function createMetrics(kernel: Kernel, countStreams: () => number): Metrics {
+export function createMetrics(kernel: Kernel, countStreams: () => number) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const requests = new Histogram({
@@ -35,7 +30,7 @@ export function createMetrics(kernel: Kernel, countStreams: () => number): Metri
   return {
     text: () => register.metrics(),
     contentType: register.contentType,
-    observeRequest: ({ method, route, status, seconds }) =>
+    observeRequest: ({ method, route, status, seconds }: Answered) =>
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds),
     close: observeProviderCalls(register),
   }

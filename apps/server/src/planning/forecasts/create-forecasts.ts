@@ -1,5 +1,4 @@
-import type { Api } from '../../kernel/http/api.ts'
-import { handleTask, type Task } from '../../kernel/jobs/task.ts'
+import { handleTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { forecastShopTask } from '../../store/index.ts'
 import type { RefreshProjection } from '../projection/create-projection.ts'
@@ -10,23 +9,13 @@ import { scheduleNight, scheduleNightTask } from './schedule-night.task.ts'
 
 type OnForecasted = (merchantId: number) => Promise<void>
 
-export interface Forecasts {
-  routes: Api
-  tasks: readonly Task[]
-  /** Queues what became due when the clock was moved. */
-  catchUp(): Promise<void>
-  close(): Promise<void>
-}
+export type Forecasts = ReturnType<typeof createForecasts>
 
 /**
  * Creates the module; its routes and tasks share one pool of threads. `refresh` makes new forecasts visible.
  * `onForecasted` is called with a merchant whose whole catalogue was forecast.
  */
-export function createForecasts(
-  kernel: Kernel,
-  refresh: RefreshProjection,
-  onForecasted?: OnForecasted,
-): Forecasts {
+export function createForecasts(kernel: Kernel, refresh: RefreshProjection, onForecasted?: OnForecasted) {
   const pool = createForecastPool(kernel.config.forecastThreads)
   const forecasting = { ...kernel, pool, refresh }
   return {
@@ -38,6 +27,7 @@ export function createForecasts(
       }),
       handleTask(scheduleNightTask, () => scheduleNight(kernel)),
     ],
+    /** Queues what became due when the clock was moved. */
     catchUp: async () => {
       await scheduleNight(kernel)
     },

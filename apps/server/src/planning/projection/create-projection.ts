@@ -1,4 +1,4 @@
-import { handleTask, type Task } from '../../kernel/jobs/task.ts'
+import { handleTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refreshCatalogueTask, refreshProjectionsTask } from '../../store/index.ts'
 import type { ProjectionPorts } from './ports.ts'
@@ -8,13 +8,9 @@ import { type RefreshRequest, refreshNamed, refreshProjections } from './refresh
 /** Derives the stock projection of some variants, or of all, and calls the subscribers. */
 export type RefreshProjection = (request: RefreshRequest) => Promise<void>
 
-export interface Projection {
-  refresh: RefreshProjection
-  sync: readonly Task[]
-  batch: readonly Task[]
-}
+export type Projection = ReturnType<typeof createProjection>
 
-export function createProjection(kernel: Kernel, ports: ProjectionPorts): Projection {
+export function createProjection(kernel: Kernel, ports: ProjectionPorts) {
   const refresh: RefreshProjection = (request) => refreshProjections(kernel, ports, request)
   return {
     refresh,

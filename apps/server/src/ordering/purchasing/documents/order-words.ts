@@ -7,69 +7,43 @@ import {
 } from '@stockcast/contract'
 
 /** The fixed words of an order's papers. */
-export interface OrderWords {
-  title: (number: string) => string
-  earlierNumber: string
-  date: string
-  deliveryBy: string
-  currency: string
-  from: string
-  supplier: string
-  shipTo: string
-  /** The heads of SKU, the supplier's SKU, product, units, pack, unit cost and cost. */
-  heads: readonly [string, string, string, string, string, string, string]
-  freight: string
-  duty: string
-  other: string
-  total: string
-  withoutUnpriced: string
-  note: string
-  terms: string
-  page: (page: number, count: number) => string
-  greeting: (name: string | null) => string
+const en = {
+  title: (number: string) => `Purchase order ${number}`,
+  earlierNumber: 'Earlier number',
+  date: 'Date',
+  deliveryBy: 'Delivery by',
+  currency: 'Currency',
+  from: 'From',
+  supplier: 'Supplier',
+  shipTo: 'Ship to',
+  /** Of SKU, the supplier's SKU, product, units, pack, unit cost and cost. */
+  heads: ['SKU', 'Your SKU', 'Product', 'Units', 'Pack', 'Unit cost', 'Cost'],
+  freight: 'Freight',
+  duty: 'Duty',
+  other: 'Other',
+  total: 'Total',
+  withoutUnpriced: ', without the lines that have no price',
+  note: 'Note',
+  terms: 'Terms',
+  page: (page: number, count: number) => `Page ${page} of ${count}`,
+  greeting: (name: string | null) => (name === null ? 'Hello,' : `Hello ${name},`),
   /** `order` is its number with that of another program, `content` its products, units and sum. */
-  attached: (order: string, content: string) => string
-  earlier: (number: string) => string
-  products: (count: number, written: string) => string
-  units: (count: number, written: string) => string
-  inTotal: (amount: string) => string
-  expected: (day: string) => string
-  deliverTo: string
-  confirm: string
-  regards: string
+  attached: (order: string, content: string) =>
+    `Please find our purchase order ${order} attached as PDF and CSV: ${content}.`,
+  earlier: (number: string) => ` (earlier number ${number})`,
+  products: (count: number, written: string) => (count === 1 ? '1 product' : `${written} products`),
+  units: (count: number, written: string) => (count === 1 ? '1 unit' : `${written} units`),
+  inTotal: (amount: string) => `, ${amount} in total`,
+  expected: (day: string) => `We expect delivery on ${day}.`,
+  deliverTo: 'Please deliver to:',
+  confirm: 'Please confirm the quantities and the delivery date by replying to this email.',
+  regards: 'Kind regards',
 }
 
+export type OrderWords = typeof en
+
 const words: Record<OrderLanguage, OrderWords> = {
-  en: {
-    title: (number) => `Purchase order ${number}`,
-    earlierNumber: 'Earlier number',
-    date: 'Date',
-    deliveryBy: 'Delivery by',
-    currency: 'Currency',
-    from: 'From',
-    supplier: 'Supplier',
-    shipTo: 'Ship to',
-    heads: ['SKU', 'Your SKU', 'Product', 'Units', 'Pack', 'Unit cost', 'Cost'],
-    freight: 'Freight',
-    duty: 'Duty',
-    other: 'Other',
-    total: 'Total',
-    withoutUnpriced: ', without the lines that have no price',
-    note: 'Note',
-    terms: 'Terms',
-    page: (page, count) => `Page ${page} of ${count}`,
-    greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
-    attached: (order, content) =>
-      `Please find our purchase order ${order} attached as PDF and CSV: ${content}.`,
-    earlier: (number) => ` (earlier number ${number})`,
-    products: (count, written) => (count === 1 ? '1 product' : `${written} products`),
-    units: (count, written) => (count === 1 ? '1 unit' : `${written} units`),
-    inTotal: (amount) => `, ${amount} in total`,
-    expected: (day) => `We expect delivery on ${day}.`,
-    deliverTo: 'Please deliver to:',
-    confirm: 'Please confirm the quantities and the delivery date by replying to this email.',
-    regards: 'Kind regards',
-  },
+  en,
   de: {
     title: (number) => `Bestellung ${number}`,
     earlierNumber: 'Frühere Nummer',
