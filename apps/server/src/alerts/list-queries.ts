@@ -145,11 +145,8 @@ export async function countAlerts(tx: Tx, filter: AlertFilter): Promise<number> 
 async function alertsOnWire(tx: Tx, merchantId: number, rows: readonly AlertRow[]): Promise<Alert[]> {
   const variantIds = rows.map(({ variant_id }) => variant_id)
   const getOrdering = await listOrdering(tx, { merchantId, variantIds })
-  const who = await readWho(
-    tx,
-    merchantId,
-    rows.map((row) => row.resolved_by_user),
-  )
+  const userIds = rows.map((row) => row.resolved_by_user)
+  const who = await readWho(tx, merchantId, userIds)
   return rows.map((row) => getAlert(row, getOrdering(row.variant_id), who))
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@stockcast/forecasting/decisions'
 import { sql } from 'kysely'
 import type { SomeVariants, Tx, VariantsKey } from '../kernel/database/app-database.ts'
+import { isAmong } from '../kernel/database/is-among.ts'
 import { actingUser } from '../kernel/database/request-scope.ts'
 import { type AlertRecord, alertMetaSchema } from './alert-record.ts'
 import type { AlertKey, Closing } from './plan-alerts.ts'
@@ -18,10 +19,9 @@ export function cooldownStart(at: Date): Date {
 }
 
 export async function listOpenAlerts(tx: Tx, { merchantId, variantIds }: SomeVariants): Promise<OpenAlert[]> {
-  const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
   const { rows } = await sql<Omit<OpenAlert, 'availableAtOpening'> & { meta: unknown }>`
     select variant_id as "variantId", type, severity, meta from alerts
-    where merchant_id = ${merchantId} and not resolved and ${ofVariants}
+    where merchant_id = ${merchantId} and not resolved and ${isAmong('variant_id', variantIds)}
   `.execute(tx)
   return rows.map(({ meta, ...alert }) => ({
     ...alert,
@@ -34,10 +34,10 @@ export async function listSettledAlerts(
   tx: Tx,
   { merchantId, variantIds }: SomeVariants,
 ): Promise<SettledAlert[]> {
-  const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
   const { rows } = await sql<SettledAlert>`
     select variant_id as "variantId", type, severity, false as "hasClearedSince" from alerts
-    where merchant_id = ${merchantId} and resolved_by = 'merchant' and cleared_at is null and ${ofVariants}
+    where merchant_id = ${merchantId} and resolved_by = 'merchant' and cleared_at is null
+      and ${isAmong('variant_id', variantIds)}
   `.execute(tx)
   return rows
 }
@@ -49,11 +49,10 @@ export async function listCoolingAlerts(
   tx: Tx,
   { merchantId, variantIds, since }: SomeVariants & { since: Date },
 ): Promise<CoolingAlert[]> {
-  const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
   const { rows } = await sql<CoolingAlert>`
     select variant_id as "variantId", type, severity from alerts
     where merchant_id = ${merchantId} and resolved_by = 'system' and resolved_at > ${since} and cleared_at is null
-      and ${ofVariants}
+      and ${isAmong('variant_id', variantIds)}
   `.execute(tx)
   return rows
 }
@@ -63,12 +62,11 @@ export async function endCooldown(
   tx: Tx,
   { merchantId, variantIds, at }: SomeVariants & { at: Date },
 ): Promise<void> {
-  const ofVariants = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds})`
   const since = cooldownStart(at)
   await sql`
     update alerts set cleared_at = ${at}
     where merchant_id = ${merchantId} and resolved_by = 'system' and resolved_at > ${since} and cleared_at is null
-      and ${ofVariants}
+      and ${isAmong('variant_id', variantIds)}
   `.execute(tx)
 }
 

@@ -45,24 +45,16 @@ export interface MerchantEntry {
 /** Returns the merchant with this number, address or shop domain. */
 export async function findEntry(directory: Kysely<Tables>, name: string): Promise<MerchantEntry | undefined> {
   const isNumber = /^\d{1,15}$/.test(name)
-  const row = await directory
+  return directory
     .selectFrom('merchant_directory')
-    .selectAll()
+    .select(['merchant_id as merchantId', 'user_id as userId', 'email', 'shop_domain as shopDomain'])
+    .select('created_at as createdAt')
     .where((is) =>
       isNumber
         ? is('merchant_id', '=', Number(name))
         : is.or([is('email', '=', name.toLowerCase()), is('shop_domain', '=', name.toLowerCase())]),
     )
     .executeTakeFirst()
-  return (
-    row && {
-      merchantId: row.merchant_id,
-      userId: row.user_id,
-      email: row.email,
-      shopDomain: row.shop_domain,
-      createdAt: row.created_at,
-    }
-  )
 }
 
 export interface MerchantFigures {

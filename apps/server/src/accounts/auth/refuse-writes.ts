@@ -29,8 +29,9 @@ export function refuseLesserRoles(): MiddlewareHandler<AppEnv> {
  */
 export function refuseUnconfirmed(kernel: Pick<Kernel, 'config' | 'db'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const isMeant = c.get('endpoint')?.refuses?.includes('unconfirmed')
-    if (isMeant && kernel.config.mail.mode === 'live') await assertConfirmed(kernel, signedIn(c).userId)
+    const refusesUnconfirmed = c.get('endpoint')?.refuses?.includes('unconfirmed')
+    if (refusesUnconfirmed && kernel.config.mail.mode === 'live')
+      await assertConfirmed(kernel, signedIn(c).userId)
     await next()
   }
 }

@@ -74,10 +74,9 @@ export async function deleteSessions(
   directory: Kysely<Tables>,
   key: { userId: string; sessionId?: string },
 ): Promise<number> {
-  const isMeant = key.sessionId === undefined ? sql`true` : sql`id::text = ${key.sessionId}`
-  const done = await sql`delete from auth_sessions where user_id = ${key.userId} and ${isMeant}`.execute(
-    directory,
-  )
+  const isThisSession = key.sessionId === undefined ? sql`true` : sql`id::text = ${key.sessionId}`
+  const done =
+    await sql`delete from auth_sessions where user_id = ${key.userId} and ${isThisSession}`.execute(directory)
   return Number(done.numAffectedRows ?? 0)
 }
 

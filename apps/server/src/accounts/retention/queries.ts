@@ -47,8 +47,8 @@ export async function deleteOldBatch(
   const { table, merchantId, column, before, after, limit } = args
   const condition = mayGo[table.name]?.(merchantId, before) ?? sql`true`
   const limitOfAge = column === 'day' ? asDay(before) : sql`${before}::timestamptz`
-  const isMeant = sql`merchant_id = ${merchantId}::bigint and ${sql.ref(column)} < ${limitOfAge} and ${condition}`
-  return deleteBatch(tx, { table: table.name, key: table.key, isMeant, after, limit })
+  const isOldEnough = sql`merchant_id = ${merchantId}::bigint and ${sql.ref(column)} < ${limitOfAge} and ${condition}`
+  return deleteBatch(tx, { table: table.name, key: table.key, condition: isOldEnough, after, limit })
 }
 
 export async function forgetComplianceRequests(directory: Kysely<Tables>, before: Date): Promise<void> {

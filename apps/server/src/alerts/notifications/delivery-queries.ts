@@ -10,6 +10,7 @@ import {
   kindsOf,
   type LaneKey,
   type OpenDelivery,
+  ofChannel,
   openContent,
   openStatuses,
 } from './delivery.ts'
@@ -67,9 +68,7 @@ export async function findOpenDelivery(tx: Tx, key: LaneKey, secrets: Secrets): 
   const row = await tx
     .selectFrom('deliveries')
     .selectAll()
-    .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', getRecipient(key))
-    .where('channel', '=', key.channel)
+    .where(ofChannel(key))
     .where('kind', 'in', kindsOf[key.lane])
     .where('status', 'in', openStatuses)
     .$if(key.lane === 'account', (query) => query.orderBy('next_at'))
@@ -162,13 +161,7 @@ export async function countMessages(
 }
 
 export async function markLastSent(tx: Tx, key: ChannelKey, at: Date): Promise<void> {
-  await tx
-    .updateTable('notification_channels')
-    .set({ last_sent_at: at })
-    .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', getRecipient(key))
-    .where('channel', '=', key.channel)
-    .execute()
+  await tx.updateTable('notification_channels').set({ last_sent_at: at }).where(ofChannel(key)).execute()
 }
 
 /**

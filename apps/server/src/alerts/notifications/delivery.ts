@@ -1,6 +1,7 @@
 import type { ChannelName, Delivery as DeliveryOnWire, DeliveryStatus } from '@stockcast/contract'
+import { type SqlBool, sql } from 'kysely'
 import type { Secrets } from '../../kernel/config/secrets.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { MerchantKey, Tx } from '../../kernel/database/app-database.ts'
 import { openSecretBox } from '../../kernel/secrets/secret-box.ts'
 import type { Said } from '../../kernel/texts/delivery-texts.ts'
 import { type Content, contentSchema } from './messages/content.ts'
@@ -38,6 +39,15 @@ export const getRecipient = ({ recipientId }: Pick<ChannelKey, 'recipientId'>): 
 
 /** The recipient number of a shop's owner. */
 export const OWNER = 0
+
+export interface DeliveryKey extends MerchantKey {
+  deliveryId: number
+}
+
+export const ofRecipient = (key: Omit<ChannelKey, 'channel'>) =>
+  sql<SqlBool>`merchant_id = ${key.merchantId} and recipient_id = ${getRecipient(key)}`
+
+export const ofChannel = (key: ChannelKey) => sql<SqlBool>`${ofRecipient(key)} and channel = ${key.channel}`
 
 /** A delivery that is open. */
 export interface OpenDelivery {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { currentOrigin } from '../../kernel/telemetry/operation.ts'
-import { type ChannelKey, getRecipient } from './delivery.ts'
+import { type ChannelKey, type DeliveryKey, ofChannel, ofRecipient } from './delivery.ts'
 import type { AlertFacts, LateOrderFacts } from './messages/content.ts'
 
 /** What a notification is about: an alert of a product, or an order that is late. */
@@ -61,12 +61,7 @@ export async function findFirstDue(tx: Tx, key: ChannelKey): Promise<Date | null
 }
 
 function getWaiting(tx: Tx, key: ChannelKey) {
-  return tx
-    .selectFrom('pending_notifications')
-    .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', getRecipient(key))
-    .where('channel', '=', key.channel)
-    .where('status', '=', 'waiting')
+  return tx.selectFrom('pending_notifications').where(ofChannel(key)).where('status', '=', 'waiting')
 }
 
 export async function listWaiting(tx: Tx, key: ChannelKey) {
@@ -80,8 +75,7 @@ export async function countWaiting(
   const rows = await tx
     .selectFrom('pending_notifications')
     .select(['channel', (e) => e.fn.countAll<number>().as('count')])
-    .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', getRecipient(key))
+    .where(ofRecipient(key))
     .where('status', '=', 'waiting')
     .groupBy('channel')
     .execute()
@@ -96,9 +90,7 @@ export async function deferWaiting(tx: Tx, key: ChannelKey, until: Date): Promis
   await tx
     .updateTable('pending_notifications')
     .set({ due_at: until })
-    .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', getRecipient(key))
-    .where('channel', '=', key.channel)
+    .where(ofChannel(key))
     .where('status', '=', 'waiting')
     .where('due_at', '<', until)
     .execute()
@@ -123,9 +115,7 @@ export async function assignWaiting(tx: Tx, key: ChannelKey, deliveryId: number)
   await tx
     .updateTable('pending_notifications')
     .set({ status: 'assigned', delivery_id: deliveryId })
-    .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', getRecipient(key))
-    .where('channel', '=', key.channel)
+    .where(ofChannel(key))
     .where('status', '=', 'waiting')
     .execute()
 }
@@ -133,10 +123,7 @@ export async function assignWaiting(tx: Tx, key: ChannelKey, deliveryId: number)
 const MAX_ORIGINS = 20
 
 /** Returns what caused the alerts of a delivery, as far as it is known: 20 causes at most. */
-export async function listOrigins(
-  tx: Tx,
-  { merchantId, deliveryId }: { merchantId: number; deliveryId: number },
-): Promise<string[]> {
+export async function listOrigins(tx: Tx, { merchantId, deliveryId }: DeliveryKey): Promise<string[]> {
   const rows = await tx
     .selectFrom('pending_notifications')
     .select('origin')
@@ -152,7 +139,7 @@ export async function listOrigins(
 /** Returns the alerts of a delivery, including those that have been resolved. */
 export async function listAlertsOf(
   tx: Tx,
-  key: { merchantId: number; deliveryId: number },
+  key: DeliveryKey,
 ): Promise<(AlertFacts & { isResolved: boolean })[]> {
   const rows = await tx
     .selectFrom('pending_notifications as n')
@@ -204,7 +191,7 @@ const figuresSchema = z
 /** Returns the orders of a delivery, including those that are no longer late. */
 export async function listLateOrdersOf(
   tx: Tx,
-  key: { merchantId: number; deliveryId: number },
+  key: DeliveryKey,
 ): Promise<(LateOrderFacts & { isResolved: boolean })[]> {
   const { merchantId } = key
   const { rows } = await sql<LateOrderFacts & { isResolved: boolean }>`
@@ -238,9 +225,7 @@ export async function leaveOut(
   await tx
     .updateTable('pending_notifications')
     .set({ status: 'left_out', reason: args.reason })
-    .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', getRecipient(key))
-    .where('channel', '=', key.channel)
+    .where(ofChannel(key))
     .where('status', '=', deliveryId === null ? 'waiting' : 'assigned')
     .$if(deliveryId !== null, (query) => query.where('delivery_id', '=', deliveryId))
     .$if(subjects !== undefined, (query) =>
@@ -251,10 +236,7 @@ export async function leaveOut(
     .execute()
 }
 
-export async function markNotificationsSent(
-  tx: Tx,
-  key: { merchantId: number; deliveryId: number },
-): Promise<void> {
+export async function markNotificationsSent(tx: Tx, key: DeliveryKey): Promise<void> {
   await tx
     .updateTable('pending_notifications')
     .set({ status: 'sent' })
@@ -267,7 +249,7 @@ export async function markNotificationsSent(
 /**
  * Reopens notifications whose message the provider accepted and then lost: a further try sends them again.
  */
-export async function takeBackSent(tx: Tx, key: { merchantId: number; deliveryId: number }): Promise<void> {
+export async function takeBackSent(tx: Tx, key: DeliveryKey): Promise<void> {
   await tx
     .updateTable('pending_notifications')
     .set({ status: 'assigned' })

@@ -1,6 +1,14 @@
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Said } from '../../kernel/texts/delivery-texts.ts'
-import { type ChannelKey, getColumns, kindsOf, type Lane, lanes, openStatuses } from './delivery.ts'
+import {
+  type ChannelKey,
+  type DeliveryKey,
+  getColumns,
+  kindsOf,
+  type Lane,
+  lanes,
+  openStatuses,
+} from './delivery.ts'
 
 /** Returns the ids that the provider gave to messages since then. */
 export async function listProviderIds(tx: Tx, key: ChannelKey, since: Date): Promise<string[]> {
@@ -16,10 +24,7 @@ export async function listProviderIds(tx: Tx, key: ChannelKey, since: Date): Pro
 }
 
 /** Returns to whom an SMS went; undefined when there is no such delivery. */
-export async function findSmsRecipient(
-  tx: Tx,
-  key: { merchantId: number; deliveryId: number },
-): Promise<number | undefined> {
+export async function findSmsRecipient(tx: Tx, key: DeliveryKey): Promise<number | undefined> {
   const row = await tx
     .selectFrom('deliveries')
     .select('recipient_id')
@@ -36,7 +41,7 @@ export async function findSmsRecipient(
  */
 export async function lockSms(
   tx: Tx,
-  key: { merchantId: number; deliveryId: number; providerId: string; giveUpAt: Date | null },
+  key: DeliveryKey & { providerId: string; giveUpAt: Date | null },
 ): Promise<{ lane: Lane; isOpen: boolean } | null> {
   const row = await tx
     .selectFrom('deliveries')
@@ -63,7 +68,7 @@ export async function lockSms(
  */
 export async function saveProviderStatus(
   tx: Tx,
-  key: { merchantId: number; deliveryId: number; providerId: string },
+  key: DeliveryKey & { providerId: string },
   reported: { status: 'sent' | 'failed'; said: Said; at: Date },
 ): Promise<void> {
   await tx

@@ -9,20 +9,13 @@ export interface AccessFacts {
 }
 
 export async function findAccess(tx: Tx, merchantId: number): Promise<AccessFacts | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('merchants as m')
     .leftJoin('billing_accounts as b', (join) =>
       join.onRef('b.merchant_id', '=', 'm.id').on('b.merchant_id', '=', merchantId),
     )
-    .select(['m.subscription_status', 'm.trial_ends_at', 'b.subscription_id', 'b.access_until'])
+    .select(['m.subscription_status as status', 'm.trial_ends_at as trialEndsAt'])
+    .select(['b.subscription_id as subscriptionId', 'b.access_until as accessUntil'])
     .where('m.id', '=', merchantId)
     .executeTakeFirst()
-  return (
-    row && {
-      status: row.subscription_status,
-      trialEndsAt: row.trial_ends_at,
-      subscriptionId: row.subscription_id,
-      accessUntil: row.access_until,
-    }
-  )
 }

@@ -14,11 +14,8 @@ export async function listActivity(context: Context, query: ActivityQuery): Prom
     { page: query.page, pageSize: ACTIVITY_PAGE_SIZE },
     { rows: (part) => listEntries(tx, { merchantId, ...part }), total: () => countEntries(tx, merchantId) },
   )
-  const who = await readWho(
-    tx,
-    merchantId,
-    rows.map((row) => row.user_id),
-  )
+  const userIds = rows.map((row) => row.user_id)
+  const who = await readWho(tx, merchantId, userIds)
   const entries = rows.flatMap(
     ({ id, at, event, address, detail, user_agent: userAgent, user_id: userId }) => {
       if (!isKnown(event)) return []

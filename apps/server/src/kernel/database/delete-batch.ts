@@ -13,7 +13,7 @@ export interface Batch {
 }
 
 /**
- * Deletes at most `limit` rows for which `isMeant` holds, in the order of the primary key after `after`. When
+ * Deletes at most `limit` rows for which `condition` holds, in the order of the primary key after `after`. When
  * it is called with the `last` of the previous result, it never scans deleted rows again.
  */
 export async function deleteBatch(
@@ -21,13 +21,13 @@ export async function deleteBatch(
   args: {
     table: string
     key: readonly { name: string; type: string }[]
-    isMeant: RawBuilder<unknown>
+    condition: RawBuilder<unknown>
     after: Place | null
     limit: number
     column?: string | undefined
   },
 ): Promise<Batch> {
-  const { key, isMeant, after, limit } = args
+  const { key, condition, after, limit } = args
   const value = args.column === undefined ? sql`null::text` : sql.ref(args.column)
   const table = sql.table(args.table)
   const columns = sql.join(key.map(({ name }) => sql.ref(name)))
@@ -39,9 +39,9 @@ export async function deleteBatch(
     with batch as materialized (
       select ctid as place, array[${sql.join(key.map(({ name }) => sql`${sql.ref(name)}::text`))}] as key,
         row_number() over (order by ${columns}) as number
-      from ${table} where ${isMeant} ${isBeyond} order by ${columns} limit ${limit}
+      from ${table} where ${condition} ${isBeyond} order by ${columns} limit ${limit}
     ), gone as (
-      delete from ${table} where ctid = any (array(select place from batch)) and ${isMeant} returning ${value} as value
+      delete from ${table} where ctid = any (array(select place from batch)) and ${condition} returning ${value} as value
     )
     select (select count(*) from gone) as count, (select key from batch order by number desc limit 1) as last,
       array(select distinct value::text from gone where value is not null) as values

@@ -65,6 +65,6 @@ export async function deleteTenantBatch(
   },
 ): Promise<Batch> {
   const { table, merchantId, after, limit, column } = args
-  const isMeant = sql`${sql.ref(table.tenantColumn)} = ${merchantId}::bigint`
-  return deleteBatch(tx, { table: table.name, key: table.key, isMeant, after, limit, column })
+  const condition = sql`${sql.ref(table.tenantColumn)} = ${merchantId}::bigint`
+  return deleteBatch(tx, { table: table.name, key: table.key, condition, after, limit, column })
 }

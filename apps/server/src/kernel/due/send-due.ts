@@ -16,12 +16,9 @@ const CLOCK_DIFFERENCE_MS = MINUTE_MS
  */
 export async function sendDue(
   kernel: Pick<Kernel, 'clock' | 'db'>,
-  {
-    kind,
-    leaseMs,
-    send,
-  }: { kind: DueKind; leaseMs: number; send: (tx: Tx, work: DueWork[]) => Promise<void> },
+  args: { kind: DueKind; leaseMs: number; send: (tx: Tx, work: DueWork[]) => Promise<void> },
 ): Promise<number> {
+  const { kind, leaseMs, send } = args
   const now = kernel.clock.now()
   const againAt = new Date(now.getTime() + leaseMs)
   await makeDueIfTooFarAhead(kernel, kind, now)

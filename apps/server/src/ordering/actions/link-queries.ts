@@ -40,22 +40,14 @@ export async function findLink(
   tx: Tx,
   { merchantId, linkId }: { merchantId: number; linkId: number },
 ): Promise<LinkedAction | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('action_links')
-    .select(['id', 'alert_id', 'variant_id', 'action', 'expires_at', 'used_at'])
+    .select(['id', 'alert_id as alertId', 'variant_id as variantId', 'action'])
+    .select(['expires_at as expiresAt', 'used_at as usedAt'])
     .where('merchant_id', '=', merchantId)
     .where('id', '=', linkId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) return undefined
-  return {
-    id: row.id,
-    alertId: row.alert_id,
-    variantId: row.variant_id,
-    action: row.action,
-    expiresAt: row.expires_at,
-    usedAt: row.used_at,
-  }
 }
 
 export async function markLinkUsed(

@@ -28,7 +28,7 @@ export async function listSettings(
   { merchantId, kind }: { merchantId: number; kind?: ReportKind },
 ): Promise<StoredSettings[]> {
   const lock = kind === undefined ? sql`` : sql`for update`
-  const isAsked = kind === undefined ? sql`true` : sql`s.kind = ${kind}`
+  const isOfKind = kind === undefined ? sql`true` : sql`s.kind = ${kind}`
   const { rows } = await sql<StoredSettings>`
     select s.kind, s.is_on as "isOn", s.weekday, s.day_of_month as "dayOfMonth", s.hour, s.file_format as "fileFormat",
       s.skips_empty as "skipsEmpty", s.counted_from as "countedFrom", s.waiting_since as "waitingSince",
@@ -36,7 +36,7 @@ export async function listSettings(
         where r.merchant_id = ${merchantId} and r.kind = s.kind order by r.user_id) as recipients,
       (select max(p.period) from reports p
         where p.merchant_id = ${merchantId} and p.kind = s.kind and p.asked_by is null) as "lastPeriod"
-    from report_settings s where s.merchant_id = ${merchantId} and ${isAsked} ${lock}
+    from report_settings s where s.merchant_id = ${merchantId} and ${isOfKind} ${lock}
   `.execute(tx)
   return rows
 }

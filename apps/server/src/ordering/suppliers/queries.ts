@@ -1,6 +1,7 @@
 import type { Review, Shutdown, SupplierMinimum, SupplierQuery } from '@stockcast/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
+import { merchantLock } from '../../kernel/database/merchant-lock.ts'
 import { containing } from '../../kernel/database/search.ts'
 
 export interface SupplierKey {
@@ -143,9 +144,7 @@ export async function holdSuppliers(
 }
 
 /** Allows one change of suppliers and of what they sell per merchant at a time, until the transaction ends. */
-export async function lockSuppliers(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('suppliers', ${merchantId}::bigint))`.execute(tx)
-}
+export const lockSuppliers = merchantLock('suppliers')
 
 /** Returns the supplier with this name, whatever its case; archived ones too. */
 export async function findSupplierByName(

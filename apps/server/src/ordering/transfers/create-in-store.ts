@@ -176,9 +176,7 @@ async function end(
     attempt: { ...attempt, status: created ? 'created' : 'refused', message },
     inStore: created,
   })
-  await announce(
-    context,
-    row.lines.map(({ variantId }) => variantId),
-  )
+  const variantIds = row.lines.map(({ variantId }) => variantId)
+  await announce(context, variantIds)
   return created !== null || whole !== undefined || left === 0
 }

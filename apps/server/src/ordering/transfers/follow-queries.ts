@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
+import { isAmong } from '../../kernel/database/is-among.ts'
 
 /**
  * A shipped line, with the stock of its locations as last looked at and now. Where it goes, a transfer that the store created is shown
@@ -41,7 +42,6 @@ export async function listFollowedMoves(
   tx: Tx,
   { merchantId, variantIds, at }: { merchantId: number; variantIds: readonly number[] | null; at: Date },
 ): Promise<FollowedMove[]> {
-  const isAsked = variantIds === null ? sql`true` : sql`l.variant_id = any(${variantIds}::bigint[])`
   const stockAt = levelAt(merchantId)
   const shownAt = sql`case when t.store_id is null then ${stockAt('t.to_location_id')} else ${stockAt('t.to_location_id', 'incoming')} end`
   const soldAt = (column: string) => sql`(
@@ -58,7 +58,7 @@ export async function listFollowedMoves(
       ${soldAt('t.from_location_id')} as "soldFrom", case when t.store_id is null then ${soldAt('t.to_location_id')} else 0 end as "soldTo"
     from stock_transfer_lines l
     join stock_transfers t on t.merchant_id = ${merchantId} and t.id = l.transfer_id
-    where l.merchant_id = ${merchantId} and ${isAsked} and t.attempt ->> 'status' is distinct from 'sending'
+    where l.merchant_id = ${merchantId} and ${isAmong('l.variant_id', variantIds)} and t.attempt ->> 'status' is distinct from 'sending'
       and t.status <> 'cancelled'
       and (l.gone_units < l.shipped_units or l.shown_units < l.shipped_units)
       and coalesce(t.sent_on, (t.attempt ->> 'at')::date) > ${at}::date - ${sql.lit(FOLLOWED_DAYS)}

@@ -236,7 +236,7 @@ export async function listSuggestionRows(
   key: { merchantId: number; location: number | undefined; limit: number; offset: number },
 ): Promise<SuggestionRow[]> {
   const { merchantId, location, limit, offset } = key
-  const isAsked =
+  const isAtLocation =
     location === undefined ? sql`true` : sql`${location} in (s.from_location_id, s.to_location_id)`
   const at = (id: string, alias: string) => sql`
     left join location_projections ${sql.ref(alias)} on ${sql.ref(alias)}.merchant_id = ${merchantId}
@@ -253,7 +253,7 @@ export async function listSuggestionRows(
     join locations f on f.merchant_id = ${merchantId} and f.location_id = s.from_location_id
     join locations t on t.merchant_id = ${merchantId} and t.location_id = s.to_location_id
     ${at('s.from_location_id', 'giver')} ${at('s.to_location_id', 'taker')}
-    where s.merchant_id = ${merchantId} and ${isAsked}
+    where s.merchant_id = ${merchantId} and ${isAtLocation}
     order by s.value_minor desc nulls last, taker.days_until_stockout, s.variant_id, s.from_location_id, s.to_location_id
     limit ${limit} offset ${offset}
   `.execute(tx)

@@ -38,10 +38,8 @@ export async function takeStep(
       : [...row.steps, newStep(row, { ...wanted, step: wanted.step, on: todayOf(clock, timeZone) })]
   const changed = { ...row, ...afterSteps(row, steps), steps }
   await saveSteps(tx, { ...changed, merchantId, at: clock.now() })
-  await announce(
-    context,
-    row.lines.map(({ variantId }) => variantId),
-  )
+  const variantIds = row.lines.map(({ variantId }) => variantId)
+  await announce(context, variantIds)
   return onWire(await requireTransfer(context, wanted.id))
 }
 

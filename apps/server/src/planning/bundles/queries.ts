@@ -1,6 +1,7 @@
 import type { BundleList, ToMake } from '@stockcast/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { DayKey, SomeVariants, Tx, VariantKey, VariantsKey } from '../../kernel/database/app-database.ts'
+import { isAmong } from '../../kernel/database/is-among.ts'
 import { type BundleKind, demandDays, MAX_BUNDLE_LEVELS, wholeRecipes } from '../../store/index.ts'
 import type { PartStock } from './bundle-stock.ts'
 
@@ -24,10 +25,9 @@ export async function listBundles(
   tx: Tx,
   { merchantId, variantIds }: SomeVariants,
 ): Promise<Map<number, KnownBundle>> {
-  const isAsked = variantIds === null ? sql`true` : sql`bundle_id = any(${variantIds}::bigint[])`
   const { rows } = await sql<KnownBundle>`
     select bundle_id as "variantId", kind, make_days as "makeDays" from bundles
-    where merchant_id = ${merchantId} and ${isAsked}
+    where merchant_id = ${merchantId} and ${isAmong('bundle_id', variantIds)}
   `.execute(tx)
   return new Map(rows.map((row) => [row.variantId, row]))
 }

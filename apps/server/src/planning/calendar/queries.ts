@@ -3,6 +3,7 @@ import type { ShopPeriod } from '@stockcast/forecasting'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
+import { merchantLock } from '../../kernel/database/merchant-lock.ts'
 import { tagKeys } from '../../kernel/database/product-groups.ts'
 
 export interface EventKey {
@@ -52,11 +53,13 @@ function eventVariants(merchantId: number) {
 }
 
 /** Allows one change of a merchant's calendar at a time, until the transaction ends. */
-export async function lockCalendar(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('calendar', ${merchantId}::bigint))`.execute(tx)
-}
+export const lockCalendar = merchantLock('calendar')
 
-async function readEvents(tx: Tx, merchantId: number, isAsked: RawBuilder<SqlBool>): Promise<StoredEvent[]> {
+async function readEvents(
+  tx: Tx,
+  merchantId: number,
+  condition: RawBuilder<SqlBool>,
+): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select e.id, e.kind, e.status, e.name, e.starts_on as "from", e.ends_on as "to", e.repeats,
       e.effect_ratio::float8 as "effectRatio", e.found_ratio::float8 as "foundRatio", e.is_for_all as "isForAll",
@@ -71,7 +74,7 @@ async function readEvents(tx: Tx, merchantId: number, isAsked: RawBuilder<SqlBoo
       from ${eventVariants(merchantId)} s
       join variants v on v.merchant_id = ${merchantId} and v.variant_id = s.variant_id
     ) p
-    where e.merchant_id = ${merchantId} and ${isAsked}
+    where e.merchant_id = ${merchantId} and ${condition}
     order by e.status = 'proposed' desc, e.starts_on desc, e.id desc
   `.execute(tx)
   return rows

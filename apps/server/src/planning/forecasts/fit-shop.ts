@@ -109,12 +109,9 @@ function* inParts<Result>(
  */
 function fitTotal(
   { origin, shopEvents, inBundles }: ShopHistory,
-  {
-    series: all,
-    events,
-    found,
-  }: { series: HistorySeries; events: readonly CalendarEvent[]; found: readonly ShopPeriod[] },
+  args: { series: HistorySeries; events: readonly CalendarEvent[]; found: readonly ShopPeriod[] },
 ): string | null {
+  const { series: all, events, found } = args
   const total = new Float64Array(all.longest)
   const firstDay = origin + 1 - total.length
   if (firstDay > origin) return null

@@ -92,7 +92,7 @@ export async function listHistories(
     ) sold
     cross join lateral (
       select array_to_json(array_agg(day - date '1970-01-01'))::text as empty_days
-      from ${stockDays({ merchantId, since, until, isAsked: isEmpty })} d
+      from ${stockDays({ merchantId, since, until, condition: isEmpty })} d
     ) empty
     where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds})
     order by v.variant_id
@@ -128,18 +128,18 @@ export async function listShortBundles(
     select bundle_id as id from bundles where merchant_id = ${merchantId} and kind <> 'assembly'
   `.execute(tx)
   if (known.rows.length === 0) return new Map()
-  const isMeant = sql`c.bundle_id = any(${known.rows.map(({ id }) => id)}::bigint[])`
+  const isPartOfKnown = sql`c.bundle_id = any(${known.rows.map(({ id }) => id)}::bigint[])`
   const { rows } = await sql<{ id: number; days: string | null; knownFrom: number }>`
     select p.bundle_id as id, array_to_json(array_agg(distinct d.day - date '1970-01-01')
         filter (where d.closing_stock <= 0 and d.day >= p.valid_from and d.day < p.valid_until))::text as days,
       min(d.day) - date '1970-01-01' as "knownFrom"
-    from (${wholeRecipes(merchantId, isMeant)}) p
+    from (${wholeRecipes(merchantId, isPartOfKnown)}) p
     cross join lateral (
       select variant_id from variants v
       where v.merchant_id = ${merchantId} and v.variant_id = p.component_id and v.is_tracked and not v.sells_without_stock
       limit 1
     ) v
-    cross join lateral ${stockDays({ merchantId, since, until, isAsked: sql`s.variant_id = p.component_id` })} d
+    cross join lateral ${stockDays({ merchantId, since, until, condition: sql`s.variant_id = p.component_id` })} d
     group by p.bundle_id
   `.execute(tx)
   return new Map(

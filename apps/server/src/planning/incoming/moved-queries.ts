@@ -2,6 +2,7 @@ import { NOT_IN_STORE_DAYS, USUAL_TRANSFER_DAYS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { SomeVariants, Tx } from '../../kernel/database/app-database.ts'
+import { isAmong } from '../../kernel/database/is-among.ts'
 import { getMoved, type MovedLine, type MovedUnits } from './moved-units.ts'
 
 /**
@@ -10,7 +11,6 @@ import { getMoved, type MovedLine, type MovedUnits } from './moved-units.ts'
  */
 export async function listMovedUnits(tx: Tx, key: SomeVariants & { today: number }): Promise<MovedUnits[]> {
   const { merchantId, variantIds, today } = key
-  const isAsked = variantIds === null ? sql`true` : sql`l.variant_id = any(${variantIds}::bigint[])`
   const sentInStore = sql`(t.attempt ->> 'at')::date`
   const { rows } = await sql<MovedLine>`
     select l.variant_id as "variantId", t.from_location_id as "from", t.to_location_id as "to", t.status,
@@ -20,8 +20,8 @@ export async function listMovedUnits(tx: Tx, key: SomeVariants & { today: number
     join stock_transfers t on t.merchant_id = ${merchantId} and t.id = l.transfer_id
     left join transfer_lanes w on w.merchant_id = ${merchantId} and w.from_location_id = t.from_location_id
       and w.to_location_id = t.to_location_id
-    where l.merchant_id = ${merchantId} and ${isAsked} and t.attempt ->> 'status' is distinct from 'sending'
-      and t.status <> 'cancelled' and l.shown_units < l.shipped_units
+    where l.merchant_id = ${merchantId} and ${isAmong('l.variant_id', variantIds)}
+      and t.attempt ->> 'status' is distinct from 'sending' and t.status <> 'cancelled' and l.shown_units < l.shipped_units
       and (t.sent_on is not null or ${sentInStore} >= ${dayFromEpoch(today - 1)})
       and (t.received_on is null or t.status = 'partly_received' or t.received_on > ${dayFromEpoch(today - NOT_IN_STORE_DAYS)})
     order by t.id, l.variant_id

@@ -12,7 +12,8 @@ export async function listNotInStore(
   key: { merchantId: number; today: number } & ({ orderId: number } | { variantId: number }),
 ): Promise<NotInStoreUnits[]> {
   const { merchantId, today } = key
-  const isAsked = 'orderId' in key ? sql`l.order_id = ${key.orderId}` : sql`l.variant_id = ${key.variantId}`
+  const isOfOrderOrVariant =
+    'orderId' in key ? sql`l.order_id = ${key.orderId}` : sql`l.variant_id = ${key.variantId}`
   const { rows } = await sql<NotInStoreUnits>`
     select o.id as "orderId", o.written_number as number, sum(counted)::integer as counted,
       sum(asked - counted)::integer as lapsed
@@ -20,7 +21,7 @@ export async function listNotInStore(
       select l.order_id, ${awaitedSince({ merchantId, today, days: NOT_IN_STORE_DAYS })} as counted,
         ${awaitedSince({ merchantId, today, days: ASKED_DAYS })} as asked
       from purchase_order_lines l
-      where l.merchant_id = ${merchantId} and l.awaited_units > 0 and ${isAsked}
+      where l.merchant_id = ${merchantId} and l.awaited_units > 0 and ${isOfOrderOrVariant}
     ) awaiting
     join purchase_orders o on o.merchant_id = ${merchantId} and o.id = awaiting.order_id
     where asked > 0

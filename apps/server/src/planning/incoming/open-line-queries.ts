@@ -2,6 +2,7 @@ import { DEFAULT_LEAD_TIME_DAYS, NOT_IN_STORE_DAYS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { dayFromEpoch } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
+import { isAmong } from '../../kernel/database/is-among.ts'
 import type { TypedLeadTimes } from '../lead-times/arrival-days.ts'
 
 /** A line with units that are still to come, or not yet in the stock. */
@@ -56,7 +57,6 @@ export async function listOpenLines(
   tx: Tx,
   { merchantId, variantIds, today }: Selection,
 ): Promise<IncomingLine[]> {
-  const isAsked = variantIds === null ? sql`true` : sql`l.variant_id = any(${variantIds})`
   const { rows } = await sql<IncomingLine>`
     select l.id, l.order_id, l.variant_id, o.is_noted, l.seen_units, l.awaited_units, l.booked_units,
       l.available_seen, l.incoming_seen, case when l.awaited_units > 0 then ${awaitedSince({ merchantId, today, days: NOT_IN_STORE_DAYS })} else 0 end
@@ -76,7 +76,7 @@ export async function listOpenLines(
     left join variant_overrides v on v.merchant_id = ${merchantId} and v.variant_id = l.variant_id
     where l.merchant_id = ${merchantId} and (l.remaining_units > 0 or l.awaited_units > 0)
       and (o.status in ('ordered', 'partly_received') or l.awaited_units > 0) and o.ordered_on is not null
-      and ${isAsked}
+      and ${isAmong('l.variant_id', variantIds)}
     order by expected_on, o.id, l.id
   `.execute(tx)
   return rows

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SuppliersKey, Tx, VariantsKey } from '../../kernel/database/app-database.ts'
+import { isAmong } from '../../kernel/database/is-among.ts'
 
 interface VariantSelection {
   merchantId: number
@@ -21,14 +22,13 @@ export interface OfferRow {
 
 /** Returns what suppliers sell of these variants, the preferred supplier of each first. */
 export async function listOffers(tx: Tx, { merchantId, variantIds }: VariantSelection): Promise<OfferRow[]> {
-  const isAsked = variantIds === null ? sql`true` : sql`i.variant_id = any(${variantIds}::bigint[])`
   const { rows } = await sql<OfferRow>`
     select i.variant_id as "variantId", i.supplier_id as "supplierId", i.unit_cost_minor as "unitCostMinor",
       i.pack_size as "packSize", i.minimum_units as "minimumUnits", i.maximum_units as "maximumUnits",
       i.price_breaks as "priceBreaks", i.lead_time_days as "leadTimeDays"
     from supplier_variants i
     join suppliers s on s.merchant_id = ${merchantId} and s.id = i.supplier_id and s.archived_at is null
-    where i.merchant_id = ${merchantId} and ${isAsked}
+    where i.merchant_id = ${merchantId} and ${isAmong('i.variant_id', variantIds)}
     order by i.variant_id, i.rank, i.supplier_id
   `.execute(tx)
   return rows

@@ -171,11 +171,9 @@ async function suggest(
 function noteRisk(
   facts: VariantFacts,
   places: readonly PlaceOutlook[],
-  {
-    locations,
-    alertsByLocation,
-  }: { locations: ReadonlyMap<number, ShopLocation>; alertsByLocation: boolean },
+  args: { locations: ReadonlyMap<number, ShopLocation>; alertsByLocation: boolean },
 ): boolean {
+  const { locations, alertsByLocation } = args
   const { policy } = facts
   let worst: { name: string; available: number; stockoutProbability: number } | null = null
   for (const { row, available, distribution, incoming } of places) {

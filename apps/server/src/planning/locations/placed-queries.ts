@@ -24,7 +24,7 @@ export async function listPlacedVariants(
   key: { merchantId: number; variantIds: readonly number[]; location?: number },
 ): Promise<PlacedVariant[]> {
   const { merchantId, variantIds, location } = key
-  const isAsked = location === undefined ? sql`true` : sql`location_id = ${location}`
+  const isAtLocation = location === undefined ? sql`true` : sql`location_id = ${location}`
   const lists = placedColumns.map(
     (name) => sql`${sql.lit(name)}, coalesce(array_agg(${sql.ref(name)}), '{}')`,
   )
@@ -34,7 +34,7 @@ export async function listPlacedVariants(
       select variant_id as "variantId", location_id as "locationId", available, incoming, demand_share as share,
         expected_daily_demand as "dailyDemand", days_until_stockout as "daysUntilStockout"
       from location_projections
-      where merchant_id = ${merchantId} and variant_id = any(${`{${variantIds.join(',')}}`}::bigint[]) and ${isAsked}
+      where merchant_id = ${merchantId} and variant_id = any(${`{${variantIds.join(',')}}`}::bigint[]) and ${isAtLocation}
       order by variant_id, location_id
     ) placed
   `.execute(tx)

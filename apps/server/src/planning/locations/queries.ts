@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert, type RowOf } from '../../kernel/database/bulk-upsert.ts'
+import { isAmong } from '../../kernel/database/is-among.ts'
 import { markCatalogue } from '../../kernel/database/stale-marks.ts'
 import { type ShopMoney, variantCosts } from '../../kernel/database/variant-costs.ts'
 
@@ -94,10 +95,9 @@ export async function replaceProjections(
   args: { merchantId: number; variantIds: readonly number[] | null; rows: readonly LocationProjection[] },
 ): Promise<void> {
   const { merchantId, variantIds, rows } = args
-  const isAsked = variantIds === null ? sql`true` : sql`p.variant_id = any(${variantIds}::bigint[])`
   const { numAffectedRows: deleted = 0n } = await sql`
     delete from location_projections p
-    where p.merchant_id = ${merchantId} and ${isAsked} and not exists (
+    where p.merchant_id = ${merchantId} and ${isAmong('p.variant_id', variantIds)} and not exists (
       select from unnest(${rows.map((row) => row.variant_id)}::bigint[], ${rows.map((row) => row.location_id)}::bigint[])
         as kept (variant_id, location_id)
       where kept.variant_id = p.variant_id and kept.location_id = p.location_id)
@@ -119,8 +119,9 @@ export async function replaceSuggestions(
   args: { merchantId: number; variantIds: readonly number[] | null; rows: readonly SuggestionRow[] },
 ): Promise<void> {
   const { merchantId, variantIds, rows } = args
-  const isAsked = variantIds === null ? sql`true` : sql`variant_id = any(${variantIds}::bigint[])`
-  await sql`delete from transfer_suggestions where merchant_id = ${merchantId} and ${isAsked}`.execute(tx)
+  await sql`delete from transfer_suggestions where merchant_id = ${merchantId} and ${isAmong('variant_id', variantIds)}`.execute(
+    tx,
+  )
   await bulkUpsert(tx, {
     table: 'transfer_suggestions',
     merchantId,

@@ -38,11 +38,8 @@ export async function saveLocations(
       'A location is closed or gone. Reload the page to see those that are open.',
     )
   await updateRoles(tx, merchantId, roles)
-  await upsertLanes(
-    tx,
-    merchantId,
-    lanes.filter(({ from, to }) => from !== to),
-  )
+  const between = lanes.filter(({ from, to }) => from !== to)
+  await upsertLanes(tx, merchantId, between)
   await updateChoices(tx, merchantId, { alertsByLocation, leastTransferMinor })
   await announceChange(context, { variantIds: null, changesLeadTimes: false })
   return getLocations(context)

@@ -85,7 +85,7 @@ export async function judgeOverrides(tx: Tx, { merchantId, today }: DayKey): Pro
       from (
         select c.override_id, c.baseline_units, c.changed_units, sold.units as sold,
           (not v.is_tracked or v.sells_without_stock or not exists (
-            select from ${stockDays({ merchantId, since: sql`e.starts_on`, until: sql`e.ends_on`, isAsked: isEmpty })} d
+            select from ${stockDays({ merchantId, since: sql`e.starts_on`, until: sql`e.ends_on`, condition: isEmpty })} d
           )) as tells
         from forecast_overrides e
         join forecast_override_variants c on c.merchant_id = ${merchantId} and c.override_id = e.id and not c.is_part

@@ -69,7 +69,7 @@ export async function listOverrides(
   tx: Tx,
   { merchantId, variantId, today, overrideId }: ListKey,
 ): Promise<OverrideRow[]> {
-  const isAsked =
+  const changesVariant =
     variantId === undefined
       ? sql`true`
       : sql`exists (select from forecast_override_variants s
@@ -95,7 +95,7 @@ export async function listOverrides(
       ) as "isIdle"
     from forecast_overrides o
     where o.merchant_id = ${merchantId} and o.removed_at is null and o.ends_on > ${today}::date - 365
-      and ${isAsked} and ${isOne}
+      and ${changesVariant} and ${isOne}
     order by o.ends_on < ${today}::date, case when o.ends_on >= ${today}::date then o.products end,
       case when o.ends_on < ${today}::date then o.ends_on end desc, o.id desc
     limit ${MAX_LISTED}

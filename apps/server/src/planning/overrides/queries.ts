@@ -2,6 +2,7 @@ import type { ForecastOverrideRequest, OverrideKind, OverrideScope } from '@stoc
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
+import { merchantLock } from '../../kernel/database/merchant-lock.ts'
 import { groupKey, tagKeys } from '../../kernel/database/product-groups.ts'
 import type { StoredChanges } from './changed-demand.ts'
 
@@ -11,11 +12,7 @@ export interface OverrideKey {
 }
 
 /** Allows one change of a merchant's overrides at a time, until the transaction ends. */
-export async function lockOverrides(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('forecast_overrides', ${merchantId}::bigint))`.execute(
-    tx,
-  )
-}
+export const lockOverrides = merchantLock('forecast_overrides')
 
 /** A product of a scope with its forecast before any change. */
 export interface ScopeVariant {

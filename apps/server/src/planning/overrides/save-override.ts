@@ -56,11 +56,11 @@ export async function editOverride(
 
 /** Returns whether only the reason may be new; of one that has begun, its days and units from today on count. */
 function isSame(before: ForecastOverride, { from, to, change }: Edited, today: string): boolean {
-  const isAsked = change.kind === before.kind && to === before.to
+  const isOfSameKindAndEnd = change.kind === before.kind && to === before.to
   const isLike = change.kind !== 'like' || change.likeVariantId === before.likeVariantId
   const isAsMade = from === before.from && change.amount === before.amount
   const isRest = before.from < today && from === today && change.amount === before.amountLeft
-  return isAsked && isLike && (isAsMade || isRest)
+  return isOfSameKindAndEnd && isLike && (isAsMade || isRest)
 }
 
 async function store(

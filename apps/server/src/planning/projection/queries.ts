@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SomeVariants, Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
+import { isAmong } from '../../kernel/database/is-among.ts'
+import { merchantLock } from '../../kernel/database/merchant-lock.ts'
 import { demandDays } from '../../store/index.ts'
 import { currentChanges } from '../overrides/change-queries.ts'
 import { expectsSales, type StoredChanges } from '../overrides/changed-demand.ts'
@@ -11,11 +13,7 @@ import type { VariantState } from './derive-projection.ts'
  * Allows one transaction per merchant at a time until it ends: stock projections and alerts are read, derived
  * and written together.
  */
-export async function lockProjections(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('stock_projections', ${merchantId}::bigint))`.execute(
-    tx,
-  )
-}
+export const lockProjections = merchantLock('stock_projections')
 
 /**
  * Returns the next variants of the catalogue, by id, up to `last` where that is given: also those of which only an
@@ -23,13 +21,9 @@ export async function lockProjections(tx: Tx, merchantId: number): Promise<void>
  */
 export async function listNextVariants(
   tx: Tx,
-  {
-    merchantId,
-    after,
-    last,
-    limit,
-  }: { merchantId: number; after: number | undefined; last: number | undefined; limit: number },
+  args: { merchantId: number; after: number | undefined; last: number | undefined; limit: number },
 ): Promise<number[]> {
+  const { merchantId, after, last, limit } = args
   const isAfter = after === undefined ? sql`true` : sql`variant_id > ${after}::bigint`
   const isNext = last === undefined ? isAfter : sql`${isAfter} and variant_id <= ${last}::bigint`
   const { rows } = await sql<{ variant_id: number }>`
@@ -71,7 +65,6 @@ async function listVariantStates(
 ): Promise<VariantState[]> {
   const { merchantId, variantIds, today, windowStart, after } = key
   const isAfter = after === null ? sql`true` : sql`v.variant_id > ${after}::bigint`
-  const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds})`
   const rows = await sql<StateRow>`
     select v.variant_id as "variantId", v.is_tracked as "isTracked", v.price,
       p.status not in ('archived', 'draft') and not p.is_gift_card as "isOnSale",
@@ -103,7 +96,7 @@ async function listVariantStates(
       select safety_stock, lead_time_days from variant_overrides
       where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
     ) o on true
-    where v.merchant_id = ${merchantId} and ${isAsked} and ${isAfter}
+    where v.merchant_id = ${merchantId} and ${isAmong('v.variant_id', variantIds)} and ${isAfter}
     order by v.variant_id
     limit ${STATES_PER_READ}
   `.execute(tx)

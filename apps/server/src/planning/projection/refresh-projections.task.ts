@@ -121,10 +121,8 @@ async function deriveAll(
   const bundles = await readBundles(tx, { merchantId, variantIds, today })
   const states = await readStates(tx, { merchantId, variantIds, today })
   const policyToMake = makePolicy(bundles, states)
-  const prices = partPrices(
-    bundles,
-    states.map(({ state }) => state),
-  )
+  const variantStates = states.map(({ state }) => state)
+  const prices = partPrices(bundles, variantStates)
   const receipts = await sources.listStoreReceipts(tx, { merchantId, variantIds, today })
   const receiptsFor = (variantId: number) => receipts.get(variantId) ?? []
   const stock = new Map(

@@ -18,11 +18,8 @@ export async function changeOverrides(
   const { merchantId, tx } = context
   const changes = getChanges(rows, set)
   if (changes.length === 0) return { changed: 0, undoId: null }
-  await writeOverrides(
-    tx,
-    merchantId,
-    changes.map(({ after }) => after),
-  )
+  const overrides = changes.map(({ after }) => after)
+  await writeOverrides(tx, merchantId, overrides)
   const undoId = await saveLatestChange(tx, { merchantId, at: context.clock.now(), changes })
   const variantIds = changes.map(({ after }) => after.variantId)
   await announceChange(context, { variantIds, changesLeadTimes: changes.some(hasOtherLeadTime) })

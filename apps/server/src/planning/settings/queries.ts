@@ -10,6 +10,7 @@ import { DEFAULT_SERVICE_LEVEL } from '@stockcast/forecasting/decisions'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { SomeVariants, Tx, VariantKey, VariantsKey } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
+import { merchantLock } from '../../kernel/database/merchant-lock.ts'
 import { fitsGroups, type GroupFilter } from '../../kernel/database/product-groups.ts'
 import { fitsSearch } from '../../kernel/database/search.ts'
 import { ofExcess } from '../catalog/excess/queries.ts'
@@ -83,11 +84,7 @@ export async function upsertSettings(tx: Tx, merchantId: number, settings: Defau
  * Allows one change of overrides per merchant at a time until the transaction ends: they are read, decided
  * and written together.
  */
-export async function lockOverrides(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('variant_overrides', ${merchantId}::bigint))`.execute(
-    tx,
-  )
-}
+export const lockOverrides = merchantLock('variant_overrides')
 
 export interface VariantSettingsFilter extends GroupFilter {
   merchantId: number

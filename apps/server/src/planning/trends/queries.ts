@@ -98,7 +98,7 @@ interface ProductFilter extends GroupFilter {
 }
 
 /** Selects every variant, or these, with its sums; zeros until they are first derived. */
-function trendProducts(filter: ProductFilter, isAsked = isFound(filter)) {
+function trendProducts(filter: ProductFilter, condition = isFound(filter)) {
   const { merchantId, period } = filter
   const at = getPlace(period)
   return sql`
@@ -111,7 +111,7 @@ function trendProducts(filter: ProductFilter, isAsked = isFound(filter)) {
     from variants v
     left join variant_trends t on t.merchant_id = ${merchantId} and t.variant_id = v.variant_id
     left join stock_projections o on o.merchant_id = ${merchantId} and o.variant_id = v.variant_id
-    where v.merchant_id = ${merchantId} and ${isAsked}`
+    where v.merchant_id = ${merchantId} and ${condition}`
 }
 
 function isFound(filter: ProductFilter): RawBuilder<SqlBool> {

@@ -1,6 +1,7 @@
 import type { SavedView, ViewList } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
+import { merchantLock } from '../../kernel/database/merchant-lock.ts'
 
 interface ViewRow {
   id: number
@@ -12,16 +13,14 @@ interface ViewRow {
 const toView = ({ id, list, name, content }: ViewRow): SavedView => ({ id, list, name, ...content })
 
 /** Allows one change of a merchant's views at a time, until the transaction ends. */
-export async function lockViews(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('saved_views', ${merchantId}::bigint))`.execute(tx)
-}
+export const lockViews = merchantLock('saved_views')
 
 /** Returns the views of all lists, or this one, by name. */
 export async function listViews(tx: Tx, merchantId: number, viewId?: number): Promise<SavedView[]> {
-  const isAsked = viewId === undefined ? sql`true` : sql`id = ${viewId}`
+  const isThisView = viewId === undefined ? sql`true` : sql`id = ${viewId}`
   const { rows } = await sql<ViewRow>`
     select id, list, name, content from saved_views
-    where merchant_id = ${merchantId} and ${isAsked} order by lower(name), id
+    where merchant_id = ${merchantId} and ${isThisView} order by lower(name), id
   `.execute(tx)
   return rows.map(toView)
 }

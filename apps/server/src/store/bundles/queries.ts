@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DayKey, Tx, VariantsKey } from '../../kernel/database/app-database.ts'
+import { merchantLock } from '../../kernel/database/merchant-lock.ts'
 import type { Recipes } from './recipes.ts'
 
 export type BundleKind = 'store' | 'virtual' | 'assembly'
@@ -17,9 +18,7 @@ export interface RecipeChange {
 export const ALWAYS = '1970-01-01'
 
 /** Allows one writer of a merchant's recipes at a time, so that two changes never close a cycle together. */
-export async function lockRecipes(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('recipes', ${merchantId}::bigint))`.execute(tx)
-}
+export const lockRecipes = merchantLock('recipes')
 
 /** Returns the recipes of now and later, of all bundles. */
 export async function listOpenRecipes(

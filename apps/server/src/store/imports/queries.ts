@@ -137,31 +137,17 @@ export async function updateImport(
   from: Import['status'],
   changes: Changes,
 ): Promise<boolean> {
-  const {
-    status,
-    bytesRead,
-    attempts,
-    isForStore,
-    layout,
-    encoding,
-    report,
-    faultsTotal,
-    message,
-    finishedAt,
-  } = changes
+  const { bytesRead, isForStore, report, faultsTotal, finishedAt, ...others } = changes
+  // What is undefined is not set.
   const updated = await tx
     .updateTable('imports')
     .set({
-      ...(status === undefined ? {} : { status }),
-      ...(bytesRead === undefined ? {} : { bytes_read: bytesRead }),
-      ...(attempts === undefined ? {} : { attempts }),
-      ...(isForStore === undefined ? {} : { is_for_store: isForStore }),
-      ...(layout === undefined ? {} : { layout }),
-      ...(encoding === undefined ? {} : { encoding }),
-      ...(report === undefined ? {} : { report: JSON.stringify(report) }),
-      ...(faultsTotal === undefined ? {} : { faults_total: faultsTotal }),
-      ...(message === undefined ? {} : { message }),
-      ...(finishedAt === undefined ? {} : { finished_at: finishedAt }),
+      ...others,
+      bytes_read: bytesRead,
+      is_for_store: isForStore,
+      report: report && JSON.stringify(report),
+      faults_total: faultsTotal,
+      finished_at: finishedAt,
     })
     .where('merchant_id', '=', key.merchantId)
     .where('id', '=', key.importId)

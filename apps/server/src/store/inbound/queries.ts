@@ -2,28 +2,26 @@ import { USUAL_TRANSFER_DAYS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert, type RowOf } from '../../kernel/database/bulk-upsert.ts'
+import { isAmong } from '../../kernel/database/is-among.ts'
+import { merchantLock } from '../../kernel/database/merchant-lock.ts'
 
 /** `from_location_id`: null where it does not come from a location of the shop. */
 export type ReceiptRow = RowOf<'scheduled_receipts'>
 
 /** Allows one writer of a merchant's scheduled receipts at a time, until the transaction ends. */
-export async function lockReceipts(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('scheduled_receipts', ${merchantId}::bigint))`.execute(
-    tx,
-  )
-}
+export const lockReceipts = merchantLock('scheduled_receipts')
 
 /** Returns the stored receipts of these sources, or of all with null. */
 export async function listReceipts(
   tx: Tx,
   key: { merchantId: number; sources: readonly string[] | null },
 ): Promise<ReceiptRow[]> {
-  const isAsked = key.sources === null ? sql`true` : sql`source = any(${key.sources}::text[])`
+  const isOfSources = key.sources === null ? sql`true` : sql`source = any(${key.sources}::text[])`
   const found = await sql<ReceiptRow>`
     select external_id, variant_id, source, source_name, kind, is_internal, location_id, from_location_id, units, expected_on,
       ordered_on, supplier_name, read_at
     from scheduled_receipts
-    where merchant_id = ${key.merchantId} and ${isAsked}
+    where merchant_id = ${key.merchantId} and ${isOfSources}
     order by external_id, variant_id
   `.execute(tx)
   return found.rows
@@ -117,7 +115,6 @@ export async function listReceiptsByVariant(
   >[]
 > {
   const { merchantId, variantIds } = key
-  const isAsked = variantIds === null ? sql`true` : sql`r.variant_id = any(${variantIds}::bigint[])`
   const found = await sql<ReceiptRow>`
     select r.variant_id, r.source, r.kind, r.is_internal, r.location_id, r.units, r.ordered_on,
       coalesce(r.expected_on, case when r.is_internal
@@ -126,7 +123,7 @@ export async function listReceiptsByVariant(
     join locations l on l.merchant_id = ${merchantId} and l.location_id = r.location_id and l.is_active
     left join transfer_lanes w on w.merchant_id = ${merchantId} and w.from_location_id = r.from_location_id
       and w.to_location_id = r.location_id
-    where r.merchant_id = ${merchantId} and ${isAsked}
+    where r.merchant_id = ${merchantId} and ${isAmong('r.variant_id', variantIds)}
     order by r.variant_id, r.external_id
   `.execute(tx)
   return found.rows

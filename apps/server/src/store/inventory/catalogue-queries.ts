@@ -2,35 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert, type RowOf } from '../../kernel/database/bulk-upsert.ts'
 
-export interface ProductRow {
-  product_id: number
-  title: string
-  vendor: string | null
-  product_type: string | null
-  /** One a line. */
-  tags: string
-  status: string
-  is_gift_card: boolean
-  updated_at: Date
-}
+/** `tags`: one a line. */
+export type ProductRow = Omit<RowOf<'products'>, 'collection_ids' | 'status'> & { status: string }
 
-export interface VariantRow {
-  variant_id: number
-  product_id: number
-  inventory_item_id: number
-  shop_domain: string
-  title: string
-  sku: string | null
-  barcode: string | null
-  price: number | null
-  unit_cost_minor: number | null
-  unit_cost_currency: string | null
-  position: number
-  is_tracked: boolean
-  sells_without_stock: boolean
-  first_seen_on: string
-  updated_at: Date
-}
+export type VariantRow = Omit<RowOf<'variants'>, 'title_key' | 'sku_key'>
 
 /** `event_at`: when the webhook that reported it was triggered; null for what was read from the store. */
 export type LevelRow = RowOf<'inventory_levels'>

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
+import { merchantLock } from '../../kernel/database/merchant-lock.ts'
 
 /**
  * Allows one writer of a merchant's catalogue and stock at a time, until the transaction ends. Otherwise a
  * sync, a webhook and a comparison at the same time would wait for each other's rows.
  */
-export async function lockStock(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('stock', ${merchantId}::bigint))`.execute(tx)
-}
+export const lockStock = merchantLock('stock')
 
 export interface ReportedLevel {
   itemId: number

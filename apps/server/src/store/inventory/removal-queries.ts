@@ -68,16 +68,13 @@ export async function deleteProducts(
   return deleted.rows.length > 0
 }
 
-async function deleteSales(tx: Tx, merchantId: number, isMeant: RawBuilder<unknown>): Promise<void> {
+async function deleteSales(tx: Tx, merchantId: number, condition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ day: string }>`
-    with gone as (delete from sales_daily s where s.merchant_id = ${merchantId} and ${isMeant} returning s.day)
+    with gone as (delete from sales_daily s where s.merchant_id = ${merchantId} and ${condition} returning s.day)
     select distinct day from gone
   `.execute(tx)
-  await markDays(
-    tx,
-    merchantId,
-    rows.map(({ day }) => day),
-  )
+  const days = rows.map(({ day }) => day)
+  await markDays(tx, merchantId, days)
 }
 
 /**

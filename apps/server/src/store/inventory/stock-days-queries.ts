@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DayKey, SomeVariants, Tx } from '../../kernel/database/app-database.ts'
+import { isAmong } from '../../kernel/database/is-among.ts'
 
 interface Days {
   merchantId: number
@@ -7,21 +8,21 @@ interface Days {
   /** The last day. */
   until: string | RawBuilder<unknown>
   /** A condition on the rows `s` of `stock_daily`. */
-  isAsked?: RawBuilder<unknown>
+  condition?: RawBuilder<unknown>
 }
 
 /**
  * Returns a subquery with one row for each variant and day from `since` to `until` whose closing stock is
  * known: `variant_id`, `day`, `closing_stock` and `incoming`.
  */
-export function stockDays({ merchantId, since, until, isAsked = sql`true` }: Days): RawBuilder<unknown> {
+export function stockDays({ merchantId, since, until, condition = sql`true` }: Days): RawBuilder<unknown> {
   return sql`(
     select s.variant_id, greatest(s.day, (${since})::date) + n as day, s.closing_stock, s.incoming
     from stock_daily s
     cross join lateral generate_series(
       0, least(coalesce(s.last_day, s.day), (${until})::date) - greatest(s.day, (${since})::date)) as n
     where s.merchant_id = ${merchantId} and s.day <= (${until})::date
-      and coalesce(s.last_day, s.day) >= (${since})::date and ${isAsked}
+      and coalesce(s.last_day, s.day) >= (${since})::date and ${condition}
   )`
 }
 
@@ -32,13 +33,12 @@ export function stockDays({ merchantId, since, until, isAsked = sql`true` }: Day
  */
 export async function upsertStockOfDay(tx: Tx, key: SomeVariants & { day: string }): Promise<void> {
   const { merchantId, day, variantIds } = key
-  const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds}::bigint[])`
   await sql`
     with reading as materialized (
       select v.variant_id, to_units(sum(l.available)) as closing_stock, to_units(sum(l.incoming)) as incoming
       from variants v
       join stock_at_active_locations l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
-      where v.merchant_id = ${merchantId} and v.is_tracked and ${isAsked}
+      where v.merchant_id = ${merchantId} and v.is_tracked and ${isAmong('v.variant_id', variantIds)}
       group by v.variant_id
     ), compared as materialized (
       select r.*, s.day as since, coalesce(s.last_day, s.day) as until,

@@ -24,11 +24,8 @@ export async function writeCatalogue(tx: Tx, target: CatalogueTarget, batch: Cat
   await lockStock(tx, merchantId)
   await upsertProducts(tx, merchantId, lastOfEach(batch.products, (row) => row.id).map(productRow))
   const variants = lastOfEach(batch.variants, (row) => row.id)
-  await upsertVariants(
-    tx,
-    merchantId,
-    variants.map((row) => variantRow(row, target)),
-  )
+  const variantRows = variants.map((row) => variantRow(row, target))
+  await upsertVariants(tx, merchantId, variantRows)
   const itemIds = [...new Set(batch.levels.map((row) => row.itemId))]
   if (itemIds.length === 0) return
   const variantsOf = await findVariantsOfItems(tx, merchantId, itemIds)
@@ -37,11 +34,8 @@ export async function writeCatalogue(tx: Tx, target: CatalogueTarget, batch: Cat
   const levels = batch.levels.flatMap((row) =>
     (variantsOf.get(row.itemId) ?? []).map((id) => levelRow(row, id)),
   )
-  await upsertLevels(
-    tx,
-    merchantId,
-    lastOfEach(levels, (row) => `${row.variant_id}/${row.location_id}`),
-  )
+  const levelRows = lastOfEach(levels, (row) => `${row.variant_id}/${row.location_id}`)
+  await upsertLevels(tx, merchantId, levelRows)
 }
 
 function lastOfEach<T>(all: readonly T[], toKey: (each: T) => unknown): T[] {

@@ -18,9 +18,9 @@ export async function deriveBundledSales(
     union all (select from bundled_sales where merchant_id = ${merchantId} limit 1)
   `.execute(tx)
   if (rows.length === 0) return
-  const isMeant = (day: RawBuilder<unknown>) =>
+  const isOnDays = (day: RawBuilder<unknown>) =>
     days === null ? sql`true` : sql`${day} = any(${[...new Set(days)]}::date[])`
-  await sql`delete from bundled_sales s where s.merchant_id = ${merchantId} and ${isMeant(sql`s.day`)}`.execute(
+  await sql`delete from bundled_sales s where s.merchant_id = ${merchantId} and ${isOnDays(sql`s.day`)}`.execute(
     tx,
   )
   await sql`
@@ -30,7 +30,7 @@ export async function deriveBundledSales(
       select p.component_id as variant_id, l.day, sum(l.units * p.quantity) as units
       from (${wholeRecipes(merchantId, sql`c.source = 'own'`)}) p
       join order_lines l on l.merchant_id = ${merchantId} and l.variant_id = p.bundle_id
-        and l.day >= p.valid_from and l.day < p.valid_until and ${isMeant(sql`l.day`)}
+        and l.day >= p.valid_from and l.day < p.valid_until and ${isOnDays(sql`l.day`)}
       where not exists (
         select from order_lines part
         where part.merchant_id = ${merchantId} and part.order_id = l.order_id and part.bundle_id = l.variant_id)
@@ -41,7 +41,7 @@ export async function deriveBundledSales(
         select bundle_id, sum(quantity)::numeric as quantity from bundle_components
         where merchant_id = ${merchantId} and source = 'store' group by bundle_id
       ) r
-      join order_lines l on l.merchant_id = ${merchantId} and l.bundle_id = r.bundle_id and ${isMeant(sql`l.day`)}
+      join order_lines l on l.merchant_id = ${merchantId} and l.bundle_id = r.bundle_id and ${isOnDays(sql`l.day`)}
       group by l.bundle_id, l.day, r.quantity
     ) sold
     where units > 0
@@ -50,10 +50,10 @@ export async function deriveBundledSales(
 }
 
 /** Returns the relation (variant_id, day, units_sold) of what was sold of each variant, alone and in bundles. */
-export function demandDays(merchantId: number, isMeant: RawBuilder<unknown>): RawBuilder<unknown> {
+export function demandDays(merchantId: number, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
-    select s.variant_id, s.day, s.units_sold from sales_daily s where s.merchant_id = ${merchantId} and ${isMeant}
+    select s.variant_id, s.day, s.units_sold from sales_daily s where s.merchant_id = ${merchantId} and ${condition}
     union all
-    select s.variant_id, s.day, s.units from bundled_sales s where s.merchant_id = ${merchantId} and ${isMeant}
+    select s.variant_id, s.day, s.units from bundled_sales s where s.merchant_id = ${merchantId} and ${condition}
   )`
 }

@@ -43,11 +43,8 @@ export async function deriveSalesOf(
     )
     select day from emptied union select day from written
   `.execute(tx)
-  await markDays(
-    tx,
-    merchantId,
-    rows.map(({ day }) => day),
-  )
+  const changed = rows.map(({ day }) => day)
+  await markDays(tx, merchantId, changed)
   await deriveBundledSales(tx, merchantId, days)
 }
 
@@ -103,11 +100,8 @@ export async function deriveSalesOfNewVariants(tx: Tx, merchantId: number): Prom
     )
     select distinct day from written
   `.execute(tx)
-  await markDays(
-    tx,
-    merchantId,
-    rows.map(({ day }) => day),
-  )
+  const days = rows.map(({ day }) => day)
+  await markDays(tx, merchantId, days)
 }
 
 /**

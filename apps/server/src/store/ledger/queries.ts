@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { bulkInsert, bulkUpsert, type RowOf } from '../../kernel/database/bulk-upsert.ts'
+import { merchantLock } from '../../kernel/database/merchant-lock.ts'
 
 /**
  * `day` is derived from `placed_at`, which is null for orders stored before this column existed. `event_at`: when the webhook that
@@ -21,9 +22,7 @@ export interface TouchedDay {
  * Allows one writer of a merchant's ledger at a time, until the transaction ends: an order and its lines
  * change together.
  */
-export async function lockLedger(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('ledger', ${merchantId}::bigint))`.execute(tx)
-}
+export const lockLedger = merchantLock('ledger')
 
 /** Deletes from the ledger what the store reported; imported sales stay. */
 export async function clearLedger(tx: Tx, merchantId: number): Promise<void> {

@@ -4,24 +4,23 @@ import { z } from 'zod'
 import type { ReadLimits, Shop } from '../../kernel/connector/connector.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { SyncMessage } from '../../kernel/texts/sync-texts.ts'
-import { lockOwnRun, type RunKey, type SyncRunRow, takeRun, toMessage, updateRun } from './queries.ts'
+import {
+  lockOwnRun,
+  type RunChanges,
+  type RunKey,
+  type SyncRunRow,
+  takeRun,
+  toMessage,
+  updateRun,
+} from './queries.ts'
 
 /** At most four progress events a second are sent to open pages. */
 const HINT_INTERVAL_MS = 250
 
 /** The progress of a run, as stored. */
-export interface Progress {
-  phase: SyncPhase
-  method: 'bulk' | 'paged'
+export interface Progress extends Omit<RunChanges, 'cursor'> {
   /** Null until the shop's details are read. */
   cursor: SyncCursor | null
-  products: number
-  variants: number
-  orders: number
-  orderLines: number
-  expectedOrders: number | null
-  message: SyncMessage | null
 }
 
 /** A run while a worker processes it. `progress` is what was committed last. */

@@ -15,13 +15,12 @@ export async function findRememberedTrial(
   tx: Tx,
   key: { subjectHash: string; now: Date },
 ): Promise<Trial | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('ended_trials')
-    .select(['trial_ends_at', 'trial_extended'])
+    .select(['trial_ends_at as trialEndsAt', 'trial_extended as trialExtended'])
     .where('subject_hash', '=', key.subjectHash)
     .where((e) => e.or([e('forget_at', 'is', null), e('forget_at', '>', key.now)]))
     .executeTakeFirst()
-  return row && { trialEndsAt: row.trial_ends_at, trialExtended: row.trial_extended }
 }
 
 /** Returns what is remembered of a merchant; the shop domain is null where no store is connected. */
@@ -29,22 +28,15 @@ export async function findTrialFacts(
   tx: Tx,
   merchantId: number,
 ): Promise<(Trial & { email: string; shopDomain: string | null }) | undefined> {
-  const row = await tx
+  return tx
     .selectFrom('merchants as m')
     .leftJoin('shop_connections as c', (join) =>
       join.onRef('c.merchant_id', '=', 'm.id').on('c.merchant_id', '=', merchantId),
     )
-    .select(['m.email', 'm.trial_ends_at', 'm.trial_extended', 'c.shop_domain'])
+    .select(['m.email', 'c.shop_domain as shopDomain'])
+    .select(['m.trial_ends_at as trialEndsAt', 'm.trial_extended as trialExtended'])
     .where('m.id', '=', merchantId)
     .executeTakeFirst()
-  return (
-    row && {
-      email: row.email,
-      shopDomain: row.shop_domain,
-      trialEndsAt: row.trial_ends_at,
-      trialExtended: row.trial_extended,
-    }
-  )
 }
 
 /** Returns whether an account belongs to teams alone, and has begun no trial. */

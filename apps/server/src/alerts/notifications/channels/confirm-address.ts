@@ -89,9 +89,9 @@ export async function confirmAddress(kernel: ConfirmContext, token: string): Pro
     let isKnown = false
     for (const { recipientId } of await listChannels(tx, { merchantId })) {
       const channel = await lockChannel(tx, merchantId, 'email', recipientId)
-      const isMeant = channel?.pendingTarget && read.isFor(channel.pendingTarget)
-      if (channel && isMeant) await use(kernel, tx, merchantId, channel)
-      isKnown ||= isMeant || (channel?.target ? read.isFor(channel.target) : false)
+      const isForPendingAddress = channel?.pendingTarget && read.isFor(channel.pendingTarget)
+      if (channel && isForPendingAddress) await use(kernel, tx, merchantId, channel)
+      isKnown ||= isForPendingAddress || (channel?.target ? read.isFor(channel.target) : false)
     }
     return isKnown ? 'confirmed' : 'unknown'
   })

@@ -1,49 +1,29 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Tables } from '../../../kernel/database/tables.ts'
-import { type ChannelKey, getRecipient } from '../delivery.ts'
+import { type ChannelKey, getRecipient, ofRecipient } from '../delivery.ts'
 import type { Consent } from './channel.ts'
 
 type RecipientKey = Omit<ChannelKey, 'channel'>
 
-export async function findConsent(tx: Tx, key: RecipientKey): Promise<Consent | null> {
-  const row = await tx
+function getOpenConsents(tx: Tx, merchantId: number) {
+  return tx
     .selectFrom('sms_consents')
-    .selectAll()
-    .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', getRecipient(key))
+    .select(['id', 'phone', 'consent_text as text', 'given_at as givenAt', 'code_nonce as codeNonce'])
+    .select(['code_sent_at as codeSentAt', 'code_tries as codeTries', 'confirmed_at as confirmedAt'])
+    .where('merchant_id', '=', merchantId)
     .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return row ? getConsent(row) : null
+}
+
+export async function findConsent(tx: Tx, key: RecipientKey): Promise<Consent | null> {
+  const consents = getOpenConsents(tx, key.merchantId)
+  return (await consents.where('recipient_id', '=', getRecipient(key)).executeTakeFirst()) ?? null
 }
 
 /** Returns the consents that have not ended, by recipient. */
 export async function mapConsents(tx: Tx, merchantId: number): Promise<Map<number, Consent>> {
-  const rows = await tx
-    .selectFrom('sms_consents')
-    .selectAll()
-    .where('merchant_id', '=', merchantId)
-    .where('ended_at', 'is', null)
-    .execute()
-  return new Map(rows.map((row) => [row.recipient_id, getConsent(row)]))
-}
-
-type ConsentRow = Awaited<ReturnType<ReturnType<typeof toRows>['executeTakeFirstOrThrow']>>
-function toRows(tx: Tx) {
-  return tx.selectFrom('sms_consents').selectAll()
-}
-
-function getConsent(row: ConsentRow): Consent {
-  return {
-    id: row.id,
-    phone: row.phone,
-    text: row.consent_text,
-    givenAt: row.given_at,
-    codeNonce: row.code_nonce,
-    codeSentAt: row.code_sent_at,
-    codeTries: row.code_tries,
-    confirmedAt: row.confirmed_at,
-  }
+  const rows = await getOpenConsents(tx, merchantId).select('recipient_id as recipientId').execute()
+  return new Map(rows.map(({ recipientId, ...consent }) => [recipientId, consent]))
 }
 
 export async function insertConsent(
@@ -70,8 +50,7 @@ export async function endConsent(
   await tx
     .updateTable('sms_consents')
     .set({ ended_at: args.at, ended_by: args.by })
-    .where('merchant_id', '=', args.merchantId)
-    .where('recipient_id', '=', getRecipient(args))
+    .where(ofRecipient(args))
     .where('ended_at', 'is', null)
     .execute()
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { notDelivered, ownWords, smsStatuses } from '../../../kernel/texts/delivery-texts.ts'
-import { getRecipient } from '../delivery.ts'
+import { type DeliveryKey, getRecipient } from '../delivery.ts'
 import { markLastSent } from '../delivery-queries.ts'
 import { markNotificationsSent } from '../pending-queries.ts'
 import { findSmsRecipient, lockSms, saveProviderStatus } from '../provider-queries.ts'
@@ -78,7 +78,7 @@ const LOST = ['failed', 'undelivered']
 /** Stores what Twilio reports later about a message. It also ends a try whose answer never came. */
 export async function saveSmsStatus(
   kernel: Pick<Kernel, 'clock' | 'db' | 'live'>,
-  key: { merchantId: number; deliveryId: number; providerId: string; giveUpAt: Date | null },
+  key: DeliveryKey & { providerId: string; giveUpAt: Date | null },
   reported: { status: string; errorCode: string | null },
 ): Promise<void> {
   const isLost = LOST.includes(reported.status)

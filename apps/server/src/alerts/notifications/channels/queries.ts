@@ -1,6 +1,7 @@
 import type { ChannelName } from '@stockcast/contract'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
+import type { Tables } from '../../../kernel/database/tables.ts'
 import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
 import { type ChannelKey, getRecipient, OWNER } from '../delivery.ts'
 import { ending } from '../delivery-queries.ts'
@@ -41,12 +42,7 @@ export async function lockChannel(
   return row ? getChannel(row) : null
 }
 
-type ChannelRow = Awaited<ReturnType<ReturnType<typeof toRows>['executeTakeFirstOrThrow']>>
-function toRows(tx: Tx) {
-  return tx.selectFrom('notification_channels').selectAll()
-}
-
-function getChannel(row: ChannelRow): Channel {
+function getChannel(row: Selectable<Tables['notification_channels']>): Channel {
   const unset = unsetChannel(row.channel)
   return {
     recipientId: row.recipient_id,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { tagKeys } from '../../../kernel/database/product-groups.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { type ChannelKey, getRecipient } from '../delivery.ts'
+import { type ChannelKey, getRecipient, ofRecipient } from '../delivery.ts'
 import type { QuietHours } from './due-time.ts'
 
 type RecipientKey = Omit<ChannelKey, 'channel'>
@@ -27,8 +27,7 @@ export async function getWish(tx: Tx, key: RecipientKey): Promise<AlertWish> {
       'quiet_from as quietFrom',
       'quiet_to as quietTo',
     ])
-    .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', getRecipient(key))
+    .where(ofRecipient(key))
     .executeTakeFirst()
   if (!row) return EVERYTHING
   return { ...row, supplierIds: row.supplierIds?.map(Number) ?? null }

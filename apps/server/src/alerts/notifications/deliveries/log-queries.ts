@@ -2,7 +2,7 @@ import type { ChannelName, Delivery as DeliveryOnWire } from '@stockcast/contrac
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Tables } from '../../../kernel/database/tables.ts'
-import { getRecipient, kindsOf, type Lane, openStatuses } from '../delivery.ts'
+import { kindsOf, type Lane, ofRecipient, openStatuses } from '../delivery.ts'
 
 /** Kinds that can be retried on request; the mail that confirms an address has a button of its own. */
 const repeatable: DeliveryOnWire['kind'][] = [...kindsOf.alerts, 'account', 'billing']
@@ -16,8 +16,7 @@ export async function reopenDelivery(
   const row = await tx
     .updateTable('deliveries')
     .set({ status: 'queued', next_at: args.at, give_up_at: args.giveUpAt, provider_id: null })
-    .where('merchant_id', '=', key.merchantId)
-    .where('recipient_id', '=', getRecipient(key))
+    .where(ofRecipient(key))
     .where('id', '=', key.deliveryId)
     .where('status', '=', 'failed')
     .where('kind', 'in', repeatable)
@@ -39,8 +38,7 @@ function getLog(tx: Tx, filter: LogFilter) {
   const { channel, status } = filter
   return tx
     .selectFrom('deliveries')
-    .where('merchant_id', '=', filter.merchantId)
-    .where('recipient_id', '=', getRecipient(filter))
+    .where(ofRecipient(filter))
     .$if(channel !== 'all', (query) => query.where('channel', '=', channel as ChannelName))
     .$if(status === 'open', (query) => query.where('status', 'in', openStatuses))
     .$if(status === 'sent' || status === 'failed', (query) =>

@@ -7,7 +7,7 @@ import type { Channel } from '../channels/channel.ts'
 import { findConsent } from '../channels/consent-queries.ts'
 import { phoneCode } from '../channels/phone-code.ts'
 import { unsubscribeUrl } from '../channels/unsubscribe.ts'
-import type { ChannelKey, OpenDelivery } from '../delivery.ts'
+import type { ChannelKey, DeliveryKey, OpenDelivery } from '../delivery.ts'
 import type { ActionLink, AlertFacts, Composers, Content } from '../messages/content.ts'
 import { mailMessage } from '../messages/mail-message.ts'
 import { getSubject, orderNews } from '../messages/order-news.ts'
@@ -117,7 +117,7 @@ export async function prepareSingle(
 /** `uncertain`: nobody knows whether the mail went, and it is not sent again. */
 export type OnOrderMailEnded = (
   tx: Tx,
-  mail: { merchantId: number; deliveryId: number; status: 'sent' | 'failed' | 'uncertain'; at: Date },
+  mail: DeliveryKey & { status: 'sent' | 'failed' | 'uncertain'; at: Date },
 ) => Promise<void>
 
 /** What delivery needs from other modules; it is passed where the modules are connected. */

@@ -6,7 +6,7 @@ import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { waitBeforeTry } from '../channels/due-time.ts'
 import { lockChannel } from '../channels/queries.ts'
 import { switchOff } from '../channels/switch-off.ts'
-import { getRecipient, isSentOnce, type LaneKey } from '../delivery.ts'
+import { type DeliveryKey, getRecipient, isSentOnce, type LaneKey } from '../delivery.ts'
 import { endAccountMail, endAttempt, endSent } from './attempt-queries.ts'
 import type { Attempt } from './begin-try.ts'
 import { countMailFailure } from './log-queries.ts'
@@ -60,7 +60,7 @@ async function tellOrder(
   context: Context,
   tx: Tx,
   end: {
-    ids: { merchantId: number; deliveryId: number }
+    ids: DeliveryKey
     attempt: Attempt
     status: 'sent' | 'failed' | 'uncertain'
     at: Date

@@ -1,12 +1,8 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
+import { merchantLock } from '../../../kernel/database/merchant-lock.ts'
 
 /** Lets one transaction of a merchant at a time count recipients or note a stop. */
-export async function lockRecipients(tx: Tx, merchantId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('order-recipients', ${merchantId}::bigint))`.execute(
-    tx,
-  )
-}
+export const lockRecipients = merchantLock('order-recipients')
 
 export interface Recipient {
   hash: string

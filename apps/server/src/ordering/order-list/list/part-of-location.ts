@@ -19,12 +19,9 @@ interface LocationPart {
  */
 export async function partOfLocation(
   tx: Tx,
-  {
-    merchantId,
-    location,
-    candidates,
-  }: { merchantId: number; location: number; candidates: readonly Candidate[] },
+  args: { merchantId: number; location: number; candidates: readonly Candidate[] },
 ): Promise<LocationPart> {
+  const { merchantId, location, candidates } = args
   const known = (await listLocations(tx, merchantId)).find(({ id }) => id === location)
   const ofShop = { candidates, shopUnits: new Map<number, number>() }
   if (known?.role === 'warehouse') return { ...ofShop, quantitiesFor: 'warehouse' }

@@ -25,7 +25,7 @@ export async function listWaitingUnits(
   args: { merchantId: number; variantIds: readonly number[] | null; today: string },
 ): Promise<WaitingUnits[]> {
   const { merchantId, variantIds, today } = args
-  const isAsked =
+  const hasVariant =
     variantIds === null
       ? sql`true`
       : sql`exists (select from purchase_order_lines asked where asked.merchant_id = ${merchantId}
@@ -38,10 +38,10 @@ export async function listWaitingUnits(
           select from purchase_order_lines l
           where l.merchant_id = ${merchantId} and l.order_id = o.id and l.remaining_units > l.seen_units
             and coalesce(l.expected_on, o.expected_on, o.ordered_on) < ${today}::date)
-        and ${isAsked}
+        and ${hasVariant}
       union
       select o.id from purchase_orders o
-      where o.merchant_id = ${merchantId} and o.late_alert_at is not null and o.late_resolved_at is null and ${isAsked}
+      where o.merchant_id = ${merchantId} and o.late_alert_at is not null and o.late_resolved_at is null and ${hasVariant}
     )
     select distinct o.id as "orderId", o.supplier_id as "supplierId", o.ordered_on as "orderedOn",
       o.is_confirmed as "isConfirmed", o.late_alert_at is not null as "hadAlert",

@@ -46,10 +46,8 @@ export async function followLateOrders(
   await openLateAlerts(tx, { merchantId, at, orders: opened })
   await resolveLateAlerts(tx, { merchantId, at, orderIds: resolved.map(({ orderId }) => orderId) })
   const first = opened.filter(({ hadAlert }) => !hadAlert)
-  await addLateOrders(
-    context,
-    first.map(({ orderId }) => orderId),
-  )
+  const orderIds = first.map(({ orderId }) => orderId)
+  await addLateOrders(context, orderIds)
   if (opened.length + resolved.length > 0) await context.live.publish(tx, merchantId, { type: 'purchasing' })
 }
 

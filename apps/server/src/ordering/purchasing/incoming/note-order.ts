@@ -14,13 +14,9 @@ import { newLine } from '../orders/write-lines.ts'
  */
 export async function noteOrder(
   { clock, merchantId, tx }: Context<'clock'>,
-  {
-    variantId,
-    wanted,
-    stock,
-    at,
-  }: { variantId: number; wanted: OrderRequest; stock: { available: number; incoming: number }; at: Date },
+  args: { variantId: number; wanted: OrderRequest; stock: { available: number; incoming: number }; at: Date },
 ): Promise<OpenOrder> {
+  const { variantId, wanted, stock, at } = args
   const { units, expectedOn } = wanted
   const { timeZone, currency } = await requireShopFacts(tx, merchantId)
   const variant = (await listOrderedVariants(tx, { merchantId, variantIds: [variantId] })).get(variantId)

@@ -66,11 +66,8 @@ export async function reopenLine(
   const isOfAnyUse = isIncoming(status) || status === 'received' || status === 'closed'
   refuse(isOfAnyUse && !isNoted ? null : 'wrong_state')
   requireLine(held, lineId)
-  await saveLines(
-    context,
-    held,
-    held.units.lines.map((line) => (line.row.id === lineId ? { ...line, cancelled: 0 } : line)),
-  )
+  const lines = held.units.lines.map((line) => (line.row.id === lineId ? { ...line, cancelled: 0 } : line))
+  await saveLines(context, held, lines)
   await noteStock(context.tx, {
     merchantId: context.merchantId,
     orderIds: [orderId],

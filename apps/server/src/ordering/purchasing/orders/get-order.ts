@@ -145,12 +145,9 @@ function getLineCost({ ordered, confirmed, row }: HeldLine): LineCost {
 
 function linesOnWire(
   lines: readonly HeldLine[],
-  {
-    variants,
-    currency,
-    hasPrices,
-  }: { variants: ReadonlyMap<number, OrderedVariant>; currency: string; hasPrices: boolean },
+  args: { variants: ReadonlyMap<number, OrderedVariant>; currency: string; hasPrices: boolean },
 ): PurchaseOrder['lines'] {
+  const { variants, currency, hasPrices } = args
   return lines.map((line) => {
     const { row } = line
     const variant = variants.get(row.variant_id)

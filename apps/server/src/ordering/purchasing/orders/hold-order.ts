@@ -72,10 +72,8 @@ export async function saveState(
   const key = { merchantId, orderId: held.row.id }
   await updateLines(tx, key, state.lines.map(lineChange))
   await updateOrder(tx, key, { ...change, status: state.status, updated_at: context.clock.now() })
-  await announceOrders(
-    context,
-    state.lines.map(({ row }) => row.variant_id),
-  )
+  const variantIds = state.lines.map(({ row }) => row.variant_id)
+  await announceOrders(context, variantIds)
 }
 
 /** Notifies open pages of a change, and queues the refresh of these products' projections. */

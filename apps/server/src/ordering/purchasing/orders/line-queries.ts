@@ -132,19 +132,19 @@ export async function noteStock(
   },
 ): Promise<void> {
   const { merchantId, orderIds, lines = 'all' } = args
-  const meant = {
+  const chosen = {
     all: sql`true`,
     new: sql`l.available_seen is null`,
     remaining: sql`l.remaining_units > 0`,
   }
-  const isMeant = typeof lines === 'string' ? meant[lines] : sql`l.id = ${lines.id}`
+  const isChosen = typeof lines === 'string' ? chosen[lines] : sql`l.id = ${lines.id}`
   await sql`
     update purchase_order_lines l set seen_units = 0, stock_seen_at = null, (available_seen, incoming_seen) = (
       select to_units(coalesce(sum(i.available), 0)), to_units(coalesce(sum(i.incoming), 0))
       from stock_at_active_locations i
       where i.merchant_id = ${merchantId} and i.variant_id = l.variant_id
     )
-    where l.merchant_id = ${merchantId} and l.order_id = any(${orderIds}::bigint[]) and ${isMeant}
+    where l.merchant_id = ${merchantId} and l.order_id = any(${orderIds}::bigint[]) and ${isChosen}
   `.execute(tx)
 }
 

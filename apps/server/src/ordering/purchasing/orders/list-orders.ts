@@ -22,11 +22,8 @@ export async function listOrders(
     rows: (part) => listOrderRows(tx, filter, part),
     total: () => countOrders(tx, filter),
   })
-  const who = await readWho(
-    tx,
-    merchantId,
-    page.rows.map((row) => row.created_by),
-  )
+  const userIds = page.rows.map((row) => row.created_by)
+  const who = await readWho(tx, merchantId, userIds)
   const rows = page.rows.map((row) => rowOnWire(row, who))
   return { ...page, rows, counts: await getCounts(tx, { merchantId, today }), today }
 }

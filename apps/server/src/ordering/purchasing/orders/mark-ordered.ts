@@ -85,12 +85,9 @@ type DayOf = (variantId: number | null) => string
 /** Returns the day on which a product is expected from the supplier, or one without a lead time of its own for null. */
 async function expectedDays(
   { merchantId, tx }: Context,
-  {
-    variantIds,
-    supplierId,
-    orderedOn,
-  }: { variantIds: readonly number[]; supplierId: number; orderedOn: string },
+  args: { variantIds: readonly number[]; supplierId: number; orderedOn: string },
 ): Promise<DayOf> {
+  const { variantIds, supplierId, orderedOn } = args
   const shopDays = (await findSettings(tx, merchantId))?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
   const from = epochDay(orderedOn)
   const typed = await listTypedLeadTimes(tx, { merchantId, supplierId, variantIds })

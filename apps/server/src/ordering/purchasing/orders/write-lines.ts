@@ -53,11 +53,8 @@ export async function writeLines(
   if (removed.some((line) => line.received > 0 || line.rejected > 0)) {
     throw new AppError('precondition_failed', 'A line with received units cannot be removed.')
   }
-  await deleteLines(
-    tx,
-    place,
-    removed.map(({ row }) => row.id),
-  )
+  const removedIds = removed.map(({ row }) => row.id)
+  await deleteLines(tx, place, removedIds)
   await updateLines(tx, place, kept.map(lineChange))
   await addLines(tx, place, { wanted, getPrice })
 }

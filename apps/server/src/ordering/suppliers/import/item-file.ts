@@ -152,11 +152,9 @@ interface ReadRow {
 
 function readRow(
   cells: RowCells,
-  {
-    suppliers,
-    match,
-  }: { suppliers: FileSuppliers; match: (codes: { sku: string; barcode: string }) => MatchedVariant },
+  args: { suppliers: FileSuppliers; match: (codes: { sku: string; barcode: string }) => MatchedVariant },
 ): ReadRow {
+  const { suppliers, match } = args
   const name = cells.value('supplier', readName) ?? null
   if (name === null && cells.reason() === null) cells.fail('supplier', 'is empty')
   const sku = cells.text('sku') ?? ''

@@ -207,12 +207,9 @@ function updateOf(
 /** Returns the cost that a file corrects; null where it gives none, the same, or one in another currency. */
 function newCost(
   { unitCostMinor }: PlannedOrder['lines'][number],
-  {
-    known,
-    planned,
-    line,
-  }: { known: ImportedOrder; planned: PlannedOrder; line: Omit<ImportedLine, 'variantId'> },
+  args: { known: ImportedOrder; planned: PlannedOrder; line: Omit<ImportedLine, 'variantId'> },
 ): number | null {
+  const { known, planned, line } = args
   return planned.currency === known.currency && unitCostMinor !== line.unitCostMinor ? unitCostMinor : null
 }
 

@@ -40,14 +40,14 @@ export async function listRecentDays(
 
 /** Selects what was sold alone and in bundles, each day once. */
 function getSold(key: { merchantId: number; variantIds: readonly number[]; since: string; until: string }) {
-  const isAsked = sql`s.variant_id = any(${key.variantIds}) and s.day >= ${key.since} and s.day < ${key.until}`
-  return sql`(select variant_id, day, to_units(sum(units_sold)) as units_sold from ${demandDays(key.merchantId, isAsked)} demand
+  const condition = sql`s.variant_id = any(${key.variantIds}) and s.day >= ${key.since} and s.day < ${key.until}`
+  return sql`(select variant_id, day, to_units(sum(units_sold)) as units_sold from ${demandDays(key.merchantId, condition)} demand
     group by variant_id, day)`
 }
 
 function getStock(key: { merchantId: number; variantIds: readonly number[]; since: string; until: string }) {
-  const isAsked = sql`s.variant_id = any(${key.variantIds})`
-  return stockDays({ ...key, until: sql`${key.until}::date - 1`, isAsked })
+  const condition = sql`s.variant_id = any(${key.variantIds})`
+  return stockDays({ ...key, until: sql`${key.until}::date - 1`, condition })
 }
 
 interface ClosingRow {

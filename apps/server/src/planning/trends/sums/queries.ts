@@ -1,6 +1,7 @@
 import { FORECAST_HORIZONS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { DayKey, SomeVariants, Tx } from '../../../kernel/database/app-database.ts'
+import { isAmong } from '../../../kernel/database/is-among.ts'
 import { stockDays } from '../../../store/index.ts'
 import { expectedLostSalesWithin, onSale } from '../../catalog/totals/queries.ts'
 
@@ -26,13 +27,13 @@ export async function sumDays(
   const { merchantId, days } = key
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined) return []
-  const isAsked = sql`day between ${first}::date and ${last}::date and day = any(${days}::date[])`
+  const isToBeSummed = sql`day between ${first}::date and ${last}::date and day = any(${days}::date[])`
   const { rows } = await sql<DaySums>`
     with on_sale as materialized (${onSale(merchantId)}),
     sold as (
       select day, to_units(sum(units_sold)) as units,
         to_units(coalesce(sum(units_sold) filter (where variant_id in (select variant_id from on_sale)), 0)) as from_stock
-      from sales_daily where merchant_id = ${merchantId} and ${isAsked}
+      from sales_daily where merchant_id = ${merchantId} and ${isToBeSummed}
       group by day
     ), stock as (
       select day, sum(greatest(closing_stock, 0)) as closing, count(*) as known,
@@ -115,7 +116,6 @@ export async function saveExpectedLostSales(tx: Tx, key: DayKey): Promise<void> 
  */
 export async function deriveVariantSums(tx: Tx, key: SomeVariants & { today: string }): Promise<void> {
   const { merchantId, variantIds, today } = key
-  const isAsked = variantIds === null ? sql`true` : sql`v.variant_id = any(${variantIds}::bigint[])`
   const longest = Math.max(...FORECAST_HORIZONS)
   const ago = (days: number) => sql`${today}::date - ${sql.lit(days)}`
   const each = (sum: (days: number) => unknown) =>
@@ -143,9 +143,9 @@ export async function deriveVariantSums(tx: Tx, key: SomeVariants & { today: str
         ${each(
           (days) => sql`count(*) filter (where day >= ${ago(days)} and closing_stock <= 0)`,
         )} as out_of_stock
-      from ${stockDays({ merchantId, since: ago(longest), until: ago(1), isAsked: sql`s.variant_id = v.variant_id` })} d
+      from ${stockDays({ merchantId, since: ago(longest), until: ago(1), condition: sql`s.variant_id = v.variant_id` })} d
     ) stock
-    where v.merchant_id = ${merchantId} and ${isAsked}
+    where v.merchant_id = ${merchantId} and ${isAmong('v.variant_id', variantIds)}
     order by v.variant_id
     on conflict (merchant_id, variant_id) do update set
       units_sold = excluded.units_sold, units_sold_before = excluded.units_sold_before,

@@ -43,12 +43,9 @@ export function pageStart({ aboveId, after }: WindowStart, search?: string): Pag
 /** Yields every page of a listing by id, however long it is. */
 export async function* pagesInWindows<Node extends { id: number }>(
   read: (start: PageStart) => Promise<Page<Node>>,
-  {
-    search,
-    windowRows,
-    onUnreadable,
-  }: { search?: string; windowRows?: number; onUnreadable?: OnUnreadableGid | undefined } = {},
+  args: { search?: string; windowRows?: number; onUnreadable?: OnUnreadableGid | undefined } = {},
 ): AsyncGenerator<Node[]> {
+  const { search, windowRows, onUnreadable } = args
   for (let start: WindowStart | null = FIRST_WINDOW; start !== null; ) {
     const page: Page<Node> = await read({ ...pageStart(start, search), onUnreadable })
     yield page.nodes

@@ -20,11 +20,7 @@ export async function saveInventory(
   merchantId: number,
   input: SaveInventory,
 ): Promise<WrittenItems> {
-  const details = {
-    timeZone: input.timeZone ?? null,
-    currency: input.currency ?? null,
-    isSample: input.isSample ?? false,
-  }
+  const details = detailsOf(input)
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await prepareShop(tx, { merchantId, kind: 'products', details })
@@ -44,6 +40,10 @@ export async function saveInventory(
     await kernel.live.publish(tx, merchantId, { type: 'stock' })
     return written
   })
+}
+
+function detailsOf({ timeZone, currency, isSample }: SaveInventory | SaveSales) {
+  return { timeZone: timeZone ?? null, currency: currency ?? null, isSample: isSample ?? false }
 }
 
 function readGiven(
@@ -74,11 +74,7 @@ export async function saveSales(
   merchantId: number,
   input: SaveSales,
 ): Promise<{ skus: number; unknownSkus: number; units: number }> {
-  const details = {
-    timeZone: input.timeZone ?? null,
-    currency: input.currency ?? null,
-    isSample: input.isSample ?? false,
-  }
+  const details = detailsOf(input)
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
     const shop = await prepareShop(tx, { merchantId, kind: 'sales', details })
