@@ -1,5 +1,5 @@
 import type { Delivery as DeliveryOnWire } from '@stockcast/contract'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Secrets } from '../../kernel/config/secrets.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Said } from '../../kernel/texts/delivery-texts.ts'
@@ -10,11 +10,15 @@ import {
   kindsOf,
   type LaneKey,
   type OpenDelivery,
-  ofChannel,
   openContent,
   openStatuses,
 } from './delivery.ts'
 import { type Content, contentSchema } from './messages/content.ts'
+
+export const ofRecipient = (key: Omit<ChannelKey, 'channel'>) =>
+  sql<SqlBool>`merchant_id = ${key.merchantId} and recipient_id = ${getRecipient(key)}`
+
+export const ofChannel = (key: ChannelKey) => sql<SqlBool>`${ofRecipient(key)} and channel = ${key.channel}`
 
 export async function insertDelivery(
   tx: Tx,

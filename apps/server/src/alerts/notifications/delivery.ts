@@ -1,5 +1,4 @@
 import type { ChannelName, Delivery as DeliveryOnWire, DeliveryStatus } from '@stockcast/contract'
-import { type SqlBool, sql } from 'kysely'
 import type { Secrets } from '../../kernel/config/secrets.ts'
 import type { MerchantKey, Tx } from '../../kernel/database/app-database.ts'
 import { openSecretBox } from '../../kernel/secrets/secret-box.ts'
@@ -43,11 +42,6 @@ export const OWNER = 0
 export interface DeliveryKey extends MerchantKey {
   deliveryId: number
 }
-
-export const ofRecipient = (key: Omit<ChannelKey, 'channel'>) =>
-  sql<SqlBool>`merchant_id = ${key.merchantId} and recipient_id = ${getRecipient(key)}`
-
-export const ofChannel = (key: ChannelKey) => sql<SqlBool>`${ofRecipient(key)} and channel = ${key.channel}`
 
 /** A delivery that is open. */
 export interface OpenDelivery {

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { currentOrigin } from '../../kernel/telemetry/operation.ts'
-import { type ChannelKey, type DeliveryKey, ofChannel, ofRecipient } from './delivery.ts'
+import type { ChannelKey, DeliveryKey } from './delivery.ts'
+import { ofChannel, ofRecipient } from './delivery-queries.ts'
 import type { AlertFacts, LateOrderFacts } from './messages/content.ts'
 
 /** What a notification is about: an alert of a product, or an order that is late. */

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Tables } from '../../../kernel/database/tables.ts'
-import { type ChannelKey, getRecipient, ofRecipient } from '../delivery.ts'
+import { type ChannelKey, getRecipient } from '../delivery.ts'
+import { ofRecipient } from '../delivery-queries.ts'
 import type { Consent } from './channel.ts'
 
 type RecipientKey = Omit<ChannelKey, 'channel'>

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { tagKeys } from '../../../kernel/database/product-groups.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
-import { type ChannelKey, getRecipient, ofRecipient } from '../delivery.ts'
+import { type ChannelKey, getRecipient } from '../delivery.ts'
+import { ofRecipient } from '../delivery-queries.ts'
 import type { QuietHours } from './due-time.ts'
 
 type RecipientKey = Omit<ChannelKey, 'channel'>

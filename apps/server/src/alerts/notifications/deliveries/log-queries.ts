@@ -2,7 +2,8 @@ import type { ChannelName, Delivery as DeliveryOnWire } from '@stockcast/contrac
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Tables } from '../../../kernel/database/tables.ts'
-import { kindsOf, type Lane, ofRecipient, openStatuses } from '../delivery.ts'
+import { kindsOf, type Lane, openStatuses } from '../delivery.ts'
+import { ofRecipient } from '../delivery-queries.ts'
 
 /** Kinds that can be retried on request; the mail that confirms an address has a button of its own. */
 const repeatable: DeliveryOnWire['kind'][] = [...kindsOf.alerts, 'account', 'billing']

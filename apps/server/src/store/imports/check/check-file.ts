@@ -2,19 +2,16 @@ import {
   IMPORT_PREVIEW_ROWS,
   type Import,
   type ImportFault,
-  type ImportKind,
   type ImportTotals,
   type LeftOut,
 } from '@stockcast/contract'
 import { type CsvRecord, isHeadAgain, isTotalRow, type TableReader } from '@stockcast/tables'
-import type { ImportQuota } from '../../../kernel/quotas/quotas.ts'
 import { FileRefused } from '../../../providers/files/file-refused.ts'
 import { shownCell } from '../../../providers/files/find-columns.ts'
 import { createLeftOutRows } from '../../../providers/files/left-out-rows.ts'
 import { readRecords } from '../../../providers/files/read-records.ts'
 import type { OpenFile } from '../../../providers/files/read-rows.ts'
-import type { Encoding } from '../../../providers/files/text-of.ts'
-import { type ColumnChoices, getHeadHash } from '../columns/head-hash.ts'
+import { getHeadHash } from '../columns/head-hash.ts'
 import type { SalesChunk } from '../staged-queries.ts'
 import type { CellContext } from './cells.ts'
 import { createItemsCheck } from './check-items.ts'
@@ -24,7 +21,7 @@ import { type Catalogue, importedVariants } from './item-ids.ts'
 import type { Item } from './item-rows.ts'
 import type { Header } from './layouts.ts'
 import type { RepeatedSkus } from './repeated-skus.ts'
-import { readingOf, type Surveyed, surveyFile } from './survey-file.ts'
+import { readingOf, type SurveyArgs, type Surveyed, surveyFile } from './survey-file.ts'
 
 /** Takes what is to be staged while the file is read; `bytes` are those read so far. */
 export interface Progress {
@@ -45,13 +42,8 @@ export interface CheckedFile {
   isUsable: boolean
 }
 
-export interface CheckArgs {
-  kind: ImportKind
-  encoding: Encoding
+export interface CheckArgs extends SurveyArgs {
   context: CellContext
-  /** What the merchant chose for the columns of files like this. */
-  choices: ColumnChoices
-  quota: ImportQuota
   /** The rules for files of sales; null for files of products. */
   rules: SalesRules | null
   /** The variants that a file of products may mean. */

@@ -1,13 +1,24 @@
+import type { ImportKind } from '@stockcast/contract'
 import { type TableReader, tableReader } from '@stockcast/tables'
 import type { SheetChoice } from '@stockcast/tables/workbook'
+import type { ImportQuota } from '../../../kernel/quotas/quotas.ts'
 import { FileRefused } from '../../../providers/files/file-refused.ts'
 import { readRecords } from '../../../providers/files/read-records.ts'
 import type { OpenFile } from '../../../providers/files/read-rows.ts'
-import type { CheckArgs } from './check-file.ts'
+import type { Encoding } from '../../../providers/files/text-of.ts'
+import type { ColumnChoices } from '../columns/head-hash.ts'
 import { AMOUNTS, columnNames } from './column-names.ts'
 import { createSamples, type Samples } from './column-samples.ts'
 import { type Columns, type Header, readHeader } from './layouts.ts'
 import { createRepeatedSkus, type RepeatedSkus } from './repeated-skus.ts'
+
+export interface SurveyArgs {
+  kind: ImportKind
+  encoding: Encoding
+  /** What the merchant chose for the columns of files like this. */
+  choices: ColumnChoices
+  quota: ImportQuota
+}
 
 /** The columns of a file, and how they are read; or why it is none. */
 export type Surveyed = { samples: Samples; columns: Columns; sheet: SheetChoice | null } & (
@@ -19,10 +30,7 @@ export type Surveyed = { samples: Samples; columns: Columns; sheet: SheetChoice 
 const MAX_TITLE_LINES = 10
 
 /** Finds the row that names the columns, and takes notice of every cell below it. */
-export async function surveyFile(
-  file: OpenFile,
-  args: Pick<CheckArgs, 'kind' | 'choices' | 'encoding' | 'quota'>,
-): Promise<Surveyed | null> {
+export async function surveyFile(file: OpenFile, args: SurveyArgs): Promise<Surveyed | null> {
   const { kind, choices } = args
   let table: Extract<Surveyed, { header: unknown }> | null = null
   let first: Extract<Surveyed, { faults: unknown }> | null = null
@@ -77,7 +85,7 @@ export async function surveyFile(
 }
 
 /** Returns how the records of a file are read. */
-export const readingOf = ({ kind, encoding, quota }: Pick<CheckArgs, 'kind' | 'encoding' | 'quota'>) => ({
+export const readingOf = ({ kind, encoding, quota }: Omit<SurveyArgs, 'choices'>) => ({
   encoding,
   limits: quota,
   heads: Object.values(columnNames[kind]).flat(2),
