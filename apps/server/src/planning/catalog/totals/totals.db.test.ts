@@ -164,7 +164,10 @@ const writes: [string, (tx: Tx, shop: Shop) => Promise<unknown>, object][] = [
     async (tx, { merchantId, ids }) => {
       const known = await sql<ClassedProjection>`
         select * from stock_projections where variant_id = ${ids[0]}`.execute(tx)
-      await saveProjections(tx, { merchantId, projections: [{ ...known.rows[0]!, status: 'critical' }] })
+      const columns = Object.entries({ ...known.rows[0]!, status: 'critical' })
+      const written = columns.filter(([name]) => name !== 'merchant_id' && !name.startsWith('previous_'))
+      const projection = Object.fromEntries(written) as unknown as ClassedProjection
+      await saveProjections(tx, { merchantId, projections: [projection] })
     },
     { out_of_stock: 0, critical: 1 },
   ],
