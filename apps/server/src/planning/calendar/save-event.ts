@@ -89,7 +89,7 @@ export async function answerProposal(
   return getEvent(context, { eventId })
 }
 
-const answers = { confirmed: 'Confirmed', denied: 'Denied', proposed: 'Answer taken back' } as const
+const answers = { confirmed: 'Confirmed', denied: 'Denied', proposed: 'Reopened' } as const
 const words = { closed: 'closed', sale: 'sale', one_off: 'one-off order' } as const
 
 function toWords({ kind, name, from, to }: Pick<EventFields, 'kind' | 'name' | 'from' | 'to'>): string {

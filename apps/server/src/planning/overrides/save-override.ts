@@ -126,10 +126,10 @@ async function requireName({ merchantId, tx }: OverrideContext, scope: Wanted['s
 }
 
 const kindWords = {
-  percent: (amount: number) => `${signed(amount)} %`,
+  percent: (amount: number) => `${signed(amount)}%`,
   per_day: (amount: number) => `${signed(amount)} units a day`,
   total: (amount: number) => `${amount} units in total`,
-  like: (amount: number) => `${amount} % of`,
+  like: (amount: number) => `${amount}% of`,
 } as const
 
 function signed(amount: number): string {
@@ -140,10 +140,10 @@ async function announce(
   context: OverrideContext,
   { done, words, variantIds }: { done: string; words: OverrideWords; variantIds: readonly number[] },
 ): Promise<void> {
-  const { caller, clock, live, merchantId, origin, tx } = context
+  const { clock, live, merchantId, origin, tx } = context
   const { scopeName, kind, amount, likeName, from, to } = words
   const how = [kindWords[kind](amount), ...(likeName === null ? [] : [likeName])].join(' ')
-  const detail = `${done} by ${caller.email}: ${scopeName}, ${how}, ${from} to ${to}`
+  const detail = `${done}: ${scopeName}, ${how}, ${from} to ${to}`
   await recordAudit(tx, { merchantId, at: clock.now(), event: 'forecast_changed', origin, detail })
   await queueRefresh(context, tx, { merchantId, variantIds, isChangeOfSettings: true })
   await live.publish(tx, merchantId, { type: 'calendar' })

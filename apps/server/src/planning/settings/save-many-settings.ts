@@ -51,11 +51,13 @@ function settingWords({
   coverDays,
 }: z.output<typeof bulkVariantSettingsSchema>['set']): string {
   const words = (name: string, value: number | null | undefined, unit: string) =>
-    value === undefined ? [] : [`${name} ${value === null ? 'by default' : `${value} ${unit}`}`]
+    value === undefined
+      ? []
+      : [`${name} ${value === null ? 'by default' : `${value} ${unit}${value === 1 ? '' : 's'}`}`]
   return [
-    ...words('safety stock', safetyStock, 'units'),
-    ...words('lead time', leadTimeDays, 'days'),
-    ...words('cover', coverDays, 'days'),
+    ...words('safety stock', safetyStock, 'unit'),
+    ...words('lead time', leadTimeDays, 'day'),
+    ...words('cover', coverDays, 'day'),
   ].join(', ')
 }
 

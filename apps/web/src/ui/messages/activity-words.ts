@@ -1,4 +1,5 @@
 import { type Activity, type AuditEvent, subscriptionStatuses } from '@stockcast/contract'
+import { formatDayWithYear } from '../format/days.ts'
 import { statusLabels } from './billing-texts.ts'
 
 const words: Readonly<Record<AuditEvent, string>> = {
@@ -24,7 +25,7 @@ const words: Readonly<Record<AuditEvent, string>> = {
   order_sent: 'Order sent by email',
   calendar_changed: 'Calendar of the shop changed',
   forecast_changed: 'Forecast changed by hand',
-  products_changed: 'Many products changed',
+  products_changed: 'Products changed',
   view_changed: 'Saved view changed',
   plan_changed: 'Plan changed',
   data_exported: 'Data exported',
@@ -40,12 +41,23 @@ const words: Readonly<Record<AuditEvent, string>> = {
   order_received: 'Order received',
 }
 
+/** What the details of these events are about, which begin with what was done to it: `Removed: …`. */
+const subjects: Partial<Record<AuditEvent, string>> = {
+  calendar_changed: 'Calendar entry',
+  forecast_changed: 'Forecast by hand',
+  view_changed: 'View',
+}
+const DAY = /\b\d{4}-\d{2}-\d{2}\b/g
+
 /** Returns a line of the activity log in plain words. */
 export function activityWords({
   event,
   detail,
 }: Pick<Activity['entries'][number], 'event' | 'detail'>): string {
   if (detail === null) return words[event]
+  const subject = subjects[event]
+  if (subject !== undefined)
+    return `${subject} ${detail.charAt(0).toLowerCase()}${detail.slice(1).replace(DAY, formatDayWithYear)}`
   const status = subscriptionStatuses.find((each) => each === detail)
   return `${words[event]}: ${status === undefined ? detail : statusLabels[status].toLowerCase()}`
 }

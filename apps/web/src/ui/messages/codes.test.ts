@@ -46,6 +46,25 @@ describe('Every code of the contract has a text:', () => {
     )
   })
 
+  it.each([
+    ['view_changed', 'Renamed: Products “A” to “B”', 'View renamed: Products “A” to “B”'],
+    [
+      'forecast_changed',
+      'Changed again: Kettle, +20%, 2026-11-26 to 2026-12-02',
+      'Forecast by hand changed again: Kettle, +20%, November 26, 2026 to December 2, 2026',
+    ],
+    [
+      'calendar_changed',
+      'Added: closed “Christmas”, 2026-12-24',
+      'Calendar entry added: closed “Christmas”, December 24, 2026',
+    ],
+  ] as const)(
+    'what was done stands once in the activity log, with the shop’s dates: %s',
+    (event, detail, text) => {
+      expect(activityWords({ event, detail })).toBe(text)
+    },
+  )
+
   it('an alert without a cause has the stored sentence as it was', () => {
     const stored = { ...closed, resolvedReason: 'Closed by itself: an older reason.' } as const
     expect(closedWords({ ...stored, resolvedCause: null }, 'Nov 13')).toBe(stored.resolvedReason)
