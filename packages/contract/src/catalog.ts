@@ -2,17 +2,12 @@ import { z } from 'zod'
 import { bundleSchema, inBundlesSchema } from './bundles.ts'
 import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
 import { explanationSchema, moveSchema } from './explanations.ts'
+import { leadTimeRangeSchema } from './forecasts.ts'
 import { leadTimeSources } from './lead-time-sources.ts'
 import { notInStoreUnitsSchema } from './not-in-store.ts'
 import { pageFields } from './pages.ts'
 import { productCostSchema } from './product-costs.ts'
-import {
-  arrivalSchema,
-  leadTimeRangeSchema,
-  orderingSchema,
-  productRowSchema,
-  stockStatuses,
-} from './product-rows.ts'
+import { arrivalSchema, orderingSchema, productRowSchema, stockStatuses } from './product-rows.ts'
 
 export const productListSchema = z.object({
   rows: z.array(productRowSchema.extend({ cost: productCostSchema })),

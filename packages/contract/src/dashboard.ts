@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { alertSchema } from './alerts.ts'
 import { calendarEventSchema, daySchema, instantSchema } from './calendar.ts'
-import { arrivalSchema, leadTimeRangeSchema, orderingSchema, productRowSchema } from './product-rows.ts'
+import { leadTimeRangeSchema } from './forecasts.ts'
+import { arrivalSchema, orderingSchema, productRowSchema } from './product-rows.ts'
 
 /** A product that needs a decision today, with twenty equally likely days until its next stockout. */
 export const attentionSchema = productRowSchema.extend({

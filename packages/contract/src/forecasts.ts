@@ -15,10 +15,19 @@ export const projectionSchema = z.discriminatedUnion('kind', [
 ])
 export type Projection = z.infer<typeof projectionSchema>
 
+/** One in ten orders is faster than the first, nine in ten are faster than the second; null without a spread. */
+export const leadTimeRangeSchema = z.object({ p10: z.number().int(), p90: z.number().int() }).nullable()
+
 /** The replenishment recommendation; mirrors `Recommendation` of `@stockcast/forecasting`. */
 export const recommendationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('blocked'), minimum: z.number().int(), maximum: z.number().int() }),
-  z.object({ kind: z.literal('too_late'), expectedStockoutDays: z.number().int() }),
+  z.object({
+    kind: z.literal('too_late'),
+    expectedStockoutDays: z.number().int(),
+    /** Absent in what was calculated before it was said. */
+    leadTimeDays: z.number().int().optional(),
+    leadTimeRange: leadTimeRangeSchema.optional(),
+  }),
   z.object({
     kind: z.literal('order_now'),
     /** Absent in what was calculated before there were reasons. */
@@ -28,6 +37,7 @@ export const recommendationSchema = z.discriminatedUnion('kind', [
           code: z.literal('risk'),
           stockoutProbability: z.number(),
           leadTimeDays: z.number().int(),
+          leadTimeRange: leadTimeRangeSchema.optional(),
         }),
         z.object({
           code: z.literal('safety_stock'),

@@ -17,9 +17,6 @@ export const excessKinds = ['overstock', 'dead'] as const
 export const productFilters = ['all', ...stockStatuses, 'off_sale'] as const
 export type ProductFilter = (typeof productFilters)[number]
 
-/** One in ten orders is faster than the first, nine in ten are faster than the second; null without a spread. */
-export const leadTimeRangeSchema = z.object({ p10: z.number().int(), p90: z.number().int() }).nullable()
-
 /** Units that arrive on a day. */
 export const arrivalSchema = z.object({
   day: daySchema,

@@ -17,7 +17,7 @@ export interface ReadAs {
  */
 export function recommendation(meta: AlertMeta, read: ReadAs, isMade = false): string {
   const takes = isMade ? 'making it takes' : 'restock takes'
-  const reason = capitalised(`${stockout(meta, read)}${takes} ${days(meta.leadTimeDays, read)}.`)
+  const reason = capitalised(`${stockout(meta, read)}${takes} ${leadTime(meta, read)}.`)
   return meta.orderQuantity > 0 ? `${order(meta, read, isMade ? 'Make' : 'Order')} ${reason}` : reason
 }
 
@@ -67,6 +67,11 @@ function date(inDays: number, { today, formats }: ReadAs): string {
 
 function days(count: number, { formats }: ReadAs): string {
   return count === 1 ? '1 day' : `${formats.number(count)} days`
+}
+
+function leadTime({ leadTimeDays, leadTimeRange }: AlertMeta, read: ReadAs): string {
+  if (leadTimeRange === null) return days(leadTimeDays, read)
+  return `${read.formats.number(leadTimeRange.p10)} to ${days(leadTimeRange.p90, read)}`
 }
 
 function capitalised(text: string): string {

@@ -17,6 +17,7 @@ const meta: AlertMeta = {
   orderInDays: 0,
   expectedStockoutDays: 0,
   leadTimeDays: 14,
+  leadTimeRange: null,
 }
 
 describe('W-03 the recommendation', () => {
@@ -70,6 +71,11 @@ describe('W-03 the recommendation', () => {
       'writes one day in the singular',
       { leadTimeDays: 1 },
       'Order 792 today. Runs out Nov 29 to Dec 4, restock takes 1 day.',
+    ],
+    [
+      'names the range of a restock time that varies',
+      { leadTimeRange: { p10: 9, p90: 56 } },
+      'Order 792 today. Runs out Nov 29 to Dec 4, restock takes 9 to 56 days.',
     ],
     [
       'groups thousands',

@@ -276,8 +276,11 @@ function compareAlerts({ product, row, alerts }: Answers, to: Findings) {
     const sentence = meta.recommendation ?? ''
     const units = quantity.toLocaleString('en-US')
     to.same(`the quantity of "${sentence}"`, sentence.startsWith(`Order ${units} `), quantity > 0)
-    const takes = row?.leadTime.days ?? product.policy.leadTimeDays
-    to.holds(`another lead time in "${sentence}"`, sentence.includes(`${takes} day`))
+    const { leadTimeDays, leadTimeRange } = product.policy
+    const days = row?.leadTime.days ?? leadTimeDays
+    const { p10, p90 } = row?.leadTime ?? leadTimeRange ?? { p10: days, p90: days }
+    const takes = p10 === p90 ? days : `${p10} to ${p90}`
+    to.holds(`another lead time in "${sentence}"`, sentence.includes(`takes ${takes} day`))
   }
 }
 

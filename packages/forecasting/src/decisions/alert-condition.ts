@@ -43,6 +43,7 @@ export interface AlertMeta {
   orderInDays: number | null
   expectedStockoutDays: number
   leadTimeDays: number
+  leadTimeRange: { p10: number; p90: number } | null
 }
 
 export interface AlertCondition {
@@ -151,6 +152,7 @@ export function alertMeta(facts: VariantFacts, order = orderOfVariant(facts)): A
     orderInDays: order.orderInDays,
     expectedStockoutDays: order.expectedStockoutDays,
     leadTimeDays: order.leadTimeDays,
+    leadTimeRange: order.leadTimeRange,
   }
 }
 

@@ -107,6 +107,7 @@ describe('decideAlerts', () => {
         daysUntilStockout: 10,
         expectedStockoutDays: 4,
         leadTimeDays: 14,
+        leadTimeRange: null,
         orderInDays: expect.any(Number),
       },
     })

@@ -1,11 +1,11 @@
-import { type Replenishment, replenishment } from './replenishment.ts'
+import { daysWithoutStock, type Replenishment, replenishment } from './replenishment.ts'
 import type { ReplenishmentPolicy } from './replenishment-policy.ts'
 import type { StockPath } from './stock-path.ts'
 
 /** What the chosen supplier's packs, minimum, maximum, price breaks and order days make of an order. */
-export interface PlannedOrder
-  extends Pick<Replenishment, 'orderQuantity' | 'orderInDays' | 'expectedStockoutDays'> {
+export interface PlannedOrder extends Pick<Replenishment, 'orderQuantity' | 'orderInDays'> {
   leadTimeDays: number
+  leadTimeRange: { p10: number; p90: number } | null
   /** The supplier's minimum and maximum where the minimum is more, so that nothing can be ordered; otherwise null. */
   blocked: { minimum: number; maximum: number } | null
 }
@@ -15,6 +15,8 @@ export function getOrder(
   path: StockPath & { policy: ReplenishmentPolicy },
   planned: PlannedOrder | null = null,
 ): Replenishment & PlannedOrder {
-  const own = { leadTimeDays: path.policy.leadTimeDays, blocked: null }
-  return { ...replenishment(path), ...own, ...planned }
+  const { leadTimeDays, leadTimeRange = null } = path.policy
+  const order = { ...replenishment(path), leadTimeDays, leadTimeRange, blocked: null }
+  if (planned === null) return order
+  return { ...order, ...planned, expectedStockoutDays: daysWithoutStock(path, planned.leadTimeDays) }
 }

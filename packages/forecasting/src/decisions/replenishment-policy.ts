@@ -6,6 +6,8 @@ export interface ReplenishmentPolicy {
    * averages over them, and `leadTimeDays` is only the one to show.
    */
   leadTimes?: ArrayLike<number> | undefined
+  /** The range to show of it: one in ten orders is faster than the first, nine in ten are faster than the second. */
+  leadTimeRange?: { p10: number; p90: number } | null
   /** Planned buffer, units. */
   safetyStock: number
   /** Chance of no stockout in one lead time, 0–1; see `DEFAULT_SERVICE_LEVEL` and `plannedServiceLevel`. */

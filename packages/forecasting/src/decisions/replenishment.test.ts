@@ -164,7 +164,12 @@ describe('recommendation', () => {
 
   it('is too late for 20 days of stock and a 30-day lead time, with the expected stockout days', () => {
     const late = recommendation({ distribution, available: 120, policy: { ...policy, leadTimeDays: 30 } })
-    expect(late).toEqual({ kind: 'too_late', expectedStockoutDays: 10 })
+    expect(late).toEqual({
+      kind: 'too_late',
+      expectedStockoutDays: 10,
+      leadTimeDays: 30,
+      leadTimeRange: null,
+    })
   })
 
   it('is covered for 10 days of stock with a delivery in 3 days', () => {
@@ -228,7 +233,7 @@ describe('replenishment with an uncertain lead time', () => {
     )
   })
 
-  it('averages the stockout probability, the demand and the stockout days over the lead times', () => {
+  it('averages the stockout probability and the demand over the lead times', () => {
     const figures = [10, 14, 24].map((leadTimeDays) =>
       replenishment({ distribution, available: 50, incoming, policy: { ...policy, leadTimeDays } }),
     )
@@ -248,7 +253,29 @@ describe('replenishment with an uncertain lead time', () => {
       mean((one) => one.leadTimeDemand),
       12,
     )
-    expect(all.expectedStockoutDays).toBe(Math.round(mean((one) => one.expectedStockoutDays)))
+  })
+
+  it('expects stockout days only where an order of the usual lead time is too late; a late one alone is a risk', () => {
+    const wide = { ...policy, leadTimes: [9, 14, 56], leadTimeRange: { p10: 9, p90: 56 } }
+    const { leadTimeStockoutProbability, expectedStockoutDays } = replenishment({
+      distribution,
+      available: 160,
+      policy: wide,
+    })
+    expect([leadTimeStockoutProbability, expectedStockoutDays]).toEqual([expect.closeTo(1 / 3, 2), 0])
+    expect(recommendation({ distribution, available: 160, policy: wide })).toEqual({
+      kind: 'order_now',
+      reason: {
+        code: 'risk',
+        stockoutProbability: leadTimeStockoutProbability,
+        leadTimeDays: 14,
+        leadTimeRange: { p10: 9, p90: 56 },
+      },
+    })
+    const path = { distribution, available: 40, policy: wide }
+    expect(recommendation(path)).toMatchObject({ kind: 'too_late', expectedStockoutDays: 4 })
+    const planned = { orderQuantity: 9, orderInDays: 0, leadTimeDays: 12, leadTimeRange: null, blocked: null }
+    expect(getOrder(path, planned).expectedStockoutDays).toBe(2)
   })
 
   it('has a higher reorder point than its mean lead time alone, and orders earlier', () => {

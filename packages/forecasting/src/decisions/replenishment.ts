@@ -27,7 +27,7 @@ export interface Replenishment {
   orderInDays: number | null
   /** Stockout probability during the lead time. */
   leadTimeStockoutProbability: number
-  /** Expected stockout days, whole, if the order is placed today; 0 without demand. */
+  /** Expected stockout days until an order placed today arrives that takes the usual `leadTimeDays`; 0 without demand. */
   expectedStockoutDays: number
 }
 
@@ -37,7 +37,8 @@ export interface Replenishment {
  * order-up-to level is the same over L + R. An order is due once stock, with incoming units on their days,
  * has fallen to the reorder point. The quantity is the need on that day (`orderNeed`), raised to the minimum and to
  * whole packs. Without demand the reorder point is s, and an order is due only when stock is at or below s. Where L
- * has a spread, D(L) is the mixture over its equally likely values, and every other figure is their mean.
+ * has a spread, D(L) is the mixture over its equally likely values, and every other figure but the stockout days is their
+ * mean: those of a late order alone are a risk, not what to expect.
  */
 export function replenishment(path: StockPath & { policy: ReplenishmentPolicy }): Replenishment {
   requireStockPath(path)
@@ -58,7 +59,7 @@ export function replenishment(path: StockPath & { policy: ReplenishmentPolicy })
     orderQuantity: orderInDays === null ? 0 : packed(needOn(orderInDays), policy),
     orderInDays,
     leadTimeStockoutProbability: meanOver(leadTimes, (days) => curve[days] as number),
-    expectedStockoutDays: Math.round(meanOver(leadTimes, (days) => daysWithoutStock(path, days))),
+    expectedStockoutDays: daysWithoutStock(path, policy.leadTimeDays),
   }
 }
 

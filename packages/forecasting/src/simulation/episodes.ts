@@ -83,5 +83,6 @@ const META: AlertMeta = {
   orderInDays: null,
   expectedStockoutDays: 0,
   leadTimeDays: 0,
+  leadTimeRange: null,
 }
 const noMeta = () => META

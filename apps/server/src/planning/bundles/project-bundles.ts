@@ -60,7 +60,7 @@ export function makePolicy(
       const enoughFor = unitsFrom({ ...part, available }) ?? Number.POSITIVE_INFINITY
       if (enoughFor < sold - state.available) wait = Math.max(wait, part.leadTimeDays ?? 0)
     }
-    return { ...policy, leadTimeDays: makeDays + wait, leadTimes: undefined }
+    return { ...policy, leadTimeDays: makeDays + wait, leadTimes: undefined, leadTimeRange: null }
   }
 }
 

@@ -127,6 +127,16 @@ describe('T-02 the stock projection of a variant', () => {
     expect(getProjection(change)).toMatchObject(expected)
   })
 
+  it('W-03 of a healthy product expects no stockout days where only a late order would be too late', () => {
+    const state = getState({ available: 240 })
+    const wide = { ...policy, leadTimes: [9, 14, 80], leadTimeRange: { p10: 9, p90: 80 } }
+    const distribution = distributionToday(state.forecast, today)
+    expect(deriveProjection({ state, distribution, policy: wide, today })).toMatchObject({
+      status: 'healthy',
+      recommendation: { kind: 'order_now', reason: { code: 'risk', leadTimeRange: { p10: 9, p90: 80 } } },
+    })
+  })
+
   it('W-03 names the quantity to order and the last day for it', () => {
     const late = getProjection({ available: 20 })
     expect(late.recommendation?.kind).toBe('too_late')

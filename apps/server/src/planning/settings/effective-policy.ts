@@ -26,7 +26,6 @@ export interface EffectivePolicy extends ReplenishmentPolicy {
   supplier: string | null
   safetyStockSource: PolicySource
   leadTimeSource: LeadTimeSource
-  /** One in ten orders is faster than the first, nine in ten are faster than the second; null without a spread. */
   leadTimeRange: { p10: number; p90: number } | null
 }
 

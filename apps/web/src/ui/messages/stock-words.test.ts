@@ -65,12 +65,17 @@ describe('T-02 Days until stockout:', () => {
 describe('The replenishment recommendation:', () => {
   it.each<{ recommendation: ProductRow['recommendation']; text: string | undefined }>([
     {
-      recommendation: { kind: 'too_late', expectedStockoutDays: 1 },
-      text: '1 day without stock even if you order today',
+      recommendation: { kind: 'too_late', expectedStockoutDays: 1, leadTimeDays: 60 },
+      text: '1 day without stock: an order takes 60 days',
     },
     {
-      recommendation: { kind: 'too_late', expectedStockoutDays: 9 },
-      text: '9 days without stock even if you order today',
+      recommendation: {
+        kind: 'too_late',
+        expectedStockoutDays: 9,
+        leadTimeDays: 22,
+        leadTimeRange: { p10: 9, p90: 56 },
+      },
+      text: '9 days without stock: an order takes 9 to 56 days',
     },
     { recommendation: { kind: 'order_now' }, text: 'Order now' },
     {
@@ -79,6 +84,18 @@ describe('The replenishment recommendation:', () => {
         reason: { code: 'risk', stockoutProbability: 0.14, leadTimeDays: 35 },
       },
       text: 'Order now: 14% risk in the 35 days it takes',
+    },
+    {
+      recommendation: {
+        kind: 'order_now',
+        reason: {
+          code: 'risk',
+          stockoutProbability: 0.14,
+          leadTimeDays: 22,
+          leadTimeRange: { p10: 9, p90: 56 },
+        },
+      },
+      text: 'Order now: 14% risk in the 9 to 56 days it takes',
     },
     {
       recommendation: {

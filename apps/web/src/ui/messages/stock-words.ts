@@ -1,4 +1,4 @@
-import type { Alert, ClosingCause, ProductRow } from '@stockcast/contract'
+import type { Alert, ClosingCause, ProductDetail, ProductRow } from '@stockcast/contract'
 import { formatDaysUntilStockout } from '../format/cover.ts'
 import { addDays, daysBetween, formatDay, formatWeekday } from '../format/days.ts'
 import {
@@ -75,7 +75,7 @@ export function recommendationWords(
       return { text: 'Cannot be ordered: minimum above maximum', tone: 'critical' }
     case 'too_late':
       return {
-        text: `${formatDayCount(recommendation.expectedStockoutDays)} without stock even if you ${isMade ? 'make it' : 'order'} today`,
+        text: `${formatDayCount(recommendation.expectedStockoutDays)} without stock${takesWords(recommendation, isMade)}`,
         tone: 'critical',
       }
     case 'order_now':
@@ -91,13 +91,31 @@ export function recommendationWords(
   }
 }
 
+/** Returns why it is too late, which the days of stock alone do not show. */
+function takesWords(
+  { leadTimeDays, leadTimeRange }: Extract<ProductRow['recommendation'], { kind: 'too_late' }>,
+  isMade: boolean,
+): string {
+  if (leadTimeDays === undefined) return ''
+  return `: ${isMade ? 'making it' : 'an order'} takes ${leadTimeWords({ leadTimeDays, leadTimeRange })}`
+}
+
+/** Returns the lead time, as the range of 8 in 10 orders where its spread is known. */
+export function leadTimeWords(lead: {
+  leadTimeDays: number
+  leadTimeRange?: ProductDetail['policy']['leadTimeRange'] | undefined
+}): string {
+  if (!lead.leadTimeRange) return formatDayCount(lead.leadTimeDays)
+  return `${formatRange(lead.leadTimeRange.p10, lead.leadTimeRange.p90)} days`
+}
+
 type OrderNowReason = Extract<ProductRow['recommendation'], { kind: 'order_now' }>['reason']
 
 /** Returns the reason of an advice, which the days of stock alone do not show. */
 function orderNowWords(reason: OrderNowReason): string {
   switch (reason?.code) {
     case 'risk':
-      return `: ${formatProbability(reason.stockoutProbability)} risk in the ${formatDayCount(reason.leadTimeDays)} it takes`
+      return `: ${formatProbability(reason.stockoutProbability)} risk in the ${leadTimeWords(reason)} it takes`
     case 'safety_stock':
       return `: safety stock reached in ${formatDayCount(reason.leadTimeDays)}`
     case 'order_day':

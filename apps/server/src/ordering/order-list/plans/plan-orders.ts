@@ -187,13 +187,13 @@ function orderPlan(
     },
     computed_for: dayFromEpoch(today),
   }
-  return { row, order: plannedOrder(best, { today, leadTimeDays: leadTime.days }) }
+  return { row, order: plannedOrder(best, { today, leadTime }) }
 }
 
 /** Returns what the product's page and alerts say of a plan: the quantity of its order day, which is today where it is due. */
 function plannedOrder(
   { offer, orderBy, due, units, replenishment, quantity }: SupplierPlan,
-  { today, leadTimeDays }: { today: number; leadTimeDays: number },
+  { today, leadTime: { days, p10, p90 } }: { today: number; leadTime: LeadTime },
 ): PlannedOrder {
   const isDue = due === 'due'
   const later = isDue ? quantity : orderQuantity(orderBy === null ? 0 : replenishment.orderQuantity, offer)
@@ -201,8 +201,8 @@ function plannedOrder(
   return {
     orderQuantity: isDue ? units : later.units,
     orderInDays: orderBy === null ? null : orderBy - today,
-    expectedStockoutDays: replenishment.expectedStockoutDays,
-    leadTimeDays,
+    leadTimeDays: days,
+    leadTimeRange: p10 === p90 ? null : { p10, p90 },
     blocked: isBlocked
       ? { minimum: offer.minimumUnits ?? offer.packSize, maximum: offer.maximumUnits ?? 0 }
       : null,

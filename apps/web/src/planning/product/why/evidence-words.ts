@@ -5,10 +5,10 @@ import {
   formatAverage,
   formatCount,
   formatDayCount,
-  formatRange,
   formatShare,
   formatUnits,
 } from '../../../ui/format/numbers.ts'
+import { leadTimeWords } from '../../../ui/messages/stock-words.ts'
 import { isPutTogether } from '../../bundles/bundle-words.ts'
 
 /** One reason: a short line with its key words, and where it comes from. */
@@ -271,12 +271,6 @@ function reorderPoint({ forecast, policy }: ProductDetail): Reason[] {
       source: `lasts ${leadTimeWords(policy)} in at least ${formatShare(plannedServiceLevel(policy))} of cases`,
     },
   ]
-}
-
-/** Returns the lead time, as the range of 8 in 10 orders where its spread is known. */
-function leadTimeWords({ leadTimeDays, leadTimeRange }: ProductDetail['policy']): string {
-  if (leadTimeRange === null) return formatDayCount(leadTimeDays)
-  return `${formatRange(leadTimeRange.p10, leadTimeRange.p90)} days`
 }
 
 /** Returns how accurate past forecasts of this product were, compared with the 30-day average. */
