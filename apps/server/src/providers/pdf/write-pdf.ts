@@ -39,14 +39,14 @@ export interface PdfPage {
 }
 
 const MARGIN = 42
-const SIZE = { title: 18, text: 9, head: 7.5 }
+const SIZE = { title: 18, text: 9, head: 7.5, least: 6 }
 const LOGO = { width: 170, height: 60 }
 const LINE_GAP = 2
 const ROW_GAP = 5
 /** Between two columns. */
 const GUTTER = 10
 /** Of the width that columns of texts want, what whole cells leave them at least. */
-const LEAST_OF_TEXTS = 0.3
+const LEAST_OF_TEXTS = 0.6
 const TOTAL_HEIGHT = 15
 const ROWS_PER_TURN = 20
 const GREY = '#5c5c5c'
@@ -125,17 +125,19 @@ function drawBlockHead(doc: Doc, head: string, { x, y }: { x: number; y: number 
 }
 
 async function drawTable(doc: Doc, page: PdfPage, top: number): Promise<number> {
-  const columns = getColumns(doc, page)
-  let y = drawHeads(doc, columns, top)
+  const table = getTable(doc, page)
+  const { columns } = table
+  let y = drawHeads(doc, table, top)
   for (const [index, row] of page.rows.entries()) {
     const cells = row.map(oneLine)
     if (y + getHeight(doc, columns, cells) > lastY(doc)) {
       doc.addPage()
-      y = drawHeads(doc, columns, MARGIN)
+      y = drawHeads(doc, table, MARGIN)
     }
     y = drawRow(doc, { columns, cells, y }) + ROW_GAP
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
   }
+  doc.fontSize(SIZE.text)
   return y
 }
 
@@ -143,11 +145,22 @@ interface DrawnColumn extends PdfColumn {
   width: number
 }
 
+/** The columns, and the size of the text in their cells. */
+interface Table {
+  columns: DrawnColumn[]
+  size: number
+}
+
 /**
- * Returns the columns as wide as whole cells need; what these take above their share is missing from the others. Figures too long for
- * one page break, because the others would have no width at all.
+ * Returns the columns as wide as whole cells need; what these take above their share is missing from the others. Where that
+ * would leave too little of them, the text is smaller. Figures that are still too long for one page break.
  */
-function getColumns(doc: Doc, { columns, rows }: PdfPage): DrawnColumn[] {
+export function getTable(
+  doc: Pick<Doc, 'fontSize' | 'widthOfString'> & { page: Pick<Doc['page'], 'width'> },
+  page: Pick<PdfPage, 'columns' | 'rows'>,
+  size = SIZE.text,
+): Table {
+  const { columns, rows } = page
   const space = contentWidth(doc) + GUTTER
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const wanted = columns.map((column, index) => {
@@ -156,16 +169,21 @@ function getColumns(doc: Doc, { columns, rows }: PdfPage): DrawnColumn[] {
     const cell = isWhole(column)
       ? rows.reduce((most, row) => longer(most, oneLine(row[index] ?? '')), '')
       : ''
-    const least = Math.max(...words, doc.fontSize(SIZE.text).widthOfString(cell)) + GUTTER
+    const least = Math.max(...words, doc.fontSize(size).widthOfString(cell)) + GUTTER
     return { ...column, width: Math.max(least, (space * column.share) / shares) }
   })
   const total = wanted.reduce((sum, { width }) => sum + width, 0)
   const whole = wanted.filter(isWhole).reduce((sum, { width }) => sum + width, 0)
   const least = LEAST_OF_TEXTS * (total - whole)
   const isTight = space - whole < least
+  if (isTight && size > SIZE.least) return getTable(doc, page, size - 0.5)
   const ofWhole = isTight ? (space - least) / whole : 1
   const ofTexts = isTight ? LEAST_OF_TEXTS : (space - whole) / (total - whole)
-  return wanted.map((column) => ({ ...column, width: column.width * (isWhole(column) ? ofWhole : ofTexts) }))
+  const drawn = wanted.map((column) => ({
+    ...column,
+    width: column.width * (isWhole(column) ? ofWhole : ofTexts),
+  }))
+  return { columns: drawn, size }
 }
 
 function isWhole({ align, isWhole = align === 'right' }: PdfColumn): boolean {
@@ -176,10 +194,10 @@ function longer(a: string, b: string): string {
   return b.length > a.length ? b : a
 }
 
-function drawHeads(doc: Doc, columns: readonly DrawnColumn[], y: number): number {
+function drawHeads(doc: Doc, { columns, size }: Table, y: number): number {
   doc.fontSize(SIZE.head).fillColor(GREY)
   const line = drawRow(doc, { columns, cells: columns.map(({ head }) => head), y }) + 3
-  doc.fontSize(SIZE.text).fillColor('black')
+  doc.fontSize(size).fillColor('black')
   drawRule(doc, line, GREY)
   return line + ROW_GAP
 }
@@ -251,7 +269,7 @@ function lastY(doc: Doc): number {
   return doc.page.height - MARGIN - 12
 }
 
-function contentWidth(doc: Doc): number {
+function contentWidth(doc: { page: Pick<Doc['page'], 'width'> }): number {
   return doc.page.width - 2 * MARGIN
 }
 
