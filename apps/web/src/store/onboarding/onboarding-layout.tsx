@@ -1,7 +1,10 @@
 import { Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { billingQuery } from '../../api/queries.ts'
 import { SandboxNotice } from '../../session/sandbox-notice.tsx'
+import { useIsOwner } from '../../session/use-session.ts'
 import { useSignOut } from '../../session/use-sign-out.ts'
 import { Brand } from '../../ui/mark.tsx'
 import classes from './onboarding.module.css'
@@ -49,13 +52,16 @@ export function OnboardingLayout({
   )
 }
 
+/** Lists the steps with a tick at those that are done: payment may have been skipped. */
 function Steps({ current }: { current: OnboardingStep }) {
   const at = steps.indexOf(current)
+  const { data: billing } = useQuery({ ...billingQuery(), enabled: useIsOwner() && current === 'Store' })
+  const isPaid = billing !== undefined && (billing.hasPaymentMethod || billing.status === 'active')
   return (
     <ol className={classes.steps} aria-label="Set-up">
       {steps.map((step, index) => (
         <li key={step} data-step={step} {...(index === at ? { 'aria-current': 'step' } : {})}>
-          {index < at ? (
+          {index < at && (step !== 'Payment' || isPaid) ? (
             <IconCheck size={14} stroke={2} aria-label="Done" className={classes.stepDone} />
           ) : (
             <b>{index + 1}</b>

@@ -1,5 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aBilling } from '../../testing/billing-fixtures.ts'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
 import { openApp, renderApp, signInForTest } from '../../testing/render-app.tsx'
@@ -79,6 +80,16 @@ async function connect(typed: string, init: unknown = { authUrl: 'https://shop.e
 }
 
 describe('/connect-shopify:', () => {
+  it.each([
+    ['is ticked with a card', true, 2],
+    ['is not ticked when it was skipped', false, 1],
+  ])('the step of payment %s', async (_, hasPaymentMethod, ticks) => {
+    openApp('/connect-shopify', { ...noStore, 'GET /api/billing': aBilling({ hasPaymentMethod }) })
+    const steps = within(await screen.findByRole('list', { name: 'Set-up' }))
+    await waitFor(() => expect(steps.getAllByLabelText('Done')).toHaveLength(ticks))
+    expect(steps.queryByText('2') === null).toBe(hasPaymentMethod)
+  })
+
   it('S-04 the form asks for the address to approve at, and goes there', async () => {
     const { server } = await connect(' https://Northfold-Coffee.myshopify.com/ ')
     await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://shop.example/authorize'))
