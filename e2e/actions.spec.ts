@@ -40,7 +40,7 @@ test('R-02, W-03 an order recorded from an alert is incoming on the product page
   request,
 }) => {
   const { alerts, variantId } = await sellOut(page, request)
-  await expect(alerts.first()).toContainText(/without stock: an order takes|Order now|Covered by/)
+  await expect(alerts.first()).toContainText(/without stock even if you order today|Order now|Covered by/)
   await page.goto(`/products/${variantId}`)
   const before = await unitsOnTheWay(page)
   await page.goBack()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts'
+import { PASSWORD_MAX_LENGTH } from './constants.ts'
 
 /** The auth library's error codes for which we have our own text. */
 export const authCodes = [
@@ -78,14 +78,6 @@ export const twoFactorSetupSchema = z.object({ totpURI: z.string(), backupCodes:
 export type TwoFactorSetup = z.infer<typeof twoFactorSetupSchema>
 
 export const backupCodesSchema = z.object({ backupCodes: z.array(z.string()) })
-
-/** `POST /api/account/keep`: turns the account of a demo user into a permanent one. */
-export const keepAccountSchema = z.object({
-  email: z.email('must be a complete email address').max(320),
-  password: z.string().min(PASSWORD_MIN_LENGTH).max(PASSWORD_MAX_LENGTH),
-})
-export type KeepAccount = z.infer<typeof keepAccountSchema>
-export const keptAccountSchema = z.object({ email: z.string() })
 
 /** `POST /api/account/email`: mails a link to the new address, which takes effect once the link is opened. */
 export const changeEmailSchema = z.object({

@@ -21,13 +21,7 @@ export const leadTimeRangeSchema = z.object({ p10: z.number().int(), p90: z.numb
 /** The replenishment recommendation; mirrors `Recommendation` of `@stockcast/forecasting`. */
 export const recommendationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('blocked'), minimum: z.number().int(), maximum: z.number().int() }),
-  z.object({
-    kind: z.literal('too_late'),
-    expectedStockoutDays: z.number().int(),
-    /** Absent in what was calculated before it was said. */
-    leadTimeDays: z.number().int().optional(),
-    leadTimeRange: leadTimeRangeSchema.optional(),
-  }),
+  z.object({ kind: z.literal('too_late'), expectedStockoutDays: z.number().int() }),
   z.object({
     kind: z.literal('order_now'),
     /** Absent in what was calculated before there were reasons. */

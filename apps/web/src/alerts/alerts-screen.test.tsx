@@ -130,7 +130,7 @@ describe('The alert history:', () => {
     const row = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('li')!
     for (const words of [
       'Stockout Risk',
-      '2 days without stock: an order takes 14 days',
+      '2 days without stock even if you order today',
       'NF-ESP-1000',
       '214 units',
       'Friday, November 20, 2026 at 6:02 AM',
@@ -153,7 +153,7 @@ describe('The alert history:', () => {
       'POST /api/alerts/2/resolve': { ...low, resolved: true },
     })
     const product = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('li')!
-    const once = ['NF-ESP-1000', '214 units', '2 days without stock: an order takes 14 days']
+    const once = ['NF-ESP-1000', '214 units', '2 days without stock even if you order today']
     for (const words of once) expect(within(product).getAllByText(words)).toHaveLength(1)
     expect(within(product).getAllByRole('button', { name: /^Actions for/ })).toHaveLength(1)
     const [risk, lowRow] = within(product).getAllByRole('listitem')

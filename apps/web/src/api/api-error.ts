@@ -1,11 +1,4 @@
-import {
-  type AuthCode,
-  authCodes,
-  type ErrorCode,
-  errorBodySchema,
-  type Refusal,
-  refusals,
-} from '@stockcast/contract'
+import { type ErrorCode, errorBodySchema, type Refusal, refusals } from '@stockcast/contract'
 import { z } from 'zod'
 
 /**
@@ -68,19 +61,4 @@ export async function toApiError(response: Response): Promise<ApiError> {
     message: callTexts.unexpected,
     status: response.status,
   })
-}
-
-const codeSchema = z.enum([...authCodes, 'other']).catch('other')
-
-/** A refusal by the auth provider, in its own words. Any other failure is another kind of error. */
-export class AuthError extends Error {
-  override readonly name = 'AuthError'
-  readonly code: AuthCode | 'other'
-  readonly status: number
-
-  constructor(failure: { code?: string | undefined; message: string; status: number }) {
-    super(failure.message)
-    this.code = codeSchema.parse(failure.code)
-    this.status = failure.status
-  }
 }

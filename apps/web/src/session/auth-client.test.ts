@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasAccessToken } from '../api/access-token.ts'
-import { AuthError } from '../api/api-error.ts'
+import { AuthError } from '../api/auth-error.ts'
 import { Answer, failure, fakeServer } from '../testing/fake-server.ts'
 import { signInForTest } from '../testing/render-app.tsx'
 import { resetPassword, signIn, signOut, undoEmailChange } from './auth-client.ts'

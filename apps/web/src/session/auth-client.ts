@@ -9,7 +9,7 @@ import {
 } from '@stockcast/contract'
 import { z } from 'zod'
 import { dropAccessToken, renewAccessToken } from '../api/access-token.ts'
-import { AuthError } from '../api/api-error.ts'
+import { AuthError } from '../api/auth-error.ts'
 import { type Call, readAnswer, sendOnce } from '../api/http.ts'
 
 /** Deleting years of sales takes a while. */

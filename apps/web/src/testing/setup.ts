@@ -5,6 +5,7 @@ import { writeAsIn } from '../ui/format/country.ts'
 import * as browserFunctions from './browser-functions.ts'
 
 vi.mock('../ui/browser/leave-site.ts', () => import('./browser-functions.ts'))
+vi.mock('../ui/browser/reload-page.ts', () => import('./browser-functions.ts'))
 vi.mock('../accounts/payment/leave-for-payment.ts', () => import('./browser-functions.ts'))
 
 // The first test of a file loads its screen, which may take seconds on a busy machine.

@@ -43,7 +43,7 @@ export function aRow(changes: Partial<ProductRow> = {}): ProductRow {
     projection: { kind: 'days', daysUntilStockout: 11, low: 9, high: 14 },
     daysUntilStockout: 11,
     daysSource: 'forecast',
-    recommendation: { kind: 'too_late', expectedStockoutDays: 2, leadTimeDays: 14 },
+    recommendation: { kind: 'too_late', expectedStockoutDays: 2 },
     orderQuantity: 792,
     orderBy: '2026-11-15',
     salesLast30: Array.from({ length: 30 }, (_, day) => day % 7),
@@ -279,7 +279,7 @@ export function anAlert({
     notInStore: 0,
     supplier: { id: 3, name: 'Altura Roasting' },
     inDraft: null,
-    recommendation: { kind: 'too_late', expectedStockoutDays: 2, leadTimeDays: 14 },
+    recommendation: { kind: 'too_late', expectedStockoutDays: 2 },
     meta: {
       daysUntilStockout: 11,
       daysLow: 9,

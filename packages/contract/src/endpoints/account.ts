@@ -6,11 +6,10 @@ import {
   emailAnswerSchema,
   emailLinkSchema,
   emailUndoneSchema,
-  keepAccountSchema,
-  keptAccountSchema,
   signedOutDevicesSchema,
 } from '../account.ts'
 import { activityQuerySchema, activitySchema } from '../audit.ts'
+import { keepAccountSchema, keptAccountSchema } from '../demo.ts'
 import { endpoint } from './endpoint.ts'
 
 export const listActivity = endpoint('GET', '/api/account/activity', {

@@ -5,7 +5,7 @@ import { expectedUnits, type StockPath } from './stock-path.ts'
 
 export type Recommendation =
   | { kind: 'blocked'; minimum: number; maximum: number }
-  | ({ kind: 'too_late'; expectedStockoutDays: number } & LeadTime)
+  | { kind: 'too_late'; expectedStockoutDays: number }
   | { kind: 'order_now'; reason?: OrderNowReason }
   | { kind: 'order_soon'; inDays: number }
   | { kind: 'covered'; units: number; inDays: number }
@@ -38,11 +38,10 @@ export function recommendation(
   path: StockPath & { policy: ReplenishmentPolicy },
   order: Replenishment & PlannedOrder = getOrder(path),
 ): Recommendation {
-  const { orderInDays, expectedStockoutDays, orderQuantity, leadTimeDays, leadTimeRange } = order
+  const { orderInDays, expectedStockoutDays, orderQuantity } = order
   const isDue = orderInDays !== null && orderInDays <= 0
   if (isDue && order.blocked) return { kind: 'blocked', ...order.blocked }
-  if (isDue && expectedStockoutDays > 0)
-    return { kind: 'too_late', expectedStockoutDays, leadTimeDays, leadTimeRange }
+  if (isDue && expectedStockoutDays > 0) return { kind: 'too_late', expectedStockoutDays }
   if (isDue && orderQuantity > 0) return { kind: 'order_now', reason: orderNowReason(path, order) }
   const coming = (path.incoming ?? []).filter((receipt) => expectedUnits(receipt) > 0 && receipt.day > 0)
   if (coming.length > 0 && isDueWithout(path)) {

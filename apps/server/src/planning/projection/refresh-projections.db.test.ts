@@ -1,13 +1,10 @@
 import { MINUTE_MS } from '@stockcast/contract'
-import { testNodes } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { insertCatalog, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
-import { getStatements, statementsAbove, stopAutovacuum } from '../../testing/most-rows.ts'
 import { wireProjection } from '../../wire-projection.ts'
-import { readHistory } from '../forecasts/read-history.ts'
 import { createProjection } from './create-projection.ts'
 import type { ProjectionPorts } from './ports.ts'
 
@@ -96,42 +93,6 @@ it('a refresh issues as many statements for 450 products as for 150', async () =
   statements.mockRestore()
   expect(counts[0]).toBeGreaterThan(5)
   expect(counts[1]).toBe(counts[0])
-})
-
-const PRODUCTS = 600
-const DAYS = 20
-
-let owner: pg.Client
-
-beforeAll(async () => {
-  owner = new pg.Client({ connectionString: app.database.ownerUrl })
-  app.closeLater(() => owner.end())
-  await owner.connect()
-  await stopAutovacuum(owner)
-})
-
-it('a refresh and a forecast compare no table row by row with another when neither was ever analysed', async ({
-  skip,
-}) => {
-  // A cluster cannot explain an insert that selects through its coordinator, and its nodes plan as one server does.
-  if (testNodes().length > 1) skip()
-  const { merchantId } = await app.signUp()
-  const sales = Array.from({ length: DAYS }, (_, i) => 1 + (i % 3))
-  const closingStock = Object.fromEntries(sales.map((_, i) => [i + 1, i % 4]))
-  const variants = Array.from({ length: PRODUCTS }, (_, i) => ({ sales, available: i % 30, closingStock }))
-  const variantIds = await insertCatalog(app.kernel, { merchantId, variants })
-  const statements = await getStatements(async () => {
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      readHistory(app.kernel, tx, { merchantId, variantIds }),
-    )
-    await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
-  })
-  expect(statements.length).toBeGreaterThan(8)
-  const most = 3 * PRODUCTS * DAYS
-  const above = await statementsAbove(owner, { merchantId, statements, most })
-  const analysed = await owner.query('select from pg_stat_user_tables where coalesce(analyze_count, 0) > 0')
-  expect(analysed.rowCount).toBe(0)
-  expect(above).toEqual([])
 })
 
 /**

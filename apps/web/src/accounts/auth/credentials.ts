@@ -1,6 +1,7 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@stockcast/contract'
 import { z } from 'zod'
-import { ApiError, AuthError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { AuthError } from '../../api/auth-error.ts'
 
 export const passwordHint = `Must be at least ${PASSWORD_MIN_LENGTH} characters long`
 export const goodPasswordHint = 'A good password has 12 or more characters, such as four unrelated words.'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { dropAccessToken } from '../../api/access-token.ts'
-import { AuthError } from '../../api/api-error.ts'
+import { AuthError } from '../../api/auth-error.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { undoEmailChange } from '../../session/auth-client.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'

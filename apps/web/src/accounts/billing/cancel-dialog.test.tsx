@@ -6,7 +6,7 @@ import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { anAccount } from '../../testing/settings-fixtures.ts'
-import { reloadPage } from '../../ui/browser/leave-site.ts'
+import { reloadPage } from '../../ui/browser/reload-page.ts'
 
 const extend = 'POST /api/billing/extend-trial'
 const cancel = 'POST /api/billing/cancel'

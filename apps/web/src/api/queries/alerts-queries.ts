@@ -1,10 +1,4 @@
-import {
-  type AlertQuery,
-  actionsApi,
-  alertsApi,
-  type DeliveryQuery,
-  notificationsApi,
-} from '@stockcast/contract'
+import { type AlertQuery, actionsApi, alertsApi } from '@stockcast/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -19,18 +13,5 @@ export const alertsQuery = (query: AlertQuery) =>
   queryOptions({
     queryKey: [...queryKeys.alerts, query],
     queryFn: ({ signal }) => call(alertsApi.list, { query }, signal),
-    placeholderData: keepPreviousData,
-  })
-
-export const notificationsQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.notifications,
-    queryFn: ({ signal }) => call(notificationsApi.get, {}, signal),
-  })
-
-export const deliveriesQuery = (query: DeliveryQuery) =>
-  queryOptions({
-    queryKey: [...queryKeys.deliveries, query],
-    queryFn: ({ signal }) => call(notificationsApi.listDeliveries, { query }, signal),
     placeholderData: keepPreviousData,
   })

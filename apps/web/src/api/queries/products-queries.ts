@@ -3,8 +3,6 @@ import {
   type groupChoicesQuerySchema,
   type ProductQuery,
   productsApi,
-  settingsApi,
-  type VariantSettingsQuery,
   viewsApi,
 } from '@stockcast/contract'
 import { queryOptions } from '@tanstack/react-query'
@@ -44,16 +42,4 @@ export const plansQuery = (variantId: number) =>
   queryOptions({
     queryKey: [...queryKeys.product, variantId, 'plans'],
     queryFn: ({ signal }) => call(actionsApi.getPlans, { params: { id: variantId } }, signal),
-  })
-
-export const settingsQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.settings,
-    queryFn: ({ signal }) => call(settingsApi.get, {}, signal),
-  })
-
-export const variantSettingsQuery = (query: VariantSettingsQuery) =>
-  queryOptions({
-    queryKey: [...queryKeys.variantSettings, query],
-    queryFn: ({ signal }) => call(settingsApi.listVariants, { query }, signal),
   })

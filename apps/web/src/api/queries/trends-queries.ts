@@ -1,4 +1,4 @@
-import { scorecardApi, type TrendProductQuery, type TrendQuery, trendsApi } from '@stockcast/contract'
+import { type TrendProductQuery, type TrendQuery, trendsApi } from '@stockcast/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -15,10 +15,4 @@ export const trendProductsQuery = (query: TrendProductQuery) =>
     queryKey: [...queryKeys.trends, 'products', query],
     queryFn: ({ signal }) => call(trendsApi.listProducts, { query }, signal),
     placeholderData: keepPreviousData,
-  })
-
-export const scorecardQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.scorecard,
-    queryFn: ({ signal }) => call(scorecardApi.get, {}, signal),
   })

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { reloadPage } from '../../ui/browser/leave-site.ts'
+import { reloadPage } from '../../ui/browser/reload-page.ts'
 import classes from './pending-screen.module.css'
 
 export function PendingScreen() {

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import type { CalendarSpan } from '../shared/chart-marks.tsx'
 import classes from '../shared/charts.module.css'
 import { HATCH_FILL } from '../shared/hatch.tsx'
-import type { ChangedDay } from './demand-series.ts'
 
 export function Line({ color, dashes }: { color: string; dashes?: string }) {
   return (
@@ -72,45 +70,5 @@ export function DemandKey(props: DemandKeyProps) {
         </li>
       )}
     </ul>
-  )
-}
-
-/** Explains the shaded days of the calendar, inside the key of a demand chart. */
-export function CalendarKey({ spans }: { spans: readonly CalendarSpan[] }) {
-  return (
-    <>
-      {spans.some(({ kind }) => kind === 'closed') && (
-        <li>
-          <Swatch fill="var(--stk-line)" />
-          closed
-        </li>
-      )}
-      {spans.some(({ kind }) => kind !== 'closed') && (
-        <li>
-          <Swatch fill="var(--stk-accent-soft)" />
-          sale or one-off order
-        </li>
-      )}
-    </>
-  )
-}
-
-/** Explains the lines of a forecast that was changed by hand, inside the key of a demand chart. */
-export function ChangedKey({ changed }: { changed: readonly ChangedDay[] }) {
-  return (
-    <>
-      {changed.length > 0 && (
-        <li>
-          <Line color="var(--stk-ink-3)" dashes="4 3" />
-          before your change
-        </li>
-      )}
-      {changed.some(({ isFarOff }) => isFarOff) && (
-        <li>
-          <Line color="var(--stk-critical-fill)" />
-          far from the forecast
-        </li>
-      )}
-    </>
   )
 }

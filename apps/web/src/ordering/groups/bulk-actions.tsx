@@ -10,7 +10,7 @@ import {
   IconTruck,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { useReadOnly } from '../../session/use-session.ts'
+import { useReadOnly } from '../../session/use-read-only.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import type { BulkKind } from './bulk-words.ts'
 

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Stack } from '@mantine/core'
 import type { SupplierImportKind } from '@stockcast/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { useReadOnly } from '../../session/use-session.ts'
+import { useReadOnly } from '../../session/use-read-only.ts'
 import { saveText } from '../../ui/browser/save-file.ts'
 import { Crumbs } from '../../ui/crumbs.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'

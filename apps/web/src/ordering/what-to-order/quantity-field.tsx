@@ -1,6 +1,6 @@
 import type { OrderListRow } from '@stockcast/contract'
 import { type KeyboardEvent, useState } from 'react'
-import { useReadOnly } from '../../session/use-session.ts'
+import { useReadOnly } from '../../session/use-read-only.ts'
 import classes from './order-row.module.css'
 import type { OrderEdit, PlannedOrder } from './planned-order.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useReadOnly } from '../../session/use-session.ts'
+import { useReadOnly } from '../../session/use-read-only.ts'
 import { saveText } from '../../ui/browser/save-file.ts'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { ErrorState } from '../../ui/states.tsx'

@@ -6,7 +6,7 @@ import { RunwayKey } from '../../charts/runway/runway-key.tsx'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { TableHead } from '../../ui/table/table-heads.tsx'
+import { TableHead } from '../../ui/table/table-head.tsx'
 import classes from './attention.module.css'
 import { AttentionRow } from './attention-row.tsx'
 

@@ -141,7 +141,7 @@ describe('The dashboard:', () => {
     open(aDashboard())
     const row = (await screen.findByRole('link', { name: 'House Espresso, 1 kg' })).closest('tr')!
     for (const words of [
-      '2 days without stock: an order takes 14 days',
+      '2 days without stock even if you order today',
       '84%',
       'Today',
       '5 days late',

@@ -1,6 +1,7 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarKey, ChangedKey, DemandKey } from '../../charts/fan/demand-key.tsx'
+import { CalendarKey, ChangedKey } from '../../charts/fan/calendar-key.tsx'
+import { DemandKey } from '../../charts/fan/demand-key.tsx'
 import { eventsWithin } from '../../charts/fan/events-within.ts'
 import { LazyFanChart } from '../../charts/lazy-charts.tsx'
 import { TooLittleData } from '../../charts/too-little-data.tsx'

@@ -31,7 +31,7 @@ describe('The products page:', () => {
       '11',
       '9 to 14',
       'Today',
-      '2 days without stock: an order takes 14 days',
+      '2 days without stock even if you order today',
     ]) {
       expect(within(row).getByText(words)).toBeTruthy()
     }

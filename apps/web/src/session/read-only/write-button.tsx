@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@stockcast/contract'
 import { type ComponentPropsWithoutRef, lazy, Suspense, useId, useRef, useState } from 'react'
-import { useReadOnly } from '../use-session.ts'
+import { useReadOnly } from '../use-read-only.ts'
 
 type WriteButtonProps = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {

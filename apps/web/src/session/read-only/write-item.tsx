@@ -1,7 +1,7 @@
 import { Menu, type MenuItemProps, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@stockcast/contract'
 import { useId } from 'react'
-import { useReadOnly } from '../use-session.ts'
+import { useReadOnly } from '../use-read-only.ts'
 
 interface WriteItemProps extends MenuItemProps {
   onClick: () => void

@@ -4,8 +4,3 @@ export function leaveSite(address: string): void {
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`Refused to open a ${protocol} address`)
   window.location.assign(address)
 }
-
-/** Reloads the page, as the browser's own button does. */
-export function reloadPage(): void {
-  window.location.reload()
-}

@@ -24,11 +24,6 @@ export function formatLongDay(day: string): string {
   return formats().date(utcDate(day), 'weekdayInFull')
 }
 
-/** Returns, for example, `November 24, 2026`. */
-export function formatDayWithYear(day: string): string {
-  return formats().date(utcDate(day), 'dayWithYear')
-}
-
 /** Returns, for example, `Nov 29 to Dec 4`. */
 export function formatDayRange(from: string, to: string): string {
   return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`

@@ -1,4 +1,5 @@
-import { AuthError, callTexts } from '../../api/api-error.ts'
+import { callTexts } from '../../api/api-error.ts'
+import { AuthError } from '../../api/auth-error.ts'
 import type { Message } from './error-messages.ts'
 
 const failures = {

@@ -1,5 +1,5 @@
 import { type Activity, type AuditEvent, subscriptionStatuses } from '@stockcast/contract'
-import { formatDayWithYear } from '../format/days.ts'
+import { formats } from '../format/country.ts'
 import { statusLabels } from './billing-texts.ts'
 
 const words: Readonly<Record<AuditEvent, string>> = {
@@ -47,6 +47,7 @@ const subjects: Partial<Record<AuditEvent, string>> = {
   forecast_changed: 'Forecast by hand',
   view_changed: 'View',
 }
+const formatDayWithYear = (day: string) => formats().date(new Date(day), 'dayWithYear')
 const DAY = /\b\d{4}-\d{2}-\d{2}\b/g
 
 /** Returns a line of the activity log in plain words. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, type ApiErrorCode, AuthError } from '../../api/api-error.ts'
+import { ApiError, type ApiErrorCode } from '../../api/api-error.ts'
+import { AuthError } from '../../api/auth-error.ts'
 import { callbackFailure, connectFailure, invalidDomain } from './connection-failures.ts'
 import {
   demoSignInFailure,

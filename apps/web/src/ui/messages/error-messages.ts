@@ -1,4 +1,5 @@
-import { ApiError, AuthError } from '../../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { AuthError } from '../../api/auth-error.ts'
 import { sharedTexts } from './shared-texts.ts'
 
 export interface Message {

@@ -65,17 +65,12 @@ describe('T-02 Days until stockout:', () => {
 describe('The replenishment recommendation:', () => {
   it.each<{ recommendation: ProductRow['recommendation']; text: string | undefined }>([
     {
-      recommendation: { kind: 'too_late', expectedStockoutDays: 1, leadTimeDays: 60 },
-      text: '1 day without stock: an order takes 60 days',
+      recommendation: { kind: 'too_late', expectedStockoutDays: 1 },
+      text: '1 day without stock even if you order today',
     },
     {
-      recommendation: {
-        kind: 'too_late',
-        expectedStockoutDays: 9,
-        leadTimeDays: 22,
-        leadTimeRange: { p10: 9, p90: 56 },
-      },
-      text: '9 days without stock: an order takes 9 to 56 days',
+      recommendation: { kind: 'too_late', expectedStockoutDays: 9 },
+      text: '9 days without stock even if you order today',
     },
     { recommendation: { kind: 'order_now' }, text: 'Order now' },
     {

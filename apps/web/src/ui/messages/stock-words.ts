@@ -75,7 +75,7 @@ export function recommendationWords(
       return { text: 'Cannot be ordered: minimum above maximum', tone: 'critical' }
     case 'too_late':
       return {
-        text: `${formatDayCount(recommendation.expectedStockoutDays)} without stock${takesWords(recommendation, isMade)}`,
+        text: `${formatDayCount(recommendation.expectedStockoutDays)} without stock even if you ${isMade ? 'make it' : 'order'} today`,
         tone: 'critical',
       }
     case 'order_now':
@@ -89,15 +89,6 @@ export function recommendationWords(
     default:
       return null
   }
-}
-
-/** Returns why it is too late, which the days of stock alone do not show. */
-function takesWords(
-  { leadTimeDays, leadTimeRange }: Extract<ProductRow['recommendation'], { kind: 'too_late' }>,
-  isMade: boolean,
-): string {
-  if (leadTimeDays === undefined) return ''
-  return `: ${isMade ? 'making it' : 'an order'} takes ${leadTimeWords({ leadTimeDays, leadTimeRange })}`
 }
 
 /** Returns the lead time, as the range of 8 in 10 orders where its spread is known. */

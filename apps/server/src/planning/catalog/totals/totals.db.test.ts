@@ -81,7 +81,7 @@ it('T-02 the counts of each location are kept with them', async () => {
     await replaceProjections(tx, {
       ...shop,
       variantIds: null,
-      rows: shop.ids.map((id) => placed(shop.merchantId, id)),
+      rows: shop.ids.map(placed),
     })
   })
   const countsAt = async (location: number) => (await shop.list(`?location=${location}`)).counts
@@ -96,8 +96,7 @@ it('T-02 the counts of each location are kept with them', async () => {
   expect(await countsAt(7)).toMatchObject({ critical: 99 })
 })
 
-const placed = (merchantId: number, variantId: number): LocationProjection => ({
-  merchant_id: merchantId,
+const placed = (variantId: number): LocationProjection => ({
   variant_id: variantId,
   location_id: 7,
   available: 4,

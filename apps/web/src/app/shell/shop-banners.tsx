@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react'
-import { useBanner, useLastSync } from '../../accounts/billing/pick-banner.ts'
+import { IconAlertCircle, IconCloudOff, IconPlugConnectedX } from '@tabler/icons-react'
+import { useLastSync } from '../../accounts/billing/pick-banner.ts'
 import { useSession } from '../../session/use-session.ts'
 import { useRequestSync } from '../../store/connection/use-request-sync.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatElapsed, formatTimeOrDay } from '../../ui/format/days.ts'
+import { lostConnectionWords, lostStoreStep } from '../../ui/messages/connection-words.ts'
 import { syncFailedTitle } from '../../ui/messages/error-messages.ts'
 import { syncTrouble } from '../../ui/messages/sync-words.ts'
 
@@ -15,7 +17,7 @@ import { syncTrouble } from '../../ui/messages/sync-words.ts'
 export function SyncBanner() {
   const trouble = syncTrouble(useLastSync())
   const { request, isPending } = useRequestSync()
-  if (useBanner() !== 'sync' || trouble === null) return null
+  if (trouble === null) return null
   return (
     <Banner
       icon={<IconAlertCircle size={18} stroke={1.75} color="var(--stk-critical-fill)" aria-hidden />}
@@ -35,10 +37,6 @@ export function SyncBanner() {
 
 /** Says that the store has not answered for 30 minutes; no new alerts are raised meanwhile. */
 export function StaleBanner() {
-  return useBanner() === 'stale' && <OldData />
-}
-
-function OldData() {
   const { merchant, freshness, now } = useSession()
   const run = useLastSync()
   const { request, isPending } = useRequestSync()
@@ -57,6 +55,28 @@ function OldData() {
     >
       {trouble?.sentence ?? `Shopify has not answered for ${formatElapsed(asOf, now)}.`} No alerts are sent on
       old data.
+    </Banner>
+  )
+}
+
+/** Says that the store withdrew access or removed the app, which data remains, and how to reconnect. */
+export function ConnectionBanner() {
+  const session = useSession()
+  const step = lostStoreStep(session)
+  if (step === null) return null
+  const isRemoved = session.connection?.status === 'disconnected'
+  return (
+    <Banner
+      tone="warning"
+      icon={<IconPlugConnectedX size={18} stroke={1.75} aria-hidden />}
+      title={isRemoved ? 'Store disconnected' : 'Reconnect your store'}
+      action={
+        <ButtonLink size="xs" to="/connect-shopify" search={step.search}>
+          {step.action}
+        </ButtonLink>
+      }
+    >
+      {lostConnectionWords(session)}
     </Banner>
   )
 }
