@@ -53,8 +53,8 @@ export function ProductsTab() {
       <Box component="p" maw="44rem" mb={18} className="muted">
         A product’s own settings override its supplier’s and the defaults:{' '}
         {formatCount(defaultSafetyStock, 'unit')} of safety stock, {formatCount(defaultLeadTimeDays, 'day')}{' '}
-        of lead time, {formatCount(defaultCoverDays, 'day')} of cover. An empty field uses the number in grey.
-        So does a 0 while the other fields are empty or 0.
+        of lead time, {formatCount(defaultCoverDays, 'day')} of cover. An empty field uses the number in grey,
+        and so does a 0 unless another field of its row is above 0.
       </Box>
       <VariantFilters filter={filter} counts={data.counts} onChange={change} />
       <BulkBar
