@@ -40,8 +40,6 @@ if (values.docs !== undefined) {
 }
 if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1
 
-const HEAD = ['', 'mean ÷ true', 'regret', '÷ allowance', '30 days', 'last year', 'covers']
-
 /** Returns the rows of the table of results, with its head where it is a page. */
 function getTable(results: readonly Result[], isPage = false): string[] {
   const rows = results.map(({ scenario, ratio, regrets, regret, coverage, isWorseThanPlain }) => {
@@ -61,6 +59,7 @@ function getTable(results: readonly Result[], isPage = false): string[] {
     return rows.map(
       ([name, ...numbers]) => `${name!.padEnd(78)} ${numbers.map((one) => one.padStart(8)).join('')}`,
     )
+  const head = ['', 'mean ÷ true', 'regret', '÷ allowance', '30 days', 'last year', 'covers']
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(HEAD), line(HEAD.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(line)]
+  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(line)]
 }

@@ -237,7 +237,7 @@ describe('The alert history:', () => {
     { path: '/alerts?status=active', hint: 'Great! No active alerts at the moment.' },
     {
       path: '/alerts?status=resolved',
-      hint: 'No alert is resolved yet. Alerts will appear here when inventory levels are low',
+      hint: 'Alerts will appear here when inventory levels are low',
     },
     { path: '/alerts', hint: 'Alerts will appear here when inventory levels are low' },
   ])('R-03 an empty list at $path has its own text', async ({ path, hint }) => {

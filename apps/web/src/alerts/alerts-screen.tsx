@@ -93,9 +93,7 @@ export function AlertsScreen() {
                 ? alertTexts.noneFound
                 : status === 'active'
                   ? alertTexts.noneActive
-                  : status === 'resolved'
-                    ? `${alertTexts.noneResolved} ${alertTexts.noneYet}`
-                    : alertTexts.noneYet
+                  : alertTexts.noneYet
             }
             action={<ConnectStoreFirst />}
           />

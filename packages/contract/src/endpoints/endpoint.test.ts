@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import * as contract from '../index.ts'
-import { type Endpoint, toAddress } from './endpoint.ts'
+import { byId, type Endpoint, endpoint, toAddress } from './endpoint.ts'
 
 const isEndpoint = (value: object): value is Endpoint => 'path' in value
 const endpoints = Object.entries(contract)
@@ -26,5 +27,25 @@ describe('An endpoint:', () => {
   it('a change that is open without a plan, or refuses somebody, is a change', () => {
     const only = endpoints.filter(({ withoutPlan, refuses }) => withoutPlan || refuses)
     expect(only.filter(({ method }) => method === 'GET')).toEqual([])
+  })
+
+  it('does not compile without its use, its role, its parameters, or with a name that nothing reads', () => {
+    const answer = z.object({})
+    const description = 'Nothing.'
+    const declared = [
+      // @ts-expect-error a change has no use
+      endpoint('POST', '/api/things', { role: 'buyer', answer, description }),
+      // @ts-expect-error a file has no use
+      endpoint('GET', '/api/things.csv', { role: 'viewer', file: 'csv', description }),
+      // @ts-expect-error nobody is named
+      endpoint('GET', '/api/things', { answer, description }),
+      // @ts-expect-error a parameter of the path has no schema
+      endpoint('GET', '/api/things/{id}', { role: 'viewer', answer, description }),
+      // @ts-expect-error the schema is of another parameter
+      endpoint('GET', '/api/things/{thingId}', { role: 'viewer', params: byId, answer, description }),
+      // @ts-expect-error the name of the limit is misspelt
+      endpoint('PUT', '/api/things', { role: 'buyer', use: 'change', maxByte: 9, answer, description }),
+    ]
+    expect(declared).toHaveLength(6)
   })
 })

@@ -136,7 +136,7 @@ const changeOf = {
  * once for each change to that status: a merchant may cancel, reactivate and cancel again. Any other mail
  * with the same text may be sent once.
  */
-function repeatedMails(mails: readonly Mail[], changes: MerchantLife['changes']): string[] {
+export function repeatedMails(mails: readonly Mail[], changes: MerchantLife['changes']): string[] {
   const sent = { cancelled: 0, expired: 0 }
   const seen = new Set<string>()
   return mails.flatMap(({ subject, text }) => {

@@ -547,7 +547,6 @@ create table catalog_totals (
   counts jsonb not null,
   summary jsonb not null,
   stock jsonb not null,
-  places jsonb,
   constraint catalog_totals_pkey PRIMARY KEY (merchant_id),
   constraint catalog_totals_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE
 );

@@ -209,7 +209,6 @@ export interface Tables {
     counts: JSONColumnType<Record<string, unknown>>
     summary: JSONColumnType<Record<string, unknown>>
     stock: JSONColumnType<Record<string, unknown>>
-    places: JSONColumnType<Record<string, unknown>> | null
   }
   checkout_sessions: {
     merchant_id: number

@@ -32,11 +32,9 @@ describe('a failure', () => {
     ['internal', 500],
     ['upstream_failed', 502],
   ] as const)('of the kind %s is answered with %i, its sentence and its field', async (code, status) => {
-    await expectRefusal(
-      appThatThrows(new AppError(code, 'A sentence.', { field: 'shop' })).request('/'),
-      status,
-      { code, message: 'A sentence.', field: 'shop' },
-    )
+    const answer = await appThatThrows(new AppError(code, 'A sentence.', { field: 'shop' })).request('/')
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toEqual({ error: { code, message: 'A sentence.', field: 'shop' } })
   })
 
   it('that is unexpected reveals no internal detail', async () => {

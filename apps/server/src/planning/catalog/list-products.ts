@@ -12,7 +12,7 @@ import { getGroups, hasGroups } from '../../kernel/database/product-groups.ts'
 import { findShopMoney } from '../../kernel/database/variant-costs.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { countBundles } from '../bundles/queries.ts'
-import { countStatuses } from '../locations/listed-queries.ts'
+import { countByPlace } from '../locations/listed-queries.ts'
 import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
 import { listGroupChoices } from './group-queries.ts'
@@ -20,7 +20,7 @@ import { listShownVariants } from './product-row.ts'
 import { countGroups, countVariants, listVariantPage } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 import { findTotals } from './totals/find-totals.ts'
-import { findKeptTotals, type StatusCounts } from './totals/queries.ts'
+import { findKeptTotals, noCounts, type StatusCounts } from './totals/queries.ts'
 
 /** Returns one page of the catalogue. Statements that need nothing of each other's answers are sent together. */
 export async function listProducts(
@@ -69,8 +69,9 @@ async function findCountsAt(
   tx: Tx,
   key: { merchantId: number; location: number },
 ): Promise<{ counts: StatusCounts }> {
-  const kept = await findKeptTotals(tx, { ...key, parts: ['places'] })
-  return { counts: kept?.places[key.location] ?? (await countStatuses(tx, key)) }
+  const kept = await findKeptTotals(tx, { ...key, parts: ['counts'] })
+  const places = kept?.counts.places ?? (await countByPlace(tx, key))
+  return { counts: places[key.location] ?? noCounts() }
 }
 
 function getCounts({

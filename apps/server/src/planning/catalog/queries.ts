@@ -4,7 +4,7 @@ import type { Tx, VariantsKey } from '../../kernel/database/app-database.ts'
 import { fitsGroups, type GroupFilter, hasGroups } from '../../kernel/database/product-groups.ts'
 import { fitsSearch } from '../../kernel/database/search.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
-import { isOffSale, type StatusCounts, shownStatus } from './totals/queries.ts'
+import { isOffSale, noCounts, type StatusCounts, shownStatus } from './totals/queries.ts'
 
 /** During the first sync there is stock before there are projections. */
 function shownStock(merchantId: number) {
@@ -142,21 +142,11 @@ function isReadByTitle({ sort, status }: PageFilter): boolean {
   return sort === 'title' && status === 'all'
 }
 
-/** Up to here, looking up each variant takes less time than hashing all that a location keeps. */
-const MAX_LOOKED_UP = 1500
-
-/**
- * Returns the condition that a location keeps the variant, in a form that the planner does not join, so that the index is still
- * read up to the page alone.
- */
-function isKept({ merchantId, location, limit, offset }: PageFilter): Expression<SqlBool>[] {
+/** Returns the condition that a location keeps the variant, hashed, so that the index is still read up to the page alone. */
+function isKept({ merchantId, location }: VariantFilter): Expression<SqlBool>[] {
   if (location === undefined) return []
-  const kept = sql`from location_projections where merchant_id = ${merchantId} and location_id = ${location}`
-  return [
-    limit + offset <= MAX_LOOKED_UP
-      ? sql<SqlBool>`(select true ${kept} and variant_id = v.variant_id)`
-      : sql<SqlBool>`case when v.variant_id in (select variant_id ${kept}) then true else false end`,
-  ]
+  const kept = sql`select variant_id from location_projections where merchant_id = ${merchantId} and location_id = ${location}`
+  return [sql<SqlBool>`case when v.variant_id in (${kept}) then true else false end`]
 }
 
 function getProjection({ merchantId, location }: Pick<VariantFilter, 'merchantId' | 'location'>) {
@@ -182,7 +172,7 @@ export async function countGroups(tx: Tx, filter: VariantFilter): Promise<Status
     where ${sql.join([sql`v.merchant_id = ${merchantId}`, ...fitsGroups(filter)], sql` and `)}
     group by 1
   `.execute(tx)
-  const counts = { out_of_stock: 0, critical: 0, warning: 0, healthy: 0, off_sale: 0 }
+  const counts = noCounts()
   for (const { status, count } of rows) counts[status] = count
   return counts
 }

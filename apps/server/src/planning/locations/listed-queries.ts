@@ -1,35 +1,38 @@
 import type { ProductDetail, StockStatus } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { isOffSale, type StatusCounts } from '../catalog/totals/queries.ts'
+import { isOffSale, noCounts, type StatusCounts } from '../catalog/totals/queries.ts'
 import { listMovedUnits } from '../incoming/moved-queries.ts'
 
-/** Returns how many variants that a location keeps have each status. */
-export async function countStatuses(
+/** Returns how many variants that a location keeps have each status, by location: of one, or of all. */
+export async function countByPlace(
   tx: Tx,
-  { merchantId, location }: { merchantId: number; location: number },
-): Promise<StatusCounts> {
+  { merchantId, location }: { merchantId: number; location?: number },
+): Promise<Record<string, StatusCounts>> {
+  const isAt = (alias: string) =>
+    location === undefined ? sql`true` : sql`${sql.ref(alias)}.location_id = ${location}`
   // Few products are off sale: they are looked up, and all others are counted in the index alone.
-  const { rows } = await sql<{ status: StockStatus; all: number; off_sale: number }>`
-    select o.status, count(*) as all, coalesce(max(off.count), 0) as off_sale
+  const { rows } = await sql<{ place: number; status: StockStatus; all: number; off_sale: number }>`
+    select o.location_id as place, o.status, count(*) as all, coalesce(max(off.count), 0) as off_sale
     from location_projections o
     left join (
-      select l.status, count(*) as count
+      select l.location_id, l.status, count(*) as count
       from variants v
-      join location_projections l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id
-        and l.location_id = ${location}
+      join location_projections l on l.merchant_id = ${merchantId} and l.variant_id = v.variant_id and ${isAt('l')}
       where v.merchant_id = ${merchantId} and ${isOffSale(merchantId)}
-      group by l.status
-    ) off on off.status = o.status
-    where o.merchant_id = ${merchantId} and o.location_id = ${location}
-    group by o.status
+      group by 1, 2
+    ) off on off.location_id = o.location_id and off.status = o.status
+    where o.merchant_id = ${merchantId} and ${isAt('o')}
+    group by 1, 2
   `.execute(tx)
-  const counts: StatusCounts = { out_of_stock: 0, critical: 0, warning: 0, healthy: 0, off_sale: 0 }
-  for (const { status, all, off_sale } of rows) {
+  const places: Record<string, StatusCounts> = {}
+  for (const { place, status, all, off_sale } of rows) {
+    places[place] ??= noCounts()
+    const counts = places[place]
     counts[status] = all - off_sale
     counts.off_sale += off_sale
   }
-  return counts
+  return places
 }
 
 export interface PlacedFigures {

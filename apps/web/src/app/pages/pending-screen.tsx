@@ -7,7 +7,7 @@ export function PendingScreen() {
     <div className={classes.pending} role="status" aria-label="Loading">
       <Loader size="sm" aria-hidden />
       <p>
-        Stockcast did not answer yet.{' '}
+        Stockcast has not answered yet.{' '}
         <button type="button" className="textLink" onClick={reloadPage}>
           Reload the page
         </button>

@@ -47,7 +47,7 @@ export function SettingsScreen() {
       (isOwner || value !== 'billing') && (hasLocations || value !== 'locations' || search.tab === value),
   )
   const tab = shown.find(({ value }) => value === search.tab)?.value ?? tabs[0].value
-  const list = useChosenInSight<HTMLDivElement>(tab)
+  const list = useChosenInSight<HTMLDivElement>(`${tab} of ${shown.length}`)
   const choose = (value: string | null) =>
     void navigate({ to: '/settings', replace: true, search: { tab: value ?? undefined } })
   return (

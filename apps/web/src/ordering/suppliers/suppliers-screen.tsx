@@ -37,10 +37,11 @@ export function SuppliersScreen() {
   const query = { search: search.search ?? '', status, page: search.page ?? 1 }
   const suppliers = useQuery(suppliersQuery(query))
   const vendors = useQuery(vendorsQuery())
-  const areVendorsFirst = suppliers.data?.total === 0 && (vendors.data?.vendors.length ?? 0) > 0
+  const isFiltered = query.search !== '' || status !== 'active'
+  const areVendorsFirst =
+    !isFiltered && suppliers.data?.total === 0 && (vendors.data?.vendors.length ?? 0) > 0
   const change = (next: { search?: string | undefined; status?: string | undefined }) =>
     void navigate({ search: (before) => ({ ...before, ...next, page: undefined }), replace: true })
-  const isFiltered = query.search !== '' || status !== 'active'
   return (
     <>
       <title>Suppliers · Stockcast</title>

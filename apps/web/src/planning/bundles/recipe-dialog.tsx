@@ -56,6 +56,7 @@ function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>)
       parts: bundle?.parts ?? [],
     } as Recipe,
     validate: getFaults,
+    onValuesChange: () => form.clearErrors(),
   })
   const { chosen, kind, makeDays, validFrom, parts } = form.values
   const send = async (wanted: readonly Part[]) => {

@@ -1,10 +1,11 @@
 import type { ButtonProps } from '@mantine/core'
+import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
-/** Leads to the page that connects a store. Once the plan has ended that is refused: the main button then leads to Billing. */
+/** Leads to the page that connects a store; no main button for whoever may not connect one. */
 export function ConnectStore(props: ButtonProps) {
-  const { isReadOnly } = useSession().merchant
+  const isReadOnly = useReadOnly('owner') !== null
   return (
     <ButtonLink size="xs" variant={isReadOnly ? 'default' : 'filled'} {...props} to="/connect-shopify">
       Connect Store

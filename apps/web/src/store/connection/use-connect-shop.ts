@@ -1,4 +1,5 @@
 import { storeApi } from '@stockcast/contract'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { leaveSite } from '../../ui/browser/leave-site.ts'
@@ -6,8 +7,8 @@ import { untilBack } from '../../ui/browser/until-back.ts'
 import { connectFailure } from '../../ui/messages/connection-failures.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 
-/** Asks for the store's consent page and goes there (S-04). */
-export function useConnectShop() {
+/** Asks for the store's consent page and goes there (S-04). `onRefused` gets the reason where the address is at fault. */
+export function useConnectShop(onRefused?: (message: string) => void) {
   return useMutation({
     mutationFn: (wanted: { shop: string; writesStock?: boolean; writesTransfers?: boolean }) =>
       call(storeApi.startConnection, { body: { ...wanted, redirectOrigin: window.location.origin } }),
@@ -15,6 +16,9 @@ export function useConnectShop() {
       leaveSite(authUrl)
       return untilBack()
     },
-    onError: (failure) => notifyFailure(connectFailure(failure)),
+    onError: (failure) => {
+      notifyFailure(connectFailure(failure))
+      if (failure instanceof ApiError && failure.refusal !== undefined) onRefused?.(failure.message)
+    },
   })
 }

@@ -3,12 +3,7 @@ import { readShopDomain, SHOP_DOMAIN_SUFFIX } from '@stockcast/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
-import {
-  connectFailure,
-  invalidDomain,
-  invalidShopName,
-  storeNameMissing,
-} from '../../ui/messages/connection-failures.ts'
+import { invalidDomain, invalidShopName, storeNameMissing } from '../../ui/messages/connection-failures.ts'
 import { storeToReconnect } from '../../ui/messages/connection-words.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { useConnectShop } from '../connection/use-connect-shop.ts'
@@ -22,12 +17,12 @@ export function ConnectStoreForm() {
   const [typed, setTyped] = useState(lostStore)
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const connect = useConnectShop()
 
   const refuse = (message: string) => {
     setError(message)
     input.current?.focus()
   }
+  const connect = useConnectShop(refuse)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = readShopDomain(typed)
@@ -40,7 +35,6 @@ export function ConnectStoreForm() {
   const change = (value: string) => {
     setTyped(value)
     setError(null)
-    if (connect.isError) connect.reset()
   }
 
   return (
@@ -50,7 +44,7 @@ export function ConnectStoreForm() {
         size="md"
         label="Store name"
         description="The name in your Shopify address, not your own domain."
-        error={error ?? (connect.error && connectFailure(connect.error).message)}
+        error={error}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={typed}
         onChange={(event) => change(event.currentTarget.value)}

@@ -84,8 +84,13 @@ describe('/connect-shopify:', () => {
     ['is ticked with a card', true, 2],
     ['is not ticked when it was skipped', false, 1],
   ])('the step of payment %s', async (_, hasPaymentMethod, ticks) => {
-    openApp('/connect-shopify', { ...noStore, 'GET /api/billing': aBilling({ hasPaymentMethod }) })
+    const { server } = openApp('/connect-shopify', {
+      ...noStore,
+      'GET /api/billing': aBilling({ hasPaymentMethod }),
+    })
     const steps = within(await screen.findByRole('list', { name: 'Set-up' }))
+    await waitFor(() => expect(server.of('GET /api/billing')).toHaveLength(1))
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
     await waitFor(() => expect(steps.getAllByLabelText('Done')).toHaveLength(ticks))
     expect(steps.queryByText('2') === null).toBe(hasPaymentMethod)
   })

@@ -48,7 +48,8 @@ const subjects: Partial<Record<AuditEvent, string>> = {
   view_changed: 'View',
 }
 const formatDayWithYear = (day: string) => formats().date(new Date(day), 'dayWithYear')
-const DAY = /\b\d{4}-\d{2}-\d{2}\b/g
+/** The days of an entry stand last; a name before them may look like a day. */
+const LAST_DAYS = /\d{4}-\d{2}-\d{2}(?= to \d{4}-\d{2}-\d{2}$|$)/g
 
 /** Returns a line of the activity log in plain words. */
 export function activityWords({
@@ -58,7 +59,7 @@ export function activityWords({
   if (detail === null) return words[event]
   const subject = subjects[event]
   if (subject !== undefined)
-    return `${subject} ${detail.charAt(0).toLowerCase()}${detail.slice(1).replace(DAY, formatDayWithYear)}`
+    return `${subject} ${detail.charAt(0).toLowerCase()}${detail.slice(1).replace(LAST_DAYS, formatDayWithYear)}`
   const status = subscriptionStatuses.find((each) => each === detail)
   return `${words[event]}: ${status === undefined ? detail : statusLabels[status].toLowerCase()}`
 }

@@ -9,7 +9,6 @@ export const alertTexts = {
   none: 'No alerts found',
   noneActive: 'Great! No active alerts at the moment.',
   noneYet: 'Alerts will appear here when inventory levels are low',
-  noneResolved: 'No alert is resolved yet.',
   noneFound: 'No product with this name or SKU has such an alert.',
   markResolved: 'Mark Resolved',
 } as const

@@ -58,6 +58,12 @@ describe('Every code of the contract has a text:', () => {
       'Added: closed “Christmas”, 2026-12-24',
       'Calendar entry added: closed “Christmas”, December 24, 2026',
     ],
+    [
+      'calendar_changed',
+      'Added: sale “2026-31-12”, 2026-12-30',
+      'Calendar entry added: sale “2026-31-12”, December 30, 2026',
+    ],
+    ['view_changed', 'Saved: Products “1234-56-78”', 'View saved: Products “1234-56-78”'],
   ] as const)(
     'what was done stands once in the activity log, with the shop’s dates: %s',
     (event, detail, text) => {

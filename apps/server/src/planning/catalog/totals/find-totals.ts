@@ -1,16 +1,9 @@
 import type { Tx } from '../../../kernel/database/app-database.ts'
-import {
-  type CatalogTotals,
-  countByPlace,
-  countByStatus,
-  findKeptTotals,
-  summarizeCatalog,
-  sumStock,
-} from './queries.ts'
+import { type CatalogTotals, countByStatus, findKeptTotals, summarizeCatalog, sumStock } from './queries.ts'
 
 const sumNow: {
   [Part in keyof CatalogTotals]: (tx: Tx, merchantId: number) => Promise<CatalogTotals[Part]>
-} = { counts: countByStatus, places: countByPlace, summary: summarizeCatalog, stock: sumStock }
+} = { counts: countByStatus, summary: summarizeCatalog, stock: sumStock }
 
 /** Returns these sums over the catalogue: as kept, or summed now when something was written since. */
 export async function findTotals<Part extends keyof CatalogTotals>(

@@ -2,6 +2,7 @@ import type { MerchantKey, Tx } from '../../../kernel/database/app-database.ts'
 import { deleteCatalogueMarks } from '../../../kernel/database/stale-marks.ts'
 import { defineMerchantTask } from '../../../kernel/jobs/task.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
+import { countByPlace } from '../../locations/listed-queries.ts'
 import { lockProjections } from '../../projection/queries.ts'
 import { sumTotals } from './find-totals.ts'
 import { saveTotals } from './queries.ts'
@@ -39,6 +40,7 @@ export async function keepTotals({ db }: Pick<Kernel, 'db'>, { merchantId }: Mer
  */
 async function sumAndSave(tx: Tx, merchantId: number): Promise<void> {
   await deleteCatalogueMarks(tx, merchantId)
-  const totals = await sumTotals(tx, { merchantId, parts: ['counts', 'places', 'summary', 'stock'] })
-  await saveTotals(tx, { merchantId, totals })
+  const { counts, ...totals } = await sumTotals(tx, { merchantId, parts: ['counts', 'summary', 'stock'] })
+  const places = await countByPlace(tx, { merchantId })
+  await saveTotals(tx, { merchantId, totals: { counts: { ...counts, places }, ...totals } })
 }

@@ -5,6 +5,14 @@ import type { Tx } from '../../../kernel/database/app-database.ts'
 /** Variants by stock status. Products off sale count as off sale, whatever their stock. */
 export type StatusCounts = Record<StockStatus | 'off_sale', number>
 
+export const noCounts = (): StatusCounts => ({
+  out_of_stock: 0,
+  critical: 0,
+  warning: 0,
+  healthy: 0,
+  off_sale: 0,
+})
+
 export interface CatalogSummary {
   variants: number
   /** Variants with a stock projection. */
@@ -41,9 +49,8 @@ export interface StockoutDays {
 
 /** Sums over all variants of a merchant. */
 export interface CatalogTotals {
-  counts: StatusCounts
-  /** Of the variants that a location keeps, by its id; empty for a shop with one location. */
-  places: Record<string, StatusCounts>
+  /** `places`: of the variants that each location keeps, by its id; kept only. */
+  counts: StatusCounts & { places?: Readonly<Record<string, StatusCounts>> }
   summary: CatalogSummary
   stock: StockSums
 }
@@ -113,25 +120,9 @@ export async function countByStatus(tx: Tx, merchantId: number): Promise<StatusC
     ) as shown
     group by 1
   `.execute(tx)
-  const counts = { out_of_stock: 0, critical: 0, warning: 0, healthy: 0, off_sale: 0 }
+  const counts = noCounts()
   for (const { status, count } of rows) counts[status] = count
   return counts
-}
-
-export async function countByPlace(tx: Tx, merchantId: number): Promise<CatalogTotals['places']> {
-  const { rows } = await sql<{ location: number; status: StockStatus | 'off_sale'; count: number }>`
-    select o.location_id as location, ${shownStatus(merchantId)} as status, count(*) as count
-    from location_projections o
-    join variants v on v.merchant_id = ${merchantId} and v.variant_id = o.variant_id
-    where o.merchant_id = ${merchantId}
-    group by 1, 2
-  `.execute(tx)
-  const places: CatalogTotals['places'] = {}
-  for (const { location, status, count } of rows) {
-    places[location] ??= { out_of_stock: 0, critical: 0, warning: 0, healthy: 0, off_sale: 0 }
-    places[location][status] = count
-  }
-  return places
 }
 
 const MAX_URGENT = 7
@@ -197,8 +188,7 @@ export async function findKeptTotals<Part extends keyof CatalogTotals>(
   const { merchantId, parts } = key
   const { rows } = await sql<Pick<CatalogTotals, Part>>`
     select ${sql.join(parts.map((part) => sql.ref(part)))} from catalog_totals
-    where merchant_id = ${merchantId} and places is not null
-      and not exists (select from stale_totals where merchant_id = ${merchantId})
+    where merchant_id = ${merchantId} and not exists (select from stale_totals where merchant_id = ${merchantId})
   `.execute(tx)
   return rows[0]
 }
@@ -207,10 +197,9 @@ export async function saveTotals(
   tx: Tx,
   { merchantId, totals }: { merchantId: number; totals: CatalogTotals },
 ): Promise<void> {
-  const { counts, places, summary, stock } = totals
+  const { counts, summary, stock } = totals
   const values = {
     counts: JSON.stringify(counts),
-    places: JSON.stringify(places),
     summary: JSON.stringify(summary),
     stock: JSON.stringify(stock),
   }

@@ -91,7 +91,7 @@ it('T-02 the counts of each location are kept with them', async () => {
   expect(await countsAt(7)).toEqual(counted)
   expect(await countsAt(8)).toMatchObject({ all: 0 })
   await shop.inTransaction((tx) =>
-    sql`update catalog_totals set places = jsonb_set(places, '{7,critical}', '99')`.execute(tx),
+    sql`update catalog_totals set counts = jsonb_set(counts, '{places,7,critical}', '99')`.execute(tx),
   )
   expect(await countsAt(7)).toMatchObject({ critical: 99 })
 })
