@@ -70,11 +70,7 @@ function createFormats(country: string | null): ShopFormats {
       const texts = parts.map(({ type, value }) => (type === 'currency' ? sign(value, currency) : value))
       return withoutMarks(texts.join(''))
     },
-    date: (at, style, timeZone = 'UTC') =>
-      getZones(style)(timeZone)
-        .format(at)
-        // A time stays on one line.
-        .replace(/ (?=[ap]m$)/i, '\u00a0'),
+    date: (at, style, timeZone = 'UTC') => getZones(style)(timeZone).format(at),
     separators,
   }
 }

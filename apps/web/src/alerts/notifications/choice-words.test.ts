@@ -13,15 +13,12 @@ describe('What a channel takes and when, in one line:', () => {
       { ...slack, types: ['stockout_risk' as const], urgency: 'likely' as const },
       'Stockout Risk, likely to run out, or out of stock. At once.',
     ],
-    [
-      { ...slack, timing: 'daily' as const, at: '17:30', weekday: 4 },
-      'All alerts. Daily digest at 5:30\u00a0PM.',
-    ],
+    [{ ...slack, timing: 'daily' as const, at: '17:30', weekday: 4 }, 'All alerts. Daily digest at 5:30 PM.'],
     [
       { ...slack, timing: 'weekly' as const, at: '00:05', weekday: 7 },
-      'All alerts. Weekly digest on Sundays at 12:05\u00a0AM.',
+      'All alerts. Weekly digest on Sundays at 12:05 AM.',
     ],
-    [sms, 'Out of stock only. At once, not between 9:00\u00a0PM and 8:00\u00a0AM, at most 5 a day.'],
+    [sms, 'Out of stock only. At once, not between 9:00 PM and 8:00 AM, at most 5 a day.'],
     [{ ...sms, quietFrom: '08:00' }, 'Out of stock only. At once, at most 5 a day.'],
   ])('choice %# in words', (choice, words) => {
     expect(choiceWords(choice)).toBe(words)

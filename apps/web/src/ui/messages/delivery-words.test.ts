@@ -10,7 +10,7 @@ const later = '2026-11-20T15:35:00.000Z'
 describe('The outcome of a message:', () => {
   it.each([
     [{ status: 'queued', nextTryAt: NOW }, 'Will be sent in a moment.'],
-    [{ status: 'queued', nextTryAt: later }, 'Will be sent at 10:35\u00a0AM.'],
+    [{ status: 'queued', nextTryAt: later }, 'Will be sent at 10:35 AM.'],
     [{ status: 'sending' }, 'Being sent.'],
     [{ status: 'sent', providerWords: 'Accepted by Slack' }, 'Accepted by Slack.'],
     [{ status: 'off', providerWords: 'The channel was switched off.' }, 'The channel was switched off.'],
@@ -32,7 +32,7 @@ describe('The outcome of a message:', () => {
   ] as const)('W-05 the answer of %s, "%s", is shown in plain words', (channel, reason, plain) => {
     const providerWords = 'Slack answered 503, No answer in time'
     const delivery = aDelivery({ channel, status: 'retrying', nextTryAt: later, reason, providerWords })
-    expect(outcomeWords(delivery, place)).toBe(`${plain ?? `${providerWords}.`} Next try at 10:35\u00a0AM.`)
+    expect(outcomeWords(delivery, place)).toBe(`${plain ?? `${providerWords}.`} Next try at 10:35 AM.`)
     expect(rawWords(delivery)).toBe(plain === null ? null : providerWords)
   })
 
