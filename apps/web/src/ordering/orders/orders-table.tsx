@@ -1,6 +1,5 @@
 import { getOriginalNumber, type PurchaseOrderList, type PurchaseOrderRow } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../../session/use-session.ts'
 import { formatDay } from '../../ui/format/days.ts'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import list from '../../ui/table/data-table.module.css'
@@ -10,7 +9,7 @@ import { formatSum } from '../money.ts'
 import { OrderStatus } from '../order-status.tsx'
 import { expectedWords, mailNote, unitsWords } from './orders-words.ts'
 
-const getColumns = (today: string, you: string): Column<PurchaseOrderRow>[] => [
+const getColumns = (today: string): Column<PurchaseOrderRow>[] => [
   {
     head: 'Order',
     cell: ({ id, number }) => (
@@ -20,7 +19,7 @@ const getColumns = (today: string, you: string): Column<PurchaseOrderRow>[] => [
     ),
     note: (row) => {
       const original = getOriginalNumber(row)
-      return [original && `earlier ${original}`, supplierWords(row, you)]
+      return [original && `earlier ${original}`, supplierWords(row)]
     },
   },
   {
@@ -55,11 +54,10 @@ const getColumns = (today: string, you: string): Column<PurchaseOrderRow>[] => [
 ]
 
 export function OrdersTable({ list: orders, isBusy }: { list: PurchaseOrderList; isBusy: boolean }) {
-  const you = useSession().user.email
   return (
     <DataTable
       label="Orders"
-      columns={getColumns(orders.today, you)}
+      columns={getColumns(orders.today)}
       rows={orders.rows}
       getKey={({ id }) => id}
       isBusy={isBusy}
@@ -67,10 +65,8 @@ export function OrdersTable({ list: orders, isBusy }: { list: PurchaseOrderList;
   )
 }
 
-/** Returns the supplier and, in a shop with several people, who made the order. */
-function supplierWords(row: PurchaseOrderRow, you: string): string {
-  const { createdBy } = row
-  const by = createdBy === null ? '' : `, by ${createdBy === you ? 'you' : createdBy.split('@')[0]}`
+function supplierWords(row: PurchaseOrderRow): string {
+  const by = row.createdBy === null ? '' : `, by ${row.createdBy}`
   return `${getSupplier(row)}${by}`
 }
 
