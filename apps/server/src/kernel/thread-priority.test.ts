@@ -18,11 +18,11 @@ async function getPriorities(detached: boolean): Promise<string> {
 
 describe.runIf(existsSync('/proc/self/autogroup'))('a process that works in the background', () => {
   it('has a lower priority, and so has its session', async () => {
-    expect(await getPriorities(true)).toBe('10 10')
+    expect(await getPriorities(true)).toBe('5 5')
   })
 
   it('leaves the session alone in which others run, too', async () => {
     const sessionOfTheTests = readFileSync('/proc/self/autogroup', 'utf8').trim().split(' ').at(-1)
-    expect(await getPriorities(false)).toBe(`10 ${sessionOfTheTests}`.trim())
+    expect(await getPriorities(false)).toBe(`5 ${sessionOfTheTests}`.trim())
   })
 })

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 
 const isLinux = process.platform === 'linux'
-const { PRIORITY_BELOW_NORMAL } = constants.priority
+/** Others get three times as much of a processor that is wanted by both. */
+const LOW_PRIORITY = 5
 const MAX_ATTEMPTS = 50
 const RETRY_MS = 150
 
@@ -11,13 +12,13 @@ const RETRY_MS = 150
  * elsewhere it would be the whole process's, and nothing is changed.
  */
 export function computeInBackground(): void {
-  if (isLinux) setPriority(PRIORITY_BELOW_NORMAL)
+  if (isLinux) setPriority(LOW_PRIORITY)
 }
 
 /** Does the same for all threads of this process, and those that they start. */
 export function workInBackground(): void {
   if (!isLinux) return
-  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), PRIORITY_BELOW_NORMAL)
+  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), LOW_PRIORITY)
   tryTo(() => isSession() && lowerSession(process.pid))
 }
 
@@ -28,14 +29,14 @@ export function workInBackground(): void {
 export function serveInBackground(pid: number): void {
   tryTo(() => {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('postgres: ')) return
-    setPriority(pid, PRIORITY_BELOW_NORMAL)
+    setPriority(pid, LOW_PRIORITY)
     lowerSession(pid)
   })
 }
 
 /** Linux may share processors first among sessions; then a priority counts only inside its session. See sched(7), "autogroup". */
 function lowerSession(pid: number): void {
-  writeFileSync(`/proc/${pid}/autogroup`, `${PRIORITY_BELOW_NORMAL}`)
+  writeFileSync(`/proc/${pid}/autogroup`, `${LOW_PRIORITY}`)
 }
 
 /** Returns whether this process leads a session of its own, as the services of `npm start` and of a container do. */

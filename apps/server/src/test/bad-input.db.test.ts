@@ -92,10 +92,10 @@ describe('bad bodies in requests', () => {
     // No code was requested; passwords, people, picture and the places of a transfer are samples, and wrong.
     expect(refused).toEqual([
       '/api/account/email password',
-      '/api/team/owner password',
+      '/api/notifications/sms/confirm code',
       '/api/reports/{kind} recipients',
       '/api/settings/orders logo',
-      '/api/notifications/sms/confirm code',
+      '/api/team/owner password',
       '/api/transfers lines.0.to',
     ])
   })

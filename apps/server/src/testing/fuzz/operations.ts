@@ -12,7 +12,8 @@ export interface Operation {
 
 /** Reads every call from the API's description. */
 export function readOperations(document: ApiDocument): Operation[] {
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  const paths = Object.entries(document.paths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
+  return paths.flatMap(([path, item]) =>
     Object.entries(item as Record<string, Record<string, unknown>>).map(([method, operation]) => {
       const content = (operation.requestBody as { content?: Record<string, { schema: JsonSchema }> })?.content
       return {

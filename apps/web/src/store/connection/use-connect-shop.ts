@@ -7,8 +7,8 @@ import { untilBack } from '../../ui/browser/until-back.ts'
 import { connectFailure } from '../../ui/messages/connection-failures.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 
-/** Asks for the store's consent page and goes there (S-04). `onRefused` gets the reason where the address is at fault. */
-export function useConnectShop(onRefused?: (message: string) => void) {
+/** Asks for the store's consent page and goes there (S-04). `onRefused` is called if the address is at fault. */
+export function useConnectShop(onRefused?: () => void) {
   return useMutation({
     mutationFn: (wanted: { shop: string; writesStock?: boolean; writesTransfers?: boolean }) =>
       call(storeApi.startConnection, { body: { ...wanted, redirectOrigin: window.location.origin } }),
@@ -18,7 +18,7 @@ export function useConnectShop(onRefused?: (message: string) => void) {
     },
     onError: (failure) => {
       notifyFailure(connectFailure(failure))
-      if (failure instanceof ApiError && failure.refusal !== undefined) onRefused?.(failure.message)
+      if (failure instanceof ApiError && failure.refusal !== undefined) onRefused?.()
     },
   })
 }

@@ -3,7 +3,13 @@ import { readShopDomain, SHOP_DOMAIN_SUFFIX } from '@stockcast/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
-import { invalidDomain, invalidShopName, storeNameMissing } from '../../ui/messages/connection-failures.ts'
+import {
+  invalidDomain,
+  invalidShopName,
+  ownDomain,
+  refusedShopName,
+  storeNameMissing,
+} from '../../ui/messages/connection-failures.ts'
 import { storeToReconnect } from '../../ui/messages/connection-words.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { useConnectShop } from '../connection/use-connect-shop.ts'
@@ -22,7 +28,7 @@ export function ConnectStoreForm() {
     setError(message)
     input.current?.focus()
   }
-  const connect = useConnectShop(refuse)
+  const connect = useConnectShop(() => refuse(refusedShopName))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = readShopDomain(typed)
@@ -30,7 +36,7 @@ export function ConnectStoreForm() {
     if (read.kind === 'empty') return refuse(storeNameMissing)
     if (read.kind !== 'custom_domain') return refuse(invalidShopName)
     notifyFailure(invalidDomain)
-    return refuse(invalidDomain.message)
+    return refuse(ownDomain)
   }
   const change = (value: string) => {
     setTyped(value)

@@ -10,6 +10,8 @@ export const invalidDomain: Message = {
 }
 
 export const storeNameMissing = 'Enter the name of your store.'
+export const ownDomain = 'This is your own domain. Enter the name before .myshopify.com.'
+export const refusedShopName = 'No store can be connected by this name.'
 export const invalidShopName = 'A store name has letters, digits and hyphens only.'
 
 const connectFallback = 'Failed to connect to Shopify. Please try again.'
