@@ -20,7 +20,7 @@ const camera = `
     setInterval(() => picture.fillRect(Math.random() * 100, 0, 20, 20), 50)
     return canvas.captureStream(20)
   }`
-/** The same where the merchant forbids the camera. */
+/** The same camera, which the merchant does not allow the page to use. */
 const forbidden = `${camera}
   navigator.mediaDevices.getUserMedia = async () => {
     throw new DOMException('Permission denied', 'NotAllowedError')

@@ -14,7 +14,7 @@ const WEEK = { days: 7 }
 /** The store goes on selling meanwhile. */
 const STILL_THERE = 0.8
 
-/** Presses as a merchant does, and counts. What is typed is no press. */
+/** Clicks as a merchant does, and counts the clicks. Typing does not count. */
 function counting() {
   const pressed: string[] = []
   return {

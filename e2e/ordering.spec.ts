@@ -18,13 +18,13 @@ const COVERED_DAYS = 100
 
 interface Shop {
   skus: string[]
-  /** A product with stock left and an active alert, which units on the way close. */
+  /** A product with stock left and an active alert, which incoming units resolve. */
   urgent: ProductList['rows'][number]
 }
 
 /**
- * Prepares a merchant with a store of which a product is at risk: the one with most units, because the store goes on
- * selling, and the last few units would be low stock, or not last until the rest of the order comes.
+ * Prepares a merchant with a store in which one product is at risk: the one with the most units. The store goes on selling, and
+ * with only a few units left the product would have low stock, or run out before the rest of the order comes.
  */
 async function prepareShop(page: Page): Promise<Shop> {
   for (;;) {

@@ -6,7 +6,7 @@ import { prerenderedLanding } from './prerender/landing-plugin.ts'
 
 const server = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** What the dashboard needs and the landing page as well, which must not load the rest of the dashboard. */
+/** Modules that both the dashboard and the landing page need; the landing page must not load the rest of the dashboard. */
 const ofLandingToo =
   /src\/(ui\/messages\/(notify|error-messages|success-messages)|session\/auth-client|api\/use-mutation|ui\/format\/(days|numbers)|ui\/theme\/use-theme-toggle)\.tsx?$|\/(ActionIcon|IconCheck|noop|use-resize-observer)\.mjs$/
 /** Parts of the shell and the dashboard; what they import comes with them, unless it is loaded later. Small files compress badly. */

@@ -25,7 +25,7 @@ const SHOPS = [
 ]
 const NOW = Date.UTC(2026, 10, 20, 15)
 const DEFAULT_LEAD_TIME_DAYS = 14
-/** Least cases with which a fifth of the predicted probabilities is judged, and how far it may be off. */
+/** Minimum cases with which a fifth of the predicted probabilities is judged, and how far it may be off. */
 const ENOUGH_CASES = 100
 const MAX_POINTS = 0.05
 

@@ -22,7 +22,7 @@ const RUNS = 3
 const IDLE_MS = 5000
 const SHOWN = 20
 const SIZES = [4_900_000, 999_000, 255_900, 31_900, 3_900]
-/** With `--quick`, one of so many shapes; each route has others. */
+/** With `--quick`, only one shape in this many is sent, and other ones to each route. */
 const QUICK_STEP = 8
 
 interface Attempt {

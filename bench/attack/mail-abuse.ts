@@ -82,7 +82,7 @@ async function bench(services: Services): Promise<void> {
   insistOn(status === '412', `an order to one who stopped was answered with ${status}`)
 }
 
-/** Makes an order of which everything is the attacker's, and returns how to send it to an address. */
+/** Makes an order whose every text is the attacker's, and returns a function that sends it to an address. */
 async function draftOrder(services: Services, merchant: Merchant) {
   const kernel = await openKernel(services)
   const variants = [{ title: `Product ${WORDS}`, available: 5 }]

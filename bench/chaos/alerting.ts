@@ -100,7 +100,7 @@ async function drain(database: Database, clock: SteppedClock): Promise<void> {
   }
 }
 
-/** Returns how many alerts were told in how many messages, as the product has it. */
+/** Returns how many alerts the product has reported, and in how many messages. */
 async function sentOn(
   database: Database,
   { merchantId, channel }: { merchantId: number; channel: Channel },

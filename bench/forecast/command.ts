@@ -15,7 +15,7 @@ interface Run {
   sales: Sales
   backs: readonly number[]
   folder: string
-  /** Scores the plain mean of so many days instead of the command. */
+  /** Scores the plain mean of this many days instead of the command. */
   plainDays?: number
 }
 

@@ -10,7 +10,7 @@ export interface Cost {
   cpu: number
   /** Seconds from start to end. */
   wall: number
-  /** Most resident memory, bytes. */
+  /** Peak resident memory, bytes. */
   memory: number
 }
 

@@ -27,7 +27,7 @@ export function stopwatch(): () => number {
   return () => (performance.now() - start) / 1000
 }
 
-/** Asks again until the answer is yes; failures count as no. Throws after two minutes, or so many milliseconds. */
+/** Asks again until the answer is yes; failures count as no. Throws after two minutes, or this many milliseconds. */
 export async function until(what: string, isSo: () => Promise<boolean>, patienceMs = 120_000): Promise<void> {
   const end = performance.now() + patienceMs
   while (!(await isSo().catch(() => false))) {
@@ -36,7 +36,7 @@ export async function until(what: string, isSo: () => Promise<boolean>, patience
   }
 }
 
-/** Retries until the request succeeds; throws its failure after two minutes, or so many milliseconds. */
+/** Retries until the request succeeds; throws its failure after two minutes, or this many milliseconds. */
 export async function insist<T>(ask: () => Promise<T>, patienceMs = 120_000, pauseMs = 200): Promise<T> {
   const end = performance.now() + patienceMs
   for (;;) {

@@ -8,7 +8,7 @@ export function forgetPeak(pid: number | undefined): void {
   if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
-/** Returns the peak memory in megabytes since `forgetPeak`; NaN where the system does not report it. */
+/** Returns the peak memory in megabytes since `forgetPeak`; NaN if the system does not report it. */
 export function peakMegabytes(pid: number | undefined): number {
   const file = `/proc/${pid}/status`
   const kilobytes = existsSync(file) && /VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]

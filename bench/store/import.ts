@@ -7,7 +7,7 @@ import type { Services } from '../launch/services.ts'
 import { copyRows } from './copy-rows.ts'
 import { getSku, type SalesRows, SKUS, salesRows } from './sales-rows.ts'
 
-/** Most seconds for a million rows, and for a small file. */
+/** Maximum time in seconds for a million rows, and for a small file. */
 const MAX_SECONDS = 60
 const MAX_FOR_FEW = 15
 const POLL_MS = 100

@@ -72,7 +72,7 @@ export async function orderList(
   await makeDrafts(merchant)
 }
 
-/** Makes a draft for each supplier with the first page of what is due. */
+/** Creates a draft for each supplier with the first page of what is due. */
 async function makeDrafts(merchant: Merchant): Promise<void> {
   const { rows } = (await merchant.get(`${orderListApi.get.path}?due=due&pageSize=${PAGE}`)) as OrderList
   const lines = rows.flatMap(({ variantId, supplier, quantity }) =>

@@ -13,8 +13,8 @@ export const getSku = (n: number) => `SKU-${String(n).padStart(5, '0')}`
 const getUnits = (row: number) => ((row * 7919) % 13) + 1
 
 /**
- * Returns a file of `sku,day,units` with `rows` rows, up to yesterday; `faults` replaces the units of some
- * lines.
+ * Returns a file of `sku,day,units` with `rows` rows: a row for each SKU and day, from 1,000 days ago on. `faults` has other
+ * units by line number.
  */
 export function salesRows(rows: number, faults: Readonly<Record<number, string>> = {}): SalesRows {
   let units = 0

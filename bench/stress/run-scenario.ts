@@ -18,7 +18,7 @@ const COUNT = 2000
 export interface Sums {
   days: number
   products: number
-  /** Of the forecasts and of the truth. */
+  /** The mean demand of the forecasts and of the truth. */
   mean: number
   trueMean: number
   /** Sum of the losses in units, by method, and of the true quantiles. */
@@ -34,7 +34,7 @@ export interface Sums {
   withoutDemand: number
 }
 
-/** Most that may be expected of a product that sells nothing any more, and the most of its .95 quantile. */
+/** Largest mean and largest .95 quantile of the demand that may be forecast for a product that no longer sells. */
 const TRACE = { mean: 0.5, quantile: 2 }
 
 /** Forecasts the shop of one seed, and adds its scores. */

@@ -1,7 +1,7 @@
 /** Probabilities whose quantiles are scored. */
 export const SCORED_AT = Float64Array.of(0.05, 0.5, 0.8, 0.9, 0.95)
 
-/** Least loss of the truth: a share of that of Poisson demand with the same mean, and a number of units. */
+/** Minimum loss of the truth: a share of that of Poisson demand with the same mean, and a number of units. */
 const MIN_OF_POISSON = 0.25
 const MIN_LOSS = 0.2
 

@@ -1,7 +1,7 @@
 import type { Sums } from './run-scenario.ts'
 import type { Scenario } from './shop.ts'
 
-/** What is wanted of all scenarios. */
+/** The goals of all scenarios. */
 const WANTED = {
   good: { regret: 1.5, share: 0.8 },
   bearable: { regret: 2.5, share: 0.95 },
@@ -18,7 +18,7 @@ export interface Result {
   scenario: Scenario
   /** Mean of the forecasts ÷ mean of the truth, at the worse number of days. */
   ratio: number
-  /** Of the worse number of days, by method; the engine's limits grow where little was seen. */
+  /** Figures of the worse number of days, by method; the engine's limits are wider for scenarios with little history. */
   regrets: number[]
   /** The engine's ÷ what even knowing the break cannot beat. */
   regret: number

@@ -91,7 +91,7 @@ function getOrders(request: APIRequestContext, of: { supplierId: number; variant
       const placed = { version, orderedOn: dayAgo(days), expectedOn }
       return callApi<PurchaseOrder>(request, 'POST', toAddress(ordersApi.markOrdered, { id }), placed)
     },
-    /** Receives a share of each line of an order, of which some units are rejected. */
+    /** Receives a share of each line of an order, and rejects some of the received units. */
     receive: (
       { id, lines }: PurchaseOrder,
       { receivedOn, share = 1, rejected = 0 }: { receivedOn: string; share?: number; rejected?: number },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Most compressed script that a browser may fetch until the dashboard is visible; charts load afterwards. */
+/** Maximum size of compressed script that a browser may fetch until the dashboard is visible; charts load afterwards. */
 export const FIRST_LOAD_LIMIT_KB = 180
 
 const ENTRY = 'index.html'

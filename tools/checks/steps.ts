@@ -72,7 +72,7 @@ type Say = (sentence: string) => void
 const reports = path.join(root, 'test-results')
 const journeys: BrowserRun = { config: 'e2e/playwright.config.ts', report: 'e2e' }
 const clockRun: BrowserRun = { config: 'e2e/clock.playwright.config.ts', report: 'e2e-clock' }
-/** True where other work may run on the same machine, as in continuous integration. */
+/** True if other work may run on the same machine, as in continuous integration. */
 const isShared = Boolean(process.env.CI)
 
 /**

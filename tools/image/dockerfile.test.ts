@@ -12,7 +12,7 @@ const stages = getStages(read('Dockerfile'))
 const [build = [], image = []] = stages
 
 describe('the Dockerfile', () => {
-  it('makes the root file system by the program that its test runs, and copies nothing else', () => {
+  it('builds the root file system with the program that its test runs, and copies nothing else', () => {
     expect(stages).toHaveLength(2)
     expect(getValues(build, 'RUN')).toEqual([
       'npm ci --ignore-scripts --no-audit --no-fund && node tools/image/build-root.ts /image',
@@ -26,19 +26,19 @@ describe('the Dockerfile', () => {
     ])
   })
 
-  it('uses the Node that runs the product everywhere else, by its exact version', () => {
+  it('uses exactly the version of Node that runs the product everywhere else', () => {
     const base = `node:${read('.node-version').trim()}-trixie-slim`
     expect(stages.map((stage) => stage[0]?.value)).toEqual([`${base} AS build`, base])
   })
 
-  it('starts the entry command itself, as no root, and checks its health without a shell', () => {
+  it('starts the entry command directly, not as root, and checks its health without a shell', () => {
     expect(getValues(image, 'USER')).toEqual(['1000:1000'])
     expect(getValues(image, 'STOPSIGNAL')).toEqual(['SIGTERM'])
     expect(getValues(image, 'ENTRYPOINT')).toEqual(['["stockcast"]'])
     expect(getValues(image, 'HEALTHCHECK')).toEqual([expect.stringMatching(/CMD \["stockcast", "health"\]$/)])
   })
 
-  it('divides the memory of the C library as the launcher does', () => {
+  it('configures the memory of the C library as the launcher does', () => {
     expect(getEnvironment(image)).toMatchObject(MEMORY_VARIABLES)
   })
 
@@ -50,7 +50,7 @@ describe('the Dockerfile', () => {
 })
 
 describe('the root file system', () => {
-  it('has every file that the server or the admin command starts by its place', () => {
+  it('has every file that the server or the admin command starts by its path', () => {
     const sources = [...readSources(root)].filter(([file]) => !/\.test\.ts$/.test(file))
     const threads = sources
       .filter(([file]) => file.startsWith('apps/server/src/'))

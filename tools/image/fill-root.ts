@@ -10,7 +10,7 @@ const FONTS = 'apps/server/src/providers/pdf/fonts'
 const BREACHED_PASSWORDS = 'apps/server/src/accounts/auth/breached-passwords.bin'
 /** Names the version that metrics report. */
 const VERSION = 'apps/server/package.json'
-/** What the server starts by its place: threads, and the program that changes secrets. */
+/** Files that the server and the admin command start by their paths: threads, and the program that rotates secrets. */
 export const STARTED_BY_PLACE = [
   'apps/server/src/providers/files/read-in-thread.ts',
   'apps/server/src/store/imports/check/check-in-thread.ts',

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { folderProblem } from '../problem.ts'
 
 export interface SourceStamp {
-  /** Tells whether the folder was built from the sources as they are now. */
+  /** Returns whether the folder was built from the sources as they are now. */
   isCurrent: boolean
-  /** Notes that the folder is built from these sources. Throws a Problem if the folder cannot be written. */
+  /** Records that the folder is built from these sources. Throws a Problem if the folder cannot be written. */
   save(): void
 }
 

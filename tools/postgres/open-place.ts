@@ -46,7 +46,7 @@ export function choosePlace(
   return { binaries: copied, dataDir: openDataDir, user }
 }
 
-/** Creates the folder. Returns false where root may not write, such as in a read-only container. */
+/** Creates the folder. Returns false if root may not write, such as in a read-only container. */
 function make(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o711 })

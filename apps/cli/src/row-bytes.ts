@@ -92,7 +92,7 @@ export class RowBytes {
     }
   }
 
-  /** Writes an integer with at least so many digits; room for them is there. */
+  /** Writes an integer with at least `least` digits. The caller has reserved the space. */
   #digits(value: number, least: number): void {
     let count = 0
     let rest = value

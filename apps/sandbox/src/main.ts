@@ -9,7 +9,7 @@ import { Sandbox } from './sandbox.ts'
 const HOST = '127.0.0.1'
 const TICK_MS = 500
 const LONGEST_STOP_MS = 2000
-/** Longer than any caller leaves a connection unused, so that no request is sent on one that is being closed. */
+/** Longer than any client keeps an idle connection, so that no request is sent on a connection that is being closed. */
 const KEEP_ALIVE_MS = 75_000
 
 async function start(): Promise<void> {
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const stop = () => {
     sandbox.smtp.close()
     server.close(() => process.exit(0))
-    // Every change is on disk before it is answered, so open requests need no further time.
+    // Every change is on disk before its request is answered, so open requests need no further time.
     setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(signal, stop)
@@ -39,7 +39,7 @@ function tick(sandbox: Sandbox): void {
   try {
     sandbox.tick()
   } catch (error) {
-    report('moving the providers on failed', error)
+    report('advancing the fake providers failed', error)
   }
 }
 

@@ -11,7 +11,7 @@ describe('critical styles', () => {
     )
   })
 
-  it('keep of a list of selectors only those that occur', () => {
+  it('keep only the selectors of a list that occur in the page', () => {
     expect(critical('.text,.gone,.wide:hover{color:red}')).toBe('.text,.wide:hover{color:red}')
   })
 

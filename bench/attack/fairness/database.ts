@@ -94,7 +94,10 @@ async function attack(
   return outcome
 }
 
-/** Sends generated requests to one route, so many at once, until it is stopped. `begun` is resolved by the first answers. */
+/**
+ * Sends generated requests to one route, a fixed number at a time, until it is stopped. `begun` resolves with the first
+ * answers.
+ */
 function startFlood(
   { url }: Services,
   flood: { operation: Operation; greedy: Merchant; answers: Map<string, number> },

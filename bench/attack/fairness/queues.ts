@@ -74,7 +74,7 @@ export async function measure(services: Services): Promise<void> {
 const getShop = (merchantId: number) => `filled-${merchantId}.myshopify.com`
 const p95 = (times: readonly number[]) => quantile(times, 0.95)
 
-/** Connects every merchant to a store of its own that nobody can ask. */
+/** Connects every merchant to a store of its own that does not exist. */
 async function connectAll(database: Database): Promise<void> {
   const shop = `'filled-' || merchant_id || '.myshopify.com'`
   await database.rows(`update merchant_directory set shop_domain = ${shop}`)
@@ -85,7 +85,7 @@ async function connectAll(database: Database): Promise<void> {
   await database.rows('vacuum analyze')
 }
 
-/** New merchants are looked up with the provider of payments, all of these at once, which is no part of what is measured. */
+/** New merchants are looked up at the payment provider; all of them at once would distort the measurement. */
 async function untilBillingIsKnown(database: Database): Promise<void> {
   const unknown = `select 1 as one from merchant_directory
     where billing_due_at is null or billing_due_at < now() + interval '1 hour' limit 1`

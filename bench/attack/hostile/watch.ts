@@ -6,11 +6,11 @@ import { longestBlock } from '../longest-block.ts'
 export interface Seen {
   webMs: number
   workerMs: number
-  /** Memory above what it used just before, of whichever process grew more. */
+  /** Growth in memory since just before the request, of the process that grew more. */
   megabytes: number
 }
 
-/** Watches web and worker; rest is what they use when this is called. */
+/** Watches the memory of web and worker; `rest` is what they use when this is called. */
 export async function startWatch(args: { web: Service; worker: Service; database: Database }) {
   const { web, worker, database } = args
   const processes = [web, worker]

@@ -11,7 +11,7 @@ import { type PolicyDays, runPolicy } from '../stock-policy.ts'
 const DAYS = 30
 const POLICY_DAYS = 180
 
-/** What a forecast is told of a series that ran out of stock. */
+/** What the forecast knows about a series that ran out of stock. */
 type Telling = (
   one: Case,
   days: PolicyDays,

@@ -7,7 +7,7 @@ import type { Scores } from '../score.ts'
 
 /** Largest difference of the scorer's result from the reference row of the plain method. */
 const REPRODUCTION = 0.002
-/** Least cases with which a fifth is judged. */
+/** Minimum cases with which a fifth is judged. */
 const ENOUGH_CASES = 200
 
 /** Scores 30-day forecasts of the command at the last four origins, and at the four that end 120 days earlier. */

@@ -47,7 +47,7 @@ function youngShop(days: number): Scenario {
 
 const getYoung = (count: number, days: number) => ({ count, days, isScored: true })
 
-/** Marks products as known for so many days only. */
+/** Marks products as known for this many days only. */
 function newProducts(products: readonly Process[], seenDays: number): Process[] {
   return products.map((one) => ({ ...one, seenDays }))
 }

@@ -4,7 +4,7 @@ import { scoredProducts, usualProducts } from './usual.ts'
 
 const LEVELS = [0.5, 1, 3, 8]
 
-/** One order of so many times a day's sales; the shop's other products are a scenario of their own. */
+/** One order of this many times a day's sales; the shop's other products are a scenario of their own. */
 function one(times: number, ago: number): Scenario[] {
   const shop = (isOther: boolean) => (d: Draws) => ({
     products: [

@@ -1,10 +1,10 @@
 import type { Scenario } from '../shop.ts'
 import { daysSinceStart, scored, usualProducts, YEAR } from './usual.ts'
 
-/** Goods of one season of so many days, whose next or present one begins `ahead` days after the origin. */
+/** Goods of one season of this many days, whose next or present one begins `ahead` days after the origin. */
 function season(length: number, ahead: number, seen: number, otherwise = 0): Scenario {
   const isIn = (day: number) => daysSinceStart(day, ahead) < length
-  // The first season that was seen begins so many years before the next one, and two months after the first day.
+  // The first season that was seen begins this many years before the next one, and two months after the first day.
   const before = ahead > 0 ? seen : seen - 1
   const days = Math.round(before * YEAR) - Math.min(ahead, 0) + (ahead > 0 ? -ahead : 0) + 60
   const place =

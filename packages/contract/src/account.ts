@@ -49,7 +49,7 @@ export type OptionalPermission = (typeof optionalPermissions)[number]
 /** `GET /api/account`. */
 export const accountSchema = z.object({
   email: z.string(),
-  /** Also true where no confirmation is required. */
+  /** Whether the address is confirmed; also true if no confirmation is required. */
   isConfirmed: z.boolean(),
   /** The new address that is still to be confirmed; null if there is none. */
   newEmail: z.string().nullable(),

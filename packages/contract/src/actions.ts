@@ -9,7 +9,7 @@ export const ACTION_LINK_DAYS = 7
 /** An open order this many days late no longer counts as incoming, so its product can raise alerts again. */
 export const ORDER_GRACE_DAYS = 7
 
-/** For so many days, the day of the receipt included, received units count that the store does not show yet. */
+/** For this many days, including the day of the receipt, received units count although the store does not show them yet. */
 export const NOT_IN_STORE_DAYS = 7
 
 export const snoozeKinds = ['until_time', 'until_restock', 'muted'] as const

@@ -24,12 +24,12 @@ export type AlertQuery = z.input<typeof alertQuerySchema>
 export const resolveAlertsSchema = z.object({ alertIds: z.array(z.int().min(1)).min(1).max(MAX_ALERTS_PAGE) })
 export const resolvedAlertsSchema = z.object({ resolved: z.int() })
 
-/** For so long a page offers to undo that alerts were resolved; the server takes it a little longer. */
+/** How long a page offers to undo the resolving of alerts; the server accepts the undo a little longer. */
 export const UNDO_RESOLVE_MS = 10_000
 
 /**
- * `POST /api/alerts/resolve/undo` with the same body: raises new alerts for what the merchant resolved just now. The resolved
- * ones stay resolved, and nothing is sent again.
+ * `POST /api/alerts/resolve/undo` with the same body: raises new alerts in place of those that the merchant has just resolved.
+ * The resolved alerts stay resolved, and nothing is sent again.
  */
 export const raisedAgainSchema = z.object({ raised: z.int() })
 

@@ -32,17 +32,17 @@ export const alertSchema = z.object({
   resolvedAt: instantSchema.nullable(),
   /** The system resolves an alert whose condition has cleared, and gives the reason. */
   resolvedBy: z.enum(['merchant', 'system']).nullable(),
-  /** Who resolved it, by address, in a shop with more than one person; null otherwise, and where nobody did. */
+  /** Who resolved it, by address, in a shop with more than one person; null otherwise, and if nobody did. */
   resolvedByWhom: z.string().nullable(),
   resolvedReason: z.string().nullable(),
-  /** What `resolvedReason` says, where the system resolved the alert. */
+  /** The cause behind `resolvedReason`, if the system resolved the alert. */
   resolvedCause: closingCauseSchema.nullable(),
   title: z.string().nullable(),
   sku: z.string().nullable(),
   currentStock: z.number().int().nullable(),
   /** Received units that the store does not show yet. */
   notInStore: z.number().int(),
-  /** The current replenishment recommendation; null where there is none, and once the alert is resolved. */
+  /** The current replenishment recommendation; null if there is none, and once the alert is resolved. */
   recommendation: recommendationSchema.nullable(),
   ...orderingSchema.shape,
   meta: z.object({
@@ -52,7 +52,7 @@ export const alertSchema = z.object({
     probability: z.number().nullable(),
     orderQuantity: z.number().int().nullable(),
     orderBy: z.iso.date().nullable(),
-    /** Whether `orderQuantity` is made of other products instead of ordered. */
+    /** Whether `orderQuantity` units are made of other products instead of being ordered. */
     isMade: z.boolean(),
     recommendation: z.string().nullable(),
   }),

@@ -53,12 +53,12 @@ export const activitySchema = z.object({
       id: z.number().int(),
       at: z.string(),
       event: z.enum(auditEvents),
-      /** Browser and system in plain words, and the network address; null where no request caused it. */
+      /** Browser and system in plain words, and the network address; null if no request caused it. */
       device: z.string().nullable(),
       address: z.string().nullable(),
       /** An extra detail, such as the new plan; null for most events. */
       detail: z.string().nullable(),
-      /** Who did it, by address, in a shop with more than one person; null otherwise, and where nobody did. */
+      /** Who did it, by address, in a shop with more than one person; null otherwise, and if nobody did. */
       by: z.string().nullable(),
     }),
   ),

@@ -61,5 +61,5 @@ export const cancelRequestSchema = z.object({
 /** `POST /api/billing/{portal,update-payment-method}`: a page of the provider to go to. */
 export const providerPageSchema = z.object({ url: z.url() })
 
-/** `POST /api/billing/reactivate`: a page to pay on, or null where the plan simply runs on. */
+/** `POST /api/billing/reactivate`: a page to pay on, or null if the plan simply runs on. */
 export const reactivationSchema = z.object({ url: z.url().nullable() })

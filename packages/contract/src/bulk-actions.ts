@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { bulkTargetSchema } from './settings.ts'
 
-/** What is done with many products at once; their settings have an endpoint of their own. `draft`: what the order list says of them. */
+/**
+ * Actions on many products at once; their settings have an endpoint of their own. `draft`: drafts of orders with the quantities
+ * of the order list.
+ */
 export const bulkActionSchema = z.object({
   target: bulkTargetSchema,
   action: z.discriminatedUnion('kind', [
@@ -15,10 +18,10 @@ export type BulkAction = z.input<typeof bulkActionSchema>['action']
 
 /** `POST /api/products/bulk`. */
 export const bulkOutcomeSchema = z.object({
-  /** Products that were meant, and how many of them change. */
+  /** How many products were selected, and how many of them change. */
   matched: z.int(),
   changed: z.int(),
-  /** For drafts: why the others stay. */
+  /** For drafts: why the other products are left out. */
   leftOut: z.object({ notNeeded: z.int(), inDraft: z.int(), noSupplier: z.int() }).nullable(),
   /** The drafts that were made. */
   orders: z.array(z.object({ id: z.int(), number: z.string(), supplierName: z.string() })),

@@ -24,14 +24,14 @@ export const bundlePartSchema = z.object({
   isDeleted: z.boolean(),
   isTracked: z.boolean(),
   available: z.int().nullable(),
-  /** Bundles that it is enough for; null where it is never short, or unknown. */
+  /** Bundles that it is enough for; null if it is never short, or unknown. */
   enoughFor: z.int().nullable(),
   daysUntilStockout: z.int().nullable(),
 })
 export type BundlePart = z.infer<typeof bundlePartSchema>
 
 const limitFields = {
-  /** How many can be made of the stock of all parts; null where that is unknown or never short. */
+  /** How many can be made of the stock of all parts; null if that is unknown or never short. */
   canMake: z.int().nullable(),
   /** Whether the store has deleted a part. */
   isIncomplete: z.boolean(),
@@ -61,7 +61,7 @@ export type InBundles = z.infer<typeof inBundlesSchema>
 const validFrom = z.enum(['always', 'today'])
 const makeDays = z.int().min(0).max(MAX_MAKE_DAYS)
 
-/** `PUT /api/products/{variantId}/bundle`; without parts it is no bundle any more. */
+/** `PUT /api/products/{variantId}/bundle`; without parts, the product is no longer a bundle. */
 export const saveBundleSchema = z
   .object({
     kind: z.enum(['virtual', 'assembly']).default('virtual'),

@@ -134,7 +134,7 @@ export const productDetailSchema = z.object({
       evidence: z.object({
         daysOfHistory: z.number().int(),
         daysOutOfStock: z.number().int(),
-        /** Those of them that sold the last unit, and count with the demand expected above it. */
+        /** Days out of stock on which the last unit was sold; they count with the demand expected beyond their sales. */
         daysSoldOut: z.number().int(),
         /** Days before the stock was recorded on which it had probably run out. */
         daysInferredOutOfStock: z.number().int(),

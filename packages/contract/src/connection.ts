@@ -26,7 +26,7 @@ export const syncRunSchema = z.object({
   orderLines: z.number().int(),
   /** Variants forecast so far, and in total. */
   forecast: z.object({ done: z.number().int(), total: z.number().int() }),
-  /** Totals as the provider announced them; null where it did not. */
+  /** Totals as the provider announced them; null if it did not. */
   expected: z.object({ variants: z.number().int().nullable(), orders: z.number().int().nullable() }),
   startedAt: instantSchema,
   finishedAt: instantSchema.nullable(),

@@ -56,15 +56,12 @@ export const STALE_AFTER_MINUTES = 30
 /** Days of orders that Shopify shares with an app that lacks the permission `read_all_orders`. */
 export const DAYS_WITHOUT_ALL_ORDERS = 60
 
-/**
- * Alert messages: how long the first alert waits for others, and the least time between two messages of a
- * channel.
- */
+/** Alert messages: how long the first alert waits for others, and the minimum time between two messages of a channel. */
 export const GATHER_ALERTS_MS = 2000
 export const MESSAGE_SPACING_MS = MINUTE_MS
 export const ALERTS_IN_MESSAGE = 10
 export const DELIVERY_GIVE_UP_DAYS = 3
-/** Most confirmation mails that one merchant may have sent in a day. */
+/** Maximum number of confirmation mails that one merchant may request in a day. */
 export const CONFIRM_MAILS_A_DAY = 5
 export const SLACK_WEBHOOK_PREFIX = 'https://hooks.slack.com/services/'
 
@@ -81,7 +78,7 @@ export const MAX_LEAD_TIME_DAYS = 3650
 /** Upper limits of the defaults. */
 export const MAX_DEFAULT_SAFETY_STOCK = 1_000_000
 export const MAX_DEFAULT_LEAD_TIME_DAYS = 365
-/** Most products that one change may list by id; larger selections are given as a search. */
+/** Maximum number of products that one change may list by id; larger selections are given as a search. */
 export const MAX_CHOSEN_VARIANTS = 10_000
 
 /** The calls of the auth library stand below it. */

@@ -16,7 +16,7 @@ export const errorCodes = [
 ] as const
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Why a store could not be connected, where the screen says so in a title of its own (checklist S-06). */
+/** Why a store could not be connected, for the reasons that have a title of their own on screen (checklist S-06). */
 export const refusals = ['incorrect_domain', 'invalid_store'] as const
 export type Refusal = (typeof refusals)[number]
 

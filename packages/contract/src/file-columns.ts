@@ -5,7 +5,7 @@ import { type SupplierImportKind, supplierImportKinds } from './supplier-imports
 /** Kinds of files whose columns can be chosen. */
 export type FileKind = ImportKind | SupplierImportKind
 
-/** Most columns of a file that are shown and can be chosen. */
+/** Maximum number of columns of a file that are shown and can be chosen. */
 export const IMPORT_COLUMNS_SHOWN = 100
 
 /** What a column of a file can be, by its kind. */
@@ -109,7 +109,7 @@ export const neededFields: Record<FileKind, readonly (readonly ImportField[])[]>
 
 const importFieldSchema = z.enum(Object.values(importFields).flat() as [ImportField, ...ImportField[]])
 
-/** `PUT /api/file-columns`: what the columns of files with one head are, remembered for the next file with that head. */
+/** `PUT /api/file-columns`: what the columns of a file are, remembered for the next file with the same column names. */
 export const saveColumnsSchema = z.object({
   kind: z.enum([...importKinds, ...supplierImportKinds]),
   /** `headHash` of an import. */

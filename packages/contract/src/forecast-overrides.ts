@@ -14,13 +14,13 @@ export type OverrideScope = (typeof overrideScopes)[number]
 export const overrideKinds = ['percent', 'per_day', 'total', 'like'] as const
 export type OverrideKind = (typeof overrideKinds)[number]
 
-/** It ends at most so many days after today. */
+/** An override ends at most this many days after today. */
 export const MAX_OVERRIDE_DAYS = 365
 export const MAX_OVERRIDE_REASON = 200
 /** A change by more than this share of the forecast is marked. */
 export const FAR_OFF_SHARE = 0.3
 
-/** The least and the largest amount of each kind of change: percent, or units of all its products together. */
+/** The smallest and the largest amount of each kind of override: percent, or units of all its products together. */
 export const OVERRIDE_LIMITS = {
   percent: { min: -100, max: 900 },
   per_day: { min: -100_000, max: 100_000 },
@@ -96,18 +96,21 @@ export const forecastOverrideSchema = z.object({
   author: z.string(),
   createdAt: instantSchema,
   state: z.enum(['planned', 'running', 'ended']),
-  /** Whether it does not count before its end: a launch whose product has a forecast of its own, or whose other product is gone. */
+  /**
+   * Whether it has stopped counting before its end: a launch whose product now has a forecast of its own, or whose other
+   * product was deleted.
+   */
   isIdle: z.boolean(),
-  /** How many products it concerns that still exist. */
+  /** How many of its products still exist. */
   products: z.number().int(),
   /** Units of all its days together as they were forecast and as they were changed, when it was made. */
   baselineUnits: z.number(),
   changedUnits: z.number(),
-  /** Whether these are further apart than `FAR_OFF_SHARE`. */
+  /** Whether these two differ by more than `FAR_OFF_SHARE`. */
   isFarOff: z.boolean(),
   /**
-   * Once it has ended: the sums of the absolute errors of its products, in units. `products` are those whose sales tell; others
-   * had sold out. Null before.
+   * Once it has ended: the sums of the absolute errors of its products, in units. `products` counts the products whose sales
+   * can be compared; the others had sold out. Null before it has ended.
    */
   judgement: z
     .object({ products: z.number().int(), baselineError: z.number(), changedError: z.number() })
@@ -120,7 +123,10 @@ export const forecastOverridesQuerySchema = z.object({ variantId: z.coerce.numbe
 
 export const forecastOverridesSchema = z.object({
   today: daySchema,
-  /** Those that have not ended first; of these the first that counts on a day counts alone. Then the latest first. */
+  /**
+   * Overrides that have not ended come first; on each day, only the first of them that applies counts. The others follow, the
+   * latest first.
+   */
   overrides: z.array(forecastOverrideSchema),
   /** What the changes of each author did to the forecast, over the last year and all products. */
   valueAdded: z.array(

@@ -24,7 +24,7 @@ export const recommendationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('too_late'), expectedStockoutDays: z.number().int() }),
   z.object({
     kind: z.literal('order_now'),
-    /** Absent in what was calculated before there were reasons. */
+    /** Absent in recommendations that an earlier version calculated without reasons. */
     reason: z
       .discriminatedUnion('code', [
         z.object({

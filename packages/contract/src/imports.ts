@@ -15,7 +15,7 @@ export const importStatuses = [
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** How the text of a file is encoded: the older ones where it is neither UTF-8 nor UTF-16. */
+/** How the text of a file is encoded; older encodings are tried if it is neither UTF-8 nor UTF-16. */
 export const textEncodings = [
   'utf-8',
   'utf-16',
@@ -46,15 +46,15 @@ export const importLayouts = [
 ] as const
 export type ImportLayout = (typeof importLayouts)[number]
 
-/** Most faults stored for one import; further ones are only counted. */
+/** Maximum number of faults stored for one import; further ones are only counted. */
 export const IMPORT_FAULTS_KEPT = 1000
 export const IMPORT_PREVIEW_ROWS = 20
-/** Most rows in one call of the import API. */
+/** Maximum number of rows in one call of the import API. */
 export const IMPORT_CALL_ROWS = 5000
 /** Sales older than this many years are refused. */
 export const IMPORT_YEARS = 10
 
-/** The sheet of a workbook that was read, where it has others. */
+/** The sheet of a workbook that was read, if the workbook has others. */
 export const sheetChoiceSchema = z.object({ name: z.string(), others: z.array(z.string()) })
 export type SheetChoice = z.infer<typeof sheetChoiceSchema>
 
@@ -64,10 +64,10 @@ const columnFields = {
   field: z.string().nullable(),
   /** Up to three of its values. */
   values: z.array(z.string()),
-  /** What it could be as well as another column, so that neither is read. */
+  /** The field that both this column and another one could be, so that neither is read. */
   mayBe: z.string().optional(),
 }
-/** A column of a file, and what it was taken for. */
+/** A column of a file, and what it was recognised as. */
 export const fileColumnSchema = z.object(columnFields)
 const importColumnSchema = z.object({
   ...columnFields,
@@ -83,16 +83,16 @@ export const importFaultSchema = z.object({
 })
 export type ImportFault = z.infer<typeof importFaultSchema>
 
-/** The column of a file to mend that says why a row was left out. It is not read. */
+/** The column that says why a row was left out, in a file of rows to correct. It is not read. */
 export const MEND_HEAD = 'Why it was left out'
 
-/** Rows that were left out as the file has them, for a file to mend. */
+/** Rows that were left out, as they are in the file, for a file of rows to correct. */
 export const leftOutSchema = z.object({
   heads: z.array(z.string()),
   rows: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()), reason: z.string() })),
 })
 export type LeftOut = z.infer<typeof leftOutSchema>
-/** Most characters of rows that are kept for a file to mend. */
+/** Maximum number of characters of rows that are kept for a file of rows to correct. */
 export const LEFT_OUT_CHARACTERS = 100_000
 
 export const importTotalsSchema = z.object({
@@ -104,7 +104,7 @@ export const importTotalsSchema = z.object({
   /** SKUs of a sales file that match no product. */
   unknownSkus: z.number().int(),
   units: z.number().int(),
-  /** Units in rows below zero: they came back, and are left out. */
+  /** Units in rows below zero: they were returned, and are left out. */
   returned: z.number().int().default(0),
   /** Rows at fault, which are left out. */
   rowsLeftOut: z.number().int().default(0),

@@ -6,25 +6,28 @@ import { idSchema } from './order-fields.ts'
 export const notInStoreUnitsSchema = z.object({
   orderId: idSchema,
   number: z.string(),
-  /** Those that count, at most seven days. */
+  /** Units that still count, for at most seven days. */
   counted: z.int(),
-  /** Those that count no more, because the store did not show them in time. */
+  /** Units that no longer count, because the store did not show them in time. */
   lapsed: z.int(),
 })
 export type NotInStoreUnits = z.infer<typeof notInStoreUnitsSchema>
 
 /** `GET /api/purchase-orders/{id}/not-in-store`. */
 export const notInStoreSchema = notInStoreUnitsSchema.extend({
-  /** Those that no booking has taken to the store. */
+  /** Units that no booking has added to the store. */
   toBook: z.int(),
   /** Whether they can be booked into the store: `needed` lacks the permission. */
   access: z.enum(['granted', 'needed', 'no_store']),
   storeName: z.string(),
   shopDomain: z.string().nullable(),
-  /** The store's locations, and the one that a booking takes if none is named; null where the merchant must choose. */
+  /** The store's locations, and the one that a booking takes if none is named; null if the merchant must choose. */
   locations: z.array(z.object({ id: z.int(), name: z.string() })),
   locationId: z.int().nullable(),
-  /** The last booking. `sending`: whether the store took it is not known; the next press ends it, and it is booked once. */
+  /**
+   * The last booking. `sending`: it is not known whether the store accepted it; the next attempt completes the same booking, so
+   * that the units are added only once.
+   */
   booking: z
     .object({
       status: z.enum(['sending', 'booked', 'refused']),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** The most lines of an order, however it comes into being. */
+/** Maximum number of lines of an order, however it is created. */
 export const MAX_ORDER_LINES = 1000
-/** The most units of a line that its receipts may add up to, accepted and rejected ones each. */
+/** Maximum number of units of a line over all of its receipts, for accepted and for rejected units each. */
 export const MAX_RECEIVED_UNITS = 100_000_000
 const MAX_UNITS = 1_000_000
 

@@ -17,7 +17,7 @@ const locationIdSchema = z.coerce.number().int().optional()
 
 /** `GET /api/order-list`. */
 export const orderListQuerySchema = z.object({
-  /** The most to spend, in minor units of the shop's currency; absent: no limit. */
+  /** The budget, in minor units of the shop's currency; absent: no limit. */
   budget: z.coerce.number().int().min(0).max(MAX_AMOUNT_MINOR).optional(),
   location: locationIdSchema,
   search: z.string().trim().max(200).default(''),
@@ -49,7 +49,7 @@ export const orderReasonSchema = z.discriminatedUnion('code', [
     onTheWay: n,
     units: n,
   }),
-  /** The day is null where any day is an order day. */
+  /** The day is null if any day is an order day. */
   z.object({ code: z.literal('review_period'), days: n, nextOrderDay: daySchema.nullable() }),
   z.object({ code: z.literal('service_level'), level: n }),
   z.object({ code: z.literal('safety_stock'), units: n }),
@@ -78,7 +78,7 @@ export const orderReasonSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('being_planned') }),
   z.object({ code: z.literal('no_cost') }),
   z.object({ code: z.literal('median_margin'), marginRatio: n }),
-  /** Of what the shop orders, what the location of the list needs. */
+  /** The part of the shop's order that the location of the list needs. */
   z.object({ code: z.literal('part_of_shop'), shopUnits: n, units: n }),
   /** `missingUnits` are needed beyond those in the draft. */
   z.object({ code: z.literal('in_draft'), number: z.string(), units: n, missingUnits: n }),
@@ -106,9 +106,9 @@ export const orderListRowSchema = z.object({
   available: z.int(),
   /** Units on the way, from orders and from the store, each counted once. */
   incoming: z.int(),
-  /** Received units that the store does not show yet: neither stock nor on the way. */
+  /** Received units that the store does not show yet: neither in stock nor on the way. */
   notInStore: z.int(),
-  /** The dated ones of those on the way, the earliest first. */
+  /** The units on the way that have a date, the earliest first. */
   arrivals: z.array(arrivalSchema),
   averageDailyDemand: z.number(),
   daysLeft: z.int().nullable(),
@@ -136,22 +136,22 @@ export const orderListRowSchema = z.object({
   /** What other quantities cost: `baseCostMinor` a unit, and less from each break on, in ascending order. */
   baseCostMinor: amountMinorSchema.nullable(),
   priceBreaks: z.array(z.object({ fromUnits: n, unitCostMinor: amountMinorSchema })),
-  /** The same in the shop's currency; null without a cost or a rate. */
+  /** The cost of the order in the shop's currency; null without a cost or a rate. */
   shopCostMinor: amountMinorSchema.nullable(),
   /** Expected gain of ordering `quantity` instead of nothing, in the shop's currency; null without price and cost. */
   valueMinor: z.int().nullable(),
-  /** True where the shop's median margin stands for an unknown price. */
+  /** True if the shop's median margin stands for an unknown price. */
   hasAssumedMargin: z.boolean(),
   coverageBefore: coverageSchema,
   /** With the quantity of this row: the next stockout after it has arrived, also where stock runs out before. */
   coverageAfter: coverageSchema,
   why: z.array(orderReasonSchema),
-  /** The open draft that has this product; `quantity` is 0 then. */
+  /** The open draft that has this product; the row's `quantity` is then 0. */
   inDraft: openDraftSchema.nullable(),
 })
 export type OrderListRow = z.infer<typeof orderListRowSchema>
 
-/** What a supplier's minimum asks of the list. */
+/** The rows of one supplier in sum, compared with the supplier's minimum. */
 export const supplierSubtotalSchema = z.object({
   supplierId: z.int().nullable(),
   name: z.string().nullable(),
@@ -160,14 +160,14 @@ export const supplierSubtotalSchema = z.object({
   units: z.int(),
   costMinor: amountMinorSchema,
   rowsWithoutCost: z.int(),
-  /** The least that the supplier delivers in one order, an amount or units; null without one. */
+  /** The minimum that the supplier delivers in one order, an amount or units; null without one. */
   minimum: z.object({ amountMinor: amountMinorSchema.nullable(), units: z.int().nullable() }).nullable(),
-  /** What is missing to it; null if nothing is. */
+  /** What is missing to reach the minimum; null if nothing is. */
   below: z
     .object({
       amountMinor: amountMinorSchema.nullable(),
       units: z.int().nullable(),
-      /** The next day to order instead, and the chance that a product of the list runs out by waiting. */
+      /** The next day on which to order instead, and the probability that a product of the list runs out because of the wait. */
       waitUntil: daySchema.nullable(),
       waitStockoutProbability: z.number().nullable(),
     })
@@ -180,8 +180,8 @@ export const orderListSchema = z.object({
   ...pageFields,
   counts: z.object({ due: z.int(), soon: z.int(), not_yet: z.int() }),
   /**
-   * Whose quantities these are: those of the chosen `location`, or of the whole `shop`, as without one, where no sale is known by
-   * location, and at a `warehouse`, which keeps stock for the others.
+   * Whose quantities these are: the chosen `location`'s; the whole `shop`'s, if no location is chosen or sales by location are
+   * unknown; or the whole shop's at a `warehouse`, which keeps stock for the other locations.
    */
   quantitiesFor: z.enum(['shop', 'location', 'warehouse']),
   /** Over all rows, not only those of the page; in the shop's currency. */
@@ -217,7 +217,7 @@ export const createDraftsSchema = z.object({
         variantId: z.int(),
         supplierId: z.int().min(1),
         units: z.int().min(1).max(1_000_000),
-        /** Absent: the supplier's price for so many units. */
+        /** Absent: the supplier's price for this many units. */
         unitCostMinor: unitCostMinorSchema.nullable().optional(),
       }),
     )
@@ -268,7 +268,7 @@ export const excessRowSchema = z.object({
   abc: z.enum(abcClasses).nullable(),
   xyz: z.enum(xyzClasses).nullable(),
   available: z.int(),
-  /** Units beyond what 95 of 100 futures sell in lead time, review period and 90 days; all of them if dead. */
+  /** Units beyond the 95% quantile of demand over lead time, review period and 90 days; all units if the stock is dead. */
   excessUnits: z.int(),
   /** At most 999, which stands for that and more; null without demand. */
   daysOfCover: z.number().nullable(),

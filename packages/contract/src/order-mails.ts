@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instantSchema } from './calendar.ts'
 import { idSchema, requestKeySchema, rowVersionSchema } from './order-fields.ts'
 
-/** Most characters that a merchant adds to the subject of an order. */
+/** Maximum number of characters that a merchant can add to the subject of an order. */
 export const ORDER_SUBJECT_CHARACTERS = 100
 
 /** `GET …/send`: the mail as it would be sent, for a preview. */
@@ -27,7 +27,7 @@ export const sendOrderSchema = z.object({
   key: requestKeySchema,
   /** One of the supplier's addresses; absent: the first that takes orders. */
   to: z.email('Please enter a valid email address.').max(320).optional(),
-  /** Follows the words with which the subject begins. */
+  /** The merchant's own words, which follow the fixed beginning of the subject. */
   subject: z.string().trim().max(ORDER_SUBJECT_CHARACTERS).optional(),
   text: z.string().trim().min(1).max(10_000).optional(),
   /** Also marks a draft as ordered. */

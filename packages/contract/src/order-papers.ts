@@ -14,15 +14,15 @@ const text = (most: number) =>
 
 /** What stands on every purchase order. Empty texts are left out. */
 const printedFields = {
-  /** Of the shop as a company; empty: the name of the shop. */
+  /** The name of the company behind the shop; empty: the name of the shop. */
   companyName: text(200),
   address: text(1000),
   /** Where goods go: a name and an address; empty: to `address`. */
   shipTo: text(1000),
-  /** Of payment and delivery. */
+  /** Terms of payment and delivery. */
   terms: text(2000),
   note: text(2000),
-  /** Is written before each number. No dots, so that no mail program takes it for a link. */
+  /** Written before each order number. Dots are not allowed, so that no mail program turns it into a link. */
   prefix: z
     .string()
     .max(10, 'At most 10 characters.')

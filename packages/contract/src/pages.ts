@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is asked of a list: the page, counted from 1, and its most rows. */
+/** The part of a list that is requested: the page, counted from 1, and the largest number of rows. */
 export const pageQuery = (usual: number, most = 500) => ({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(most).default(usual),

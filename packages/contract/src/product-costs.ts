@@ -10,12 +10,12 @@ export const productCostSchema = z.object({
   /** The currency of what follows. */
   shopCurrency: z.string(),
   priceMinor: amountMinorSchema.nullable(),
-  /** A unit's share of freight, duty and other costs, from the last order of the preferred supplier that has such. */
+  /** A unit's share of freight, duty and other costs, from the preferred supplier's last order that has any. */
   sharedCostMinor: amountMinorSchema.nullable(),
   sharedBy: z.object({ orderId: z.int(), number: z.string() }).nullable(),
   /** The unit cost with that share. */
   landedCostMinor: amountMinorSchema.nullable(),
-  /** The price less the landed cost; below zero where a unit costs more than it sells for. */
+  /** The price less the landed cost; below zero if a unit costs more than it sells for. */
   marginMinor: z.int().nullable(),
   /** The current stock at landed cost. */
   stockValueMinor: amountMinorSchema.nullable(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const abcClasses = ['a', 'b', 'c'] as const
 export const xyzClasses = ['x', 'y', 'z'] as const
 
-/** Most values of one kind that a list is filtered by, and the length of the longest. */
+/** Maximum number of values of one kind in a filter, and the maximum length of a value. */
 export const MAX_GROUP_VALUES = 50
 export const MAX_GROUP_LENGTH = 255
 
@@ -37,16 +37,16 @@ const asked = z.object(groupFilters)
 export type GroupQuery = z.input<typeof asked>
 export type GroupFilter = z.output<typeof asked>
 
-/** `GET /api/product-groups`: what is asked for stays among the choices, whatever is searched. */
+/** `GET /api/product-groups`: selected values stay among the choices, whatever is searched. */
 export const groupChoicesQuerySchema = asked.extend({ search: z.string().trim().max(200).default('') })
 
-/** Most choices of each kind in one answer. */
+/** Maximum number of choices of each kind in one answer. */
 export const GROUP_CHOICES = 100
 
 const choice = <Value extends z.ZodType>(value: Value) =>
   z.array(z.object({ value, name: z.string(), products: z.int() }))
 
-/** Of each kind those with most products first; none of a kind that the shop does not have. */
+/** For each kind, the values with the most products first; empty for a kind that the shop does not use. */
 export const groupChoicesSchema = z.object({
   vendor: choice(z.string()),
   supplier: choice(z.int()),

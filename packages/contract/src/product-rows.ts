@@ -21,7 +21,10 @@ export type ProductFilter = (typeof productFilters)[number]
 export const arrivalSchema = z.object({
   day: daySchema,
   units: z.number().int(),
-  /** How many of them projection and order quantity count: fewer where they are late, none once they are very late. */
+  /**
+   * How many of these units the projection and the order quantity count: fewer once they are late, none once they are very
+   * late.
+   */
   counted: z.number().int(),
 })
 
@@ -38,7 +41,7 @@ export const productRowSchema = z.object({
   saleStatus: z.enum(['active', 'archived', 'draft', 'unlisted']),
   currentStock: z.number().int().nullable(),
   incoming: z.number().int(),
-  /** Received units that the store does not show yet: neither stock nor on the way. */
+  /** Received units that the store does not show yet: neither in stock nor on the way. */
   notInStore: z.number().int(),
   averageDailySales: z.number(),
   status: z.enum(stockStatuses),

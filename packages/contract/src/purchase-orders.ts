@@ -32,7 +32,10 @@ export function isIncoming(status: PurchaseOrderStatus): boolean {
 export const purchaseOrderSources = ['own', 'shopify', 'import'] as const
 export const costSharings = ['value', 'units', 'none'] as const
 
-/** Returns the number under which an order was imported from another program, where it is not ours as well; null for others. */
+/**
+ * Returns the number under which an order was imported from another program; null if it is also our number, or the order was
+ * not imported.
+ */
 export function getOriginalNumber({
   source,
   externalId,
@@ -46,7 +49,7 @@ const lineRequestSchema = z.object({
   id: idSchema.optional(),
   variantId: z.int(),
   units: orderedUnitsSchema,
-  /** In minor units of the order's currency; absent: the supplier's price for so many units. */
+  /** In minor units of the order's currency; absent: the supplier's price for this many units. */
   unitCostMinor: unitCostMinorSchema.nullable().optional(),
   confirmedUnits: countedUnitsSchema.nullable().optional(),
   expectedOn: daySchema.nullable().optional(),
@@ -75,13 +78,13 @@ export type CreatePurchaseOrder = z.input<typeof createPurchaseOrderSchema>
 
 /**
  * `PUT /api/purchase-orders/{id}`: fields left out keep their values; `lines`, if given, are all lines. An order that was
- * changed since `version` is a conflict. An ordered line may not fall below what was received of it.
+ * changed since `version` is a conflict. An ordered line may not fall below its received units.
  */
 export const savePurchaseOrderSchema = z.object({
   version: rowVersionSchema,
   supplierId: idSchema.optional(),
   ...orderFields,
-  /** True where the supplier confirmed the day. */
+  /** True if the supplier confirmed the day. */
   isConfirmed: z.boolean().optional(),
   /** Units of the shop's currency for one of the order's. */
   fxRate: z.number().min(0.000_001).max(1_000_000).nullable().optional(),
@@ -136,7 +139,7 @@ export const purchaseOrderLineSchema = z.object({
   supplierSku: z.string().nullable(),
   packSize: z.int(),
   unitCostMinor: amountMinorSchema.nullable(),
-  /** What the store sells it for; null where that is unknown or in another currency than the order's. */
+  /** What the store sells it for; null if that is unknown or in another currency than the order's. */
   priceMinor: amountMinorSchema.nullable(),
   ordered: z.int(),
   confirmed: z.int().nullable(),
@@ -146,9 +149,9 @@ export const purchaseOrderLineSchema = z.object({
   replaced: z.int(),
   cancelled: z.int(),
   remaining: z.int(),
-  /** Of the remaining units, those that the store already counts, in its stock or in transfers. */
+  /** Remaining units that the store already counts, in its stock or in transfers. */
   seenInStore: z.int(),
-  /** Of these, those that came into its stock. The others are only on the way there. */
+  /** How many of these came into its stock; the others are only on the way there. */
   cameIn: z.int(),
   expectedOn: daySchema.nullable(),
   /** Units × cost; null without a cost. */
@@ -179,16 +182,16 @@ export const purchaseOrderRowSchema = z.object({
   lines: z.int(),
   units: z.int(),
   remaining: z.int(),
-  /** Of the remaining units, those that the store's stock or transfers already count, and no receipt. */
+  /** Remaining units that the store's stock or transfers already count, but no receipt does. */
   seenInStore: z.int(),
-  /** Units × cost over all lines with freight, duty and other costs; null where no line has a cost. */
+  /** Units × cost over all lines with freight, duty and other costs; null if no line has a cost. */
   totalMinor: amountMinorSchema.nullable(),
   /** Lines without a cost, which the total leaves out. */
   linesWithoutCost: z.int(),
   /** The state of the last mail to the supplier; null if none was sent. */
   mailStatus: z.enum(orderMailStatuses).nullable(),
   createdAt: instantSchema,
-  /** Who created it, by address, in a shop with more than one person; null otherwise, and where nobody did. */
+  /** Who created it, by address, in a shop with more than one person; null otherwise, and if nobody did. */
   createdBy: z.string().nullable(),
   updatedAt: instantSchema,
   version: rowVersionSchema,
@@ -199,18 +202,18 @@ export type PurchaseOrderRow = z.infer<typeof purchaseOrderRowSchema>
 export const purchaseOrderSchema = purchaseOrderRowSchema.extend({
   /**
    * The share of what is still to come that projections count, 0–1: less with each day after the expected one, and nothing
-   * after twice the expected time, until it gets another day. Null where nothing is to come.
+   * after twice the expected time, until it gets another day. Null if nothing is to come.
    */
   countedShare: z.number().nullable(),
   lines: z.array(purchaseOrderLineSchema),
-  /** Received units that the store's stock does not show yet, those that count no more among them. */
+  /** Received units that the store's stock does not show yet, including units that no longer count. */
   notInStore: z.int(),
   supplierEmail: z.string().nullable(),
   supplierContactName: z.string(),
   supplierAddress: z.string(),
   /** Of the supplier's papers; see `orderLanguages`. */
   supplierLanguage: z.string(),
-  /** None where it is a value in another currency than the order's. */
+  /** The supplier's minimum; none if it is a value in another currency than the order's. */
   supplierMinimum: supplierMinimumSchema,
   locationId: z.int().nullable(),
   locationName: z.string().nullable(),
@@ -240,7 +243,7 @@ export const purchaseOrderSchema = purchaseOrderRowSchema.extend({
 })
 export type PurchaseOrder = z.infer<typeof purchaseOrderSchema>
 
-/** `POST …/receive`: the order after it. `surplus` are lines of which more came than was ordered. */
+/** Answer of `POST …/receive`: the order after the receipt. `surplus` lists the lines that received more units than ordered. */
 export const receivedOrderSchema = z.object({
   order: purchaseOrderSchema,
   receiptId: idSchema,

@@ -51,7 +51,7 @@ export const reportSettingsSchema = z
   })
 export type ReportSettings = z.infer<typeof reportSettingsSchema>
 
-/** Why there is no report: nothing to tell, old figures, no plan, or nobody to send it to. */
+/** Why there is no report: nothing to report, stale figures, no plan, or no recipient. */
 export const reportOutcomes = ['made', 'empty', 'stale', 'plan_ended', 'no_recipient'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
@@ -59,10 +59,10 @@ const pastReport = {
   id: z.int(),
   kind: z.enum(reportKinds),
   madeAt: instantSchema,
-  /** The days that its figures are about; one day for figures of a moment. */
+  /** The days that its figures cover; a single day for figures of one moment. */
   startsOn: daySchema,
   endsOn: daySchema,
-  /** Whether somebody asked for it between two of the schedule. */
+  /** Whether a person requested the report outside of the schedule. */
   isAsked: z.boolean(),
 }
 
@@ -79,7 +79,7 @@ export const reportsSchema = z.object({
   people: z.array(
     z.object({ userId: z.string(), email: z.string(), role: z.enum(roles), isYou: z.boolean() }),
   ),
-  /** The latest, newest first. */
+  /** The latest reports, newest first. */
   past: z.array(z.object({ ...pastReport, outcome: z.enum(reportOutcomes), rows: z.int() })),
   timeZone: z.string(),
 })
@@ -98,7 +98,7 @@ export const reportFiguresSchema = z.object({
   rows: z.array(z.array(valueSchema)),
   /** The variant or supplier of each row. */
   ids: z.array(z.int()),
-  /** Over all rows, also those beyond the kept ones. */
+  /** Totals over all rows, including rows that are not kept. */
   totals: z.array(
     z.object({ label: z.string(), kind: z.enum(figureKinds), value: valueSchema, currency: z.string() }),
   ),
@@ -107,7 +107,7 @@ export const reportFiguresSchema = z.object({
   currencyColumn: z.int().nullable(),
   /** How many rows there are; the first of them are kept. */
   count: z.int(),
-  /** What is to be known about the figures, in sentences. */
+  /** Notes on the figures, as sentences. */
   notes: z.array(z.string()),
 })
 export type ReportFigures = z.infer<typeof reportFiguresSchema>

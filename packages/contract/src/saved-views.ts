@@ -6,7 +6,7 @@ export const viewLists = ['products', 'order', 'excess', 'alerts', 'trends', 'se
 export type ViewList = (typeof viewLists)[number]
 
 export const MAX_VIEW_NAME = 40
-/** Most views of a shop, over all of its lists. */
+/** Maximum number of views of a shop, over all of its lists. */
 export const MAX_VIEWS = 50
 
 const value = z.string().max(300)
@@ -25,7 +25,7 @@ const name = z
   .min(1, 'Give the view a name.')
   .max(MAX_VIEW_NAME, `At most ${MAX_VIEW_NAME} characters.`)
 
-/** `POST /api/views`. In a list a name is given once, whatever its case. */
+/** `POST /api/views`. Names are unique within a list, regardless of case. */
 export const newViewSchema = z.object({ list: z.enum(viewLists), name, ...content })
 export type NewView = z.input<typeof newViewSchema>
 

@@ -7,7 +7,7 @@ const count = z.number().int().min(0)
  * The results of one alert rule. Its arrays are parallel to the stockouts and weeks of the same scorecard.
  */
 export const scorecardScoreSchema = z.object({
-  /** Days of warning before each stockout; null where no alert came before it. */
+  /** Days of warning before each stockout; null if no alert came before it. */
   warningDays: z.array(count.nullable()),
   /** Alerts by the week in which they opened and by outcome. */
   weeks: z.array(

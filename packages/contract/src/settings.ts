@@ -29,7 +29,7 @@ export const defaultsSchema = z.object({
     .int()
     .min(0)
     .max(MAX_DEFAULT_LEAD_TIME_DAYS, `Lead time is at most ${MAX_DEFAULT_LEAD_TIME_DAYS} days.`),
-  /** How long an order lasts after it has arrived, where it can be placed on any day. */
+  /** How long an order lasts after it has arrived, for suppliers that take orders on any day. */
   defaultCoverDays: coverDays,
 })
 export type Defaults = z.infer<typeof defaultsSchema>
@@ -97,7 +97,7 @@ export const variantSettingsRowSchema = variantSettingsSchema.extend({
 })
 export type VariantSettingsRow = z.infer<typeof variantSettingsRowSchema>
 
-/** What applies to a product where it has no setting of its own, and where it comes from. */
+/** What applies to a product without a setting of its own, and where that value comes from. */
 const usualSchema = z.object({
   leadTimeDays: z.int(),
   leadTimeSource: z.enum(leadTimeSources),
@@ -124,7 +124,7 @@ export const bulkTargetSchema = z.discriminatedUnion('kind', [
     kind: z.literal('matching'),
     ...chosenBy,
     status: z.enum(productFilters).default('all'),
-    /** Whose status counts, of the products that it keeps; absent: the shop's. */
+    /** The location whose status counts; absent: the whole shop's. */
     location: z.number().int().optional(),
     /** Only products with overstock of this kind; absent: all. */
     excess: z.enum(['all', ...excessKinds]).optional(),

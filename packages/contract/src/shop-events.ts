@@ -11,17 +11,17 @@ export type ShopEventKind = (typeof shopEventKinds)[number]
 export const eventRepeats = ['never', 'yearly', 'yearly_weekday'] as const
 export type EventRepeats = (typeof eventRepeats)[number]
 
-/** A proposal was found in the shop's sales, and the merchant has not yet said whether it is right. */
+/** A proposal was detected in the shop's sales, and the merchant has not yet said whether it is right. */
 export const eventStatuses = ['proposed', 'confirmed', 'denied'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
-/** One that repeats must end before its next time begins. */
+/** An event that repeats must end before its next occurrence begins. */
 export const MAX_EVENT_DAYS = 364
-/** What lies further back is not learned from, and what lies further ahead is not forecast. */
+/** Days further back are not used for learning, and days further ahead are not forecast. */
 export const EVENT_YEARS = { back: 4, ahead: 3 }
 export const MAX_EVENT_NAME = 80
 export const MAX_EVENT_PRODUCTS = 1000
-/** Most sales of a day ÷ those of a usual one. */
+/** Largest sales of a day ÷ those of a usual day. */
 export const MAX_EVENT_RATIO = 10
 
 const fields = z.object({
@@ -31,11 +31,11 @@ const fields = z.object({
   /** The last day. */
   to: daySchema,
   repeats: z.enum(eventRepeats).default('never'),
-  /** Sales of its days ÷ those of usual ones, as expected; null: as past sales were. */
+  /** Expected sales of its days ÷ those of usual days; null: as in past sales. */
   effectRatio: z.number().min(0).max(MAX_EVENT_RATIO).nullable().default(null),
   /** null: all products, or only those of `group`. */
   variantIds: z.array(z.number().int()).min(1).max(MAX_EVENT_PRODUCTS).nullable().default(null),
-  /** Also the products that have a tag or are in a collection, on each of its days; null: none such. */
+  /** A tag or a collection whose products are included on each day of the event; null if there is none. */
   group: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('tag'), tag: z.string().trim().min(1).max(MAX_GROUP_LENGTH) }),
@@ -74,11 +74,14 @@ export const shopEventSchema = z.object({
   to: daySchema,
   repeats: z.enum(eventRepeats),
   effectRatio: z.number().nullable(),
-  /** Sales of its days ÷ those of usual ones, as found; null for what was not found. */
+  /** Sales of its days ÷ those of usual days, as detected; null if the merchant entered the event. */
   foundRatio: z.number().nullable(),
-  /** Whether it was found and lasts until yesterday, so that its end is not known. */
+  /** Whether it was detected and lasts until yesterday, so that its end is not known. */
   isOpen: z.boolean(),
-  /** Whose products it is of; null for products by name, or all. `title` is null once the store has deleted the collection. */
+  /**
+   * The tag or collection whose products it concerns; null for products by name, or all. `title` is null once the store has
+   * deleted the collection.
+   */
   group: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('tag'), tag: z.string() }),
@@ -91,12 +94,12 @@ export const shopEventSchema = z.object({
     .nullable(),
   /** null: all products. `titles` has the first few. */
   products: z.object({ count: z.number().int(), titles: z.array(z.string()) }).nullable(),
-  /** Its times from a year ago to a year ahead, repeats included. */
+  /** Its occurrences from a year ago to a year ahead, including repeats. */
   times: z.array(periodSchema),
 })
 export type ShopEvent = z.infer<typeof shopEventSchema>
 
-/** `GET /api/calendar`: all of the shop, or what concerns one product. */
+/** `GET /api/calendar`: all events of the shop, or those that concern one product. */
 export const shopCalendarQuerySchema = z.object({ variantId: z.coerce.number().int().optional() })
 
 export const shopCalendarSchema = z.object({

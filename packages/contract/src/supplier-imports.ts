@@ -5,10 +5,10 @@ import { fileColumnSchema, leftOutSchema, sheetChoiceSchema, textEncodings } fro
 export const supplierImportKinds = ['suppliers', 'items', 'orders'] as const
 export type SupplierImportKind = (typeof supplierImportKinds)[number]
 
-/** Most bytes of a file with suppliers, their products or orders, and its most rows. */
+/** Maximum size in bytes and maximum number of rows of a file with suppliers, their products or orders. */
 export const SUPPLIER_FILE_BYTES = 5 * 1024 ** 2
 export const SUPPLIER_FILE_ROWS = 50_000
-/** Most lines of one kind that a preview lists; the others are counted. */
+/** Maximum number of lines of one kind that a preview lists; the others are counted. */
 export const SUPPLIER_PREVIEW_LINES = 500
 
 /** `POST /api/suppliers/import/preview` and `/apply`: the file is the body. */
@@ -27,11 +27,13 @@ export const supplierImportSchema = z.object({
   encoding: z.enum(textEncodings),
   separator: z.enum([',', ';', '\t', '|']),
   sheet: sheetChoiceSchema.nullable(),
-  /** What identifies the head of the file, for `PUT /api/file-columns`. */
+  /** Identifies the column names of the file, for `PUT /api/file-columns`. */
   headHash: z.string(),
-  /** The first columns of the file, and what each was read as; null where it was not read. */
+  /** The first columns of the file, and what each was read as; null if it was not read. */
   columns: z.array(fileColumnSchema),
-  /** Groups of fields of which each needs a column and has none; nothing of the file is read then. Empty if none is missing. */
+  /**
+   * Required fields without a column; any one field of a group would be enough. If one is missing, nothing of the file is read.
+   */
   missing: z.array(z.array(z.string())),
   counts: z.record(z.enum(supplierLineStates), z.int()),
   lines: z.array(
@@ -41,7 +43,7 @@ export const supplierImportSchema = z.object({
       state: z.enum(supplierLineStates),
       supplier: z.string().nullable(),
       sku: z.string().nullable(),
-      /** What the SKU or barcode was found as; null where it was not found. */
+      /** Whether the SKU or the barcode matched a product; null if neither did. */
       variantId: z.int().nullable(),
       matchedBy: z.enum(['sku', 'barcode']).nullable(),
       changes: z.array(
@@ -55,7 +57,7 @@ export const supplierImportSchema = z.object({
   leftOut: leftOutSchema,
   /** True once the file was applied. The same file applied again changes nothing. */
   isApplied: z.boolean(),
-  /** True where the file waits until a calculation of the shop has ended, and is applied then. */
+  /** True if the file waits until a calculation of the shop has ended, and is applied then. */
   isWaiting: z.boolean().optional(),
 })
 export type SupplierImport = z.infer<typeof supplierImportSchema>

@@ -7,10 +7,10 @@ import { amountMinorSchema, unitCostMinorSchema } from './money.ts'
 import { pageFields, pageQuery } from './pages.ts'
 import { groupFilters } from './product-groups.ts'
 
-/** Most days of a supplier's lead time. */
+/** Longest lead time of a supplier, in days. */
 export const SUPPLIER_LEAD_TIME_MAX_DAYS = 365
 export const MAX_SHUTDOWNS = 50
-/** Most addresses of a supplier that orders go to. */
+/** Maximum number of a supplier's addresses that orders may go to. */
 export const MAX_SUPPLIER_EMAILS = 10
 export const MAX_PRICE_BREAKS = 20
 const MAX_UNITS = 1_000_000
@@ -30,7 +30,7 @@ export const reviewSchema = z.discriminatedUnion('kind', [
 ])
 export type Review = z.infer<typeof reviewSchema>
 
-/** The least that a supplier delivers in one order. A value is in minor units of the supplier's currency. */
+/** The minimum that a supplier delivers in one order. A value is in minor units of the supplier's currency. */
 export const supplierMinimumSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('value'), amountMinor: amountMinorSchema.min(1) }),
@@ -44,7 +44,7 @@ export type Shutdown = z.infer<typeof shutdownSchema>
 
 const emailSchema = z.email('Please enter a valid email address.').max(320)
 
-/** The languages that orders are written in; suppliers with another one read English. */
+/** The languages that orders are written in; suppliers with another language get orders in English. */
 export const orderLanguages = ['en', 'de', 'es', 'fr', 'it'] as const
 export type OrderLanguage = (typeof orderLanguages)[number]
 
@@ -69,12 +69,12 @@ export const supplierRequestSchema = z.object({
   /** Absent: the shop's currency. */
   currency: currencySchema.optional(),
   statedLeadTimeDays: leadTimeDays.nullable().default(null),
-  /** The longest lead time to expect, which is read as the one that 9 of 10 orders keep. */
+  /** The longest lead time to expect, which counts as the one that 9 of 10 orders do not exceed. */
   worstLeadTimeDays: leadTimeDays.nullable().default(null),
   review: reviewSchema.default({ kind: 'any_day' }),
   minimum: supplierMinimumSchema.default({ kind: 'none' }),
   shutdowns: z.array(shutdownSchema).max(MAX_SHUTDOWNS).default([]),
-  /** Days that an order lasts at least; null: the shop's, or until the next order day. Absent: as they are. */
+  /** Minimum days that an order lasts; null: the shop's days, or until the next order day. Absent: as they are. */
   coverDays: z
     .int('Give whole days.')
     .min(1, 'At least 1 day.')
@@ -125,7 +125,10 @@ export const supplierScoreSchema = z.object({
   rejectedRatio: z.number().nullable(),
   leadTimeMedianDays: z.int().nullable(),
   leadTimeP90Days: z.int().nullable(),
-  /** Value of the units that are late now, of the orders that their list calls late, in the supplier's currency; null where a cost is unknown. */
+  /**
+   * Value of the units that are late now, in the orders that the list of orders shows as late; in the supplier's currency, null
+   * if a cost is unknown.
+   */
   lateValueMinor: amountMinorSchema.nullable(),
   lateUnits: z.int(),
 })
@@ -189,7 +192,7 @@ export const supplierDetailSchema = z.object({
 })
 export type SupplierDetail = z.infer<typeof supplierDetailSchema>
 
-/** Most vendors that one call makes suppliers of. */
+/** Maximum number of vendors that one call turns into suppliers. */
 export const MAX_VENDORS = 500
 
 /** `GET /api/suppliers/vendors`: vendors that the store names, with products that no supplier sells yet; most products first. */
@@ -201,7 +204,7 @@ export const vendorListSchema = z.object({
       products: z.int(),
       /** Those of them whose cost the store knows in its own currency. */
       withCost: z.int(),
-      /** True where a supplier has this name already; it gets the products. */
+      /** True if a supplier has this name already; it gets the products. */
       isSupplier: z.boolean(),
     }),
   ),
@@ -265,7 +268,7 @@ export const supplierVariantRowSchema = supplierVariantSchema.extend({
   sku: z.string().nullable(),
   supplierName: z.string(),
   currency: z.string(),
-  /** The cost that the store knows, which orders take where the supplier's is unknown; null where that is known. */
+  /** The cost that the store knows, which orders take where the supplier's is unknown; null if that is known. */
   storeCostMinor: amountMinorSchema.nullable(),
 })
 export type SupplierVariantRow = z.infer<typeof supplierVariantRowSchema>

@@ -21,7 +21,7 @@ export const teamMemberSchema = z.object({
    * sees that of others.
    */
   devices: z.array(z.object({ device: z.string(), signedInAt: instantSchema, lastSeenAt: instantSchema })),
-  /** Why the shop cannot be handed over to them; null where it can, and for anybody but the owner. */
+  /** Why the shop cannot be handed over to them; null if it can, and for anybody but the owner. */
   noOwnerBecause: z.enum(['has_own_shop', 'unconfirmed']).nullable(),
 })
 export type TeamMember = z.infer<typeof teamMemberSchema>

@@ -83,7 +83,7 @@ export const trendsSchema = z.object({
     unitsSold: z.number(),
     unitsSoldBefore: z.number(),
     unitsAhead: rangeSchema.nullable(),
-    /** Current stock ÷ expected daily demand; null where either is unknown or no demand is expected. */
+    /** Current stock ÷ expected daily demand; null if either is unknown or no demand is expected. */
     daysOfCover: z.number().nullable(),
     outOfStock: z.number().nullable(),
     /** Days out of stock in the period, summed over variants, and the number of days with known stock. */

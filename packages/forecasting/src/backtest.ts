@@ -11,7 +11,7 @@ import type { Accuracy, SeriesInput, SeriesList, ShopInput } from './types.ts'
 
 const HORIZON = 14
 const ORIGINS = 6
-/** Least days of history that a series needs to be scored at an origin. */
+/** Minimum days of history that a series needs to be scored at an origin. */
 const MIN_HISTORY_DAYS = 60
 
 type Outcome = Accuracy['origins'][number]

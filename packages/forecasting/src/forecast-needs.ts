@@ -1,2 +1,2 @@
-/** Least days of history for a forecast: four weeks, so that every weekday occurs four times. */
+/** Minimum days of history for a forecast: four weeks, so that every weekday occurs four times. */
 export const FORECAST_NEEDS_DAYS = 28

@@ -225,7 +225,7 @@ describe('the accuracy in a forecast', () => {
     expect(forecast?.accuracy?.origins).toHaveLength(5)
   })
 
-  it('is null where the history is too short to score', () => {
+  it('is null if the history is too short to score', () => {
     const [forecast] = forecastShop(
       getShop(
         series(

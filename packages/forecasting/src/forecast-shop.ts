@@ -14,8 +14,8 @@ export function forecastShop(shop: ShopInput): SeriesForecast[] {
 }
 
 /**
- * Yields what `forecastShop` returns, in the same order, without keeping it, and returns the closings and sales of the shop that were
- * found and of which the merchant may tell.
+ * Yields what `forecastShop` returns, in the same order, without keeping it, and returns the detected closings and sales of the
+ * shop, which the merchant may confirm or deny.
  */
 export function* forecastEach(shop: ShopInput): Generator<SeriesForecast, readonly ShopPeriod[]> {
   requireShop(shop)

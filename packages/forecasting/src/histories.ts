@@ -79,7 +79,7 @@ export interface PreparedSeries {
 
 interface KnownSeries {
   orders: RegularOrders | null
-  /** Null where the demand is what was sold, and no day is left out. */
+  /** Null if the demand is what was sold, and no day is left out. */
   estimate: Estimate | null
 }
 

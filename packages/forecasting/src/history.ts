@@ -29,10 +29,10 @@ export interface History {
 /** The arrays of one history, to be filled. */
 export type HistoryBuffers = Omit<History, 'firstDay' | 'n' | 'likeness'>
 
-/** Most days used: a year of training origins with two years before each. */
+/** Maximum number of days used: a year of training origins with two years before each. */
 export const MAX_DAYS = 1200
 
-/** Least days in stock from which the level before the first day is taken. */
+/** Minimum days in stock from which the level before the first day is taken. */
 export const STARTING_DAYS = 28
 
 /** Smoothing constant of the level used on days out of stock. */
@@ -77,7 +77,7 @@ export function fillHistory(
   wanted: Float64Array | null = null,
 ): History {
   const skipped = series.unitsSold.length - usedDays(series)
-  // A view of all of it would be made for nothing.
+  // Avoids creating a view of the whole array.
   const units = skipped === 0 ? series.unitsSold : series.unitsSold.subarray(skipped)
   const outOfStock = skipped === 0 ? series.outOfStock : series.outOfStock?.subarray(skipped)
   const days = {
@@ -172,7 +172,7 @@ function fillRepaired(
   }
 }
 
-/** Returns the demand of the days out of stock: the level known by then, or what was sold where it is more. */
+/** Returns the demand of the days out of stock: the level known by then, or the units sold if they are more. */
 function wantedByLevel(units: Float64Array, outOfStock: Uint8Array): Float64Array {
   let out = 0
   for (let t = 0; t < outOfStock.length; t++) out += outOfStock[t]!
@@ -186,7 +186,7 @@ function wantedByLevel(units: Float64Array, outOfStock: Uint8Array): Float64Arra
   return wanted
 }
 
-/** Writes the same for a series that was always in stock, whose demand is its sales. */
+/** Writes the arrays of a series that was always in stock, whose demand is its sales. */
 function fillTotalsInStock(units: Float64Array, buffers: HistoryBuffers): void {
   const { demandBefore, squaresBefore, daysInStockBefore, sellingDaysBefore } = buffers
   let sum = 0
@@ -204,7 +204,7 @@ function fillTotalsInStock(units: Float64Array, buffers: HistoryBuffers): void {
   }
 }
 
-/** Least days in stock for the mean of a window. */
+/** Minimum days in stock for the mean of a window. */
 export const MIN_DAYS_IN_STOCK = 5
 
 /**

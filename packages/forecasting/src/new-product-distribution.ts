@@ -66,7 +66,7 @@ function getRatio({ varianceToMean, calibration }: ShopKnowledge, anchor: number
   return calibratedAt(calibration, anchor, pooledVarianceToMean(varianceToMean, anchor, mean), null)
 }
 
-/** Least days in each half when the product's own days are split. */
+/** Minimum days in each half when the product's own days are split. */
 const MIN_PART = 5
 /** A day this many times above the others is a bulk order; halves that differ by this many standard deviations have different levels. */
 const BULK_TIMES = 8

@@ -15,13 +15,13 @@ export interface SeriesInput {
    * without sales. With neither this nor `outOfStock`, only runs are taken that are next to impossible.
    */
   stockKnownFrom?: number
-  /** Whether `outOfStock` is of days that are left out, and no record of the stock. */
+  /** Whether `outOfStock` marks days that are left out of learning, instead of a record of the stock. */
   isStockUnrecorded?: boolean
   /** What the product has in common with others; a new product starts from those that are most alike. */
   likeness?: Likeness
 }
 
-/** Series by their index; one may be asked for again, and may take the memory of the one before. */
+/** Series by their index. A series may be requested more than once, and may reuse the memory of the one before. */
 export interface SeriesList {
   readonly length: number
   at(index: number): SeriesInput | undefined
@@ -38,12 +38,12 @@ export interface Likeness {
 export interface CalendarEvent {
   /** Epoch day. */
   day: number
-  /** The same every year. */
+  /** The name of the event, which is the same every year. */
   name: string
   kind: 'holiday' | 'shopping'
 }
 
-/** What the merchant tells of some days of the whole shop. Days are epoch days, both included. */
+/** Days on which the merchant says that the shop differs from usual. Days are epoch days, both included. */
 export interface ToldEvent {
   /** Without sales; with other sales than usual; as usual, where something else would be found; or with records that are wrong. */
   kind: 'closed' | 'sale' | 'usual' | 'fault'
@@ -51,13 +51,13 @@ export interface ToldEvent {
   to: number
   /** On the same dates of each year, or on the same weekdays 52 weeks apart. */
   repeats?: 'yearly' | 'yearly_weekday'
-  /** Sales of its days ÷ those of usual ones, as expected; learned from past ones where it is absent. */
+  /** Expected sales of its days ÷ those of usual days; if absent, learned from past events. */
   effect?: number
-  /** Ids of the series that it concerns; all where absent. */
+  /** Ids of the series that it concerns; all if absent. */
   series?: readonly string[]
 }
 
-/** Past days, both included, that teach nothing of usual ones: the whole shop was closed, or had a sale. */
+/** Past days, both included, that say nothing about usual days: the whole shop was closed, or had a sale. */
 export interface ShopPeriod {
   kind: 'closed' | 'sale'
   /** Epoch days. */
@@ -65,7 +65,7 @@ export interface ShopPeriod {
   to: number
   /** Sales of its days ÷ those of usual ones. */
   ratio: number
-  /** Whether the merchant told of it; it was found otherwise. */
+  /** Whether the merchant entered it; otherwise it was detected in the sales. */
   isTold: boolean
 }
 
@@ -87,7 +87,7 @@ export interface ShopInput {
   expectsFirstSales?: boolean
   /** Events of the shop's country, at most one a day, from its first day to the end of the horizon. */
   events?: readonly CalendarEvent[]
-  /** What the merchant tells of days on which the shop was or will be closed, or had or will have a sale. */
+  /** Days that the merchant entered on which the shop was or will be closed, or had or will have a sale. */
   shopEvents?: readonly ToldEvent[]
   /** Closings and sales that were found in the sales of more series than these; otherwise they are looked for here. */
   found?: readonly ShopPeriod[]
@@ -163,28 +163,28 @@ export interface Evidence {
   daysOfHistory: number
   /** Days that ended without stock, as recorded. */
   daysOutOfStock: number
-  /** Those of them that sold the last unit: the demand expected above their sales was used. */
+  /** Days out of stock on which the last unit was sold; for these, the demand expected beyond the sales was used. */
   daysSoldOut: number
-  /** Days before the record of the stock that were probably out of stock, where they were asked for. */
+  /** Days before the record of the stock that were probably out of stock, if they were requested. */
   daysInferredOutOfStock?: number
   unitsLast30: number
   averageDailySales: number
   /** Monday first; 1 = an average day. */
   weekdayRatios: readonly number[]
-  /** The largest days of the last half year that count for less than they sold, where they were asked for. */
+  /** The largest days of the last half year that count as less than they sold, if they were requested. */
   bulkDays?: readonly BulkDay[]
-  /** Large orders at even distances, where they were asked for. */
+  /** Large orders at even distances, if they were requested. */
   regularOrders?: RegularOrdersTold
-  /** Events of the horizon on which the shop sells clearly more or less, where they were asked for. */
+  /** Events of the horizon on which the shop sells clearly more or less, if they were requested. */
   events?: readonly EventEffect[]
   /**
-   * Days ahead that sell unlike usual ones because of closings and sales, as epoch day and ratio, where they were asked for and
+   * Days ahead that sell unlike usual ones because of closings and sales, as epoch day and ratio, if they were requested and
    * there are any.
    */
   dayRatios?: readonly (readonly [number, number])[]
-  /** What the shop knows of the season, where it was asked for and changes the forecast. */
+  /** What the shop knows of the season, if it was requested and changes the forecast. */
   season?: SeasonKnown
-  /** Parts whose sum is the expected demand, where they were asked for. */
+  /** Parts whose sum is the expected demand, if they were requested. */
   parts?: DemandParts
 }
 

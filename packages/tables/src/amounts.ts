@@ -2,7 +2,7 @@ import { type DecimalSign, numberReader } from './numbers.ts'
 import { type Reading, shown } from './reading.ts'
 import { cellText, headKey, plainSigns } from './text.ts'
 
-/** The currencies that share a sign. */
+/** The currencies that share a symbol. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'BRL', 'CLP', 'COP', 'ARS'],
   US$: ['USD'],
@@ -41,22 +41,25 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   fr: ['CHF'],
   'fr.': ['CHF'],
 }
-/** What an amount is for, such as `4.20/pc` or `4.20 each`. Other units, such as a case, are no price of one. */
+/**
+ * The unit that an amount is for, such as `4.20/pc` or `4.20 each`. An amount for another unit, such as a case, is not the
+ * price of one piece.
+ */
 const FOR_ONE =
   /\s*(?:(?:\/|per|pro|par)\s*(?:pcs?|pc\.|piece|units?|un\.?|ea|each|item|stk\.?|st\.?|stück|pièce)|each|ea\.?)$/i
 const AROUND = /^(\p{L}+\.|[^\d.,+\-(−–—]*?)\s*([(+\-−–—]?[\d.,'’\s]+[)\-−–—]?)\s*([^\d.,]*\.?)$/u
 
-/** What says that there are no decimals: a dash in their place, such as `12.–` or `12,--`, or as in India `1250/-`. */
+/** A mark in place of decimals: a dash, as in `12.–` or `12,--`, or `/-` as in India, `1250/-`. */
 const NO_DECIMALS = /(?<=\d)([.,])\s?[-–—]{1,2}(?=\D|$)/u
 const NOTHING_MORE = /(?<=\d)\s?\/[-–=]$/
 
-/** Reads the amounts of one column, in the currency that a row has. */
+/** Reads the amounts of one column, each in the currency of its row. */
 export interface AmountReader {
   note(cell: string): void
   decimal(): DecimalSign | null
   /**
-   * Returns an amount in whole minor units of a currency that has so many decimals; half a unit is rounded up. Refuses one that
-   * is written in another currency.
+   * Returns an amount in whole minor units of a currency that has this many decimals; half a unit is rounded up. Refuses an
+   * amount that is written in another currency.
    */
   minor(
     cell: string,
@@ -64,11 +67,11 @@ export interface AmountReader {
   ): Reading<number>
 }
 
-/** A currency behind the name of a column, such as `(USD)`, `in EUR` or `€`. */
+/** A currency after the name of a column, such as `(USD)`, `in EUR` or `€`. */
 const CURRENCY_BEHIND =
   /[\s,]*(?:[([]([a-z]{3})[)\]]|[([]?([a-z]{0,2}[$€£¥₹])[)\]]?|\b(?:in )?(usd|eur|gbp|cad|aud|nzd|chf|jpy|sek|nok|dkk|inr|pln|czk|zar|sgd|hkd|mxn|brl))$/
 
-/** Returns the key of a column of amounts without the currency behind its name, and the sign or code of that. */
+/** Returns the key of a column of amounts without the currency after its name, and the symbol or code of that currency. */
 export function amountHead(head: string): { key: string; mark: string | null } {
   const key = headKey(head)
   const [behind, ...marks] = CURRENCY_BEHIND.exec(key) ?? []
@@ -77,7 +80,7 @@ export function amountHead(head: string): { key: string; mark: string | null } {
   return { key: key.slice(0, -behind.length), mark }
 }
 
-/** Creates the reader of a column whose name is `head`: amounts without a sign are in the currency that the name has. */
+/** Creates the reader of a column whose name is `head`: amounts without a symbol are in the currency that the name contains. */
 export function amountReader(head = ''): AmountReader {
   const numbers = numberReader()
   const { mark: ofColumn } = amountHead(head)
@@ -113,7 +116,7 @@ function wholeFirst(
   return { value: cell.replaceAll(/[^\d-]/g, '') }
 }
 
-/** Returns the number of a cell and the signs or codes of currencies beside it. */
+/** Returns the number in a cell, and the currency symbols or codes next to it. */
 function splitAmount(cell: string): { number: string; marks: string[] } | null {
   const [, before, number, behind] =
     AROUND.exec(
@@ -130,7 +133,7 @@ function isCurrency(code: string): boolean {
   return codes.has(code)
 }
 
-/** What people call a currency of which there is one of that name. */
+/** Common names of currencies that stand for exactly one currency. */
 const NAMES: Readonly<Record<string, string>> = {
   euro: 'EUR',
   euros: 'EUR',
@@ -145,7 +148,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'japanese yen': 'JPY',
 }
 
-/** Returns the currency that a text names, by its code, or by a sign that no other one has; null where it names none. */
+/** Returns the currency that a text names, by its code or by a symbol that no other currency has; null if it names none. */
 export function getCurrency(text: string): string | null {
   const named = NAMES[cellText(text).toLowerCase()]
   if (named !== undefined) return named

@@ -2,12 +2,12 @@
 export interface CellFormat {
   before: string
   behind: string
-  /** The least number of digits. */
+  /** The minimum number of digits. */
   digits: number
 }
 
 const QUOTED = /"([^"]*)"/g
-/** A sign of a currency and the place that it is of, such as `[$€-407]`; a place alone shows nothing. */
+/** A currency symbol and its locale, such as `[$€-407]`; a locale alone shows nothing. */
 const CURRENCY = /\[\$([^-\]]*)(?:-[^\]]*)?\]/g
 /** Conditions and colours, the width of a character, and what fills a cell. */
 const UNSEEN = /\[[^\]]*\]|[_*]./g
@@ -19,7 +19,10 @@ const MEANS_SOMETHING = /[\p{L}\p{Sc}]/u
 const FIRST_LITERAL = 0xe000
 const LITERAL = /[\ue000-\uf8ff]/g
 
-/** Returns what a format shows besides the number as it is; null where that is nothing, or no number. */
+/**
+ * Returns what a format shows in addition to the plain number; null if that is nothing, or if the format does not show a
+ * number.
+ */
 export function readFormat(code: string): CellFormat | null {
   const literals: string[] = []
   const keep = (text: string) => String.fromCharCode(FIRST_LITERAL + literals.push(text) - 1)
@@ -89,7 +92,7 @@ export function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: keyof typeof ENTITIES) => ENTITIES[entity])
 }
 
-/** Yields the formatted cells of each row of a sheet, by their places from 0, with the number of the row from 1. */
+/** Yields the formatted cells of each row of a sheet, by their index from 0, with the number of the row from 1. */
 export function* formattedCells(
   sheet: Uint8Array,
   formats: ReadonlyMap<number, CellFormat>,
@@ -118,7 +121,7 @@ export function* formattedCells(
   if (cells.size > 0) yield { row, cells }
 }
 
-/** Returns the place of a cell such as `AB12` in its row, from 0. */
+/** Returns the index of a cell such as `AB12` in its row, from 0. */
 function placeOf(name: string): number {
   const letters = /^[A-Z]+/.exec(name)?.[0] ?? 'A'
   return [...letters].reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - 64, 0) - 1

@@ -7,7 +7,7 @@ export interface CsvRecord {
   cells: string[]
 }
 
-/** The most that a table may have: rows below the first, cells in all, and columns and characters of a row and a cell. */
+/** The largest table: rows below the first, cells in all, columns and characters of a row, and characters of a cell. */
 export interface TableLimits {
   rows: number
   cells: number
@@ -16,11 +16,11 @@ export interface TableLimits {
   cellCharacters: number
 }
 
-/** Thrown where a text is read no further: at the character that exceeds a limit, or at its end inside quotation marks. */
+/** Thrown when a text is read no further: at the character that exceeds a limit, or at its end inside quotation marks. */
 export class TextRefused extends Error {
   readonly code: keyof TableLimits | 'open_quote'
   readonly line: number
-  /** The limit; 0 where none is meant. */
+  /** The limit that was exceeded; 0 if it was not a limit. */
   readonly most: number
   constructor(code: TextRefused['code'], line: number, most: number) {
     super(`${code} in line ${line}`)
@@ -161,7 +161,10 @@ export function createCsvParser(delimiter: Delimiter, limits: TableLimits, first
   }
 }
 
-/** Returns the parser of a table that begins so, and the text from where it is to read. Lines end in line feeds. */
+/**
+ * Returns the parser of a table that begins with this text, and the text from where the parser is to read. Lines end in line
+ * feeds.
+ */
 export function getParser(
   text: string,
   limits: TableLimits,
@@ -185,7 +188,7 @@ function ofQuotedRows(parser: CsvParser, delimiter: Delimiter, limits: TableLimi
   return { read: (text) => unpacked(parser.read(text)), end: () => unpacked(parser.end()) }
 }
 
-/** Parses a small table as a whole, whatever its line endings. Throws `TextRefused` where it exceeds a limit. */
+/** Parses a small table as a whole, whatever its line endings. Throws `TextRefused` if it exceeds a limit. */
 export function parseTable(text: string, limits: TableLimits): CsvRecord[] {
   const { parser, rest } = getParser(text.replaceAll(/\r\n?/g, '\n'), limits)
   return [...parser.read(rest), ...parser.end()]

@@ -16,7 +16,7 @@ const MONTHS = [
   'nov|lis',
   'dec|dez|dic|gru',
 ].map((names) => new RegExp(`^(?:${names})`))
-/** A time behind a day, which does not change the day. */
+/** A time after a day, which does not change the day. */
 const TIME = String.raw`(?:[Tt ,]+\d{1,2}[:.]\d{2}.*)?`
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`)
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})(?:[-/ ]|\. ?)(\d{1,2})(?:[-/ ]|\. ?)(\d{4}|\d{2})${TIME}$`)
@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000
 const CENTURY = 2000
 const MAX_REMEMBERED = 5000
 
-/** Two digits each, of which the first may be the year. */
+/** Three parts of two digits each; the first may be the year. */
 const SHORT = new RegExp(String.raw`^(\d{2})([-/])(\d{2})\2(\d{2})${TIME}$`)
 /** Two-digit numbers that can be a year: 2010 to 2049. */
 const SHORT_YEARS = { first: 10, last: 49 }
@@ -45,17 +45,17 @@ const EAST_ASIAN = /^(\d{4})年 ?(\d{1,2})月 ?(\d{1,2})日?/
 /** A weekday before a date of numbers. */
 const WEEKDAY = /^[a-z]{2,10}[.,]*\s+(?=\d{1,4}[-/.]\d)/
 
-/** With points between its parts a date begins with the day, wherever people write it so. */
+/** A date with points between its parts begins with the day in every country that writes dates with points. */
 const POINTS = /^\d{1,2}\. ?\d{1,2}\./
 
-/** What a date such as 03/04/2026 begins with, or with the year first, what follows the year. */
+/** The part with which a date such as 03/04/2026 begins; if the year comes first, the part after the year. */
 type Order = 'day' | 'month' | 'year_day' | 'year_month'
 
 /** Reads the days of one file's columns, whose cells all have the same order. */
 export interface DateReader {
-  /** Takes notice of a cell, so that all of them decide the order of each. */
+  /** Registers a cell, so that all cells of the column decide the order of each date. */
   note(cell: string): void
-  /** Returns the day as `2026-11-20`. Refuses one of which nobody can tell whether day or month comes first. */
+  /** Returns the day as `2026-11-20`. Refuses a date if it is unclear whether the day or the month comes first. */
   day(cell: string): Reading<string>
 }
 
@@ -88,7 +88,7 @@ export function dateReader(): DateReader {
   }
 }
 
-/** The first and last parts of a column's dates such as 26-11-20. */
+/** The first and last parts of those dates of a column that are like 26-11-20. */
 interface ShortDates {
   firsts: Set<number>
   lasts: Set<number>
@@ -104,7 +104,7 @@ function placeOfYear({ firsts, lasts }: ShortDates): 'first' | 'last' | null {
   return firsts.size < lasts.size ? 'first' : 'last'
 }
 
-/** Reads a date such as 26-11-20 whose year may stand first; null where it stands last. */
+/** Reads a date such as 26-11-20 whose year may stand first; null if it stands last. */
 function yearFirstOrAsked(text: string, cell: string, short: ShortDates): Reading<string> | null {
   const [, first, sign, second, last] = SHORT.exec(text) ?? []
   const yearFirst = toDay(first, Number(second), last)
@@ -163,7 +163,7 @@ function plain(cell: string): string {
   return bare.replace(WEEKDAY, '').replace(EAST_ASIAN, '$1-$2-$3')
 }
 
-/** Returns the order that a date certainly has; null where it shows none. */
+/** Returns the order of day and month that a date proves; null if it proves none. */
 function certainOrder(text: string): Order | null {
   const [, yearFirst, middle, last] = YEAR_FIRST.exec(text) ?? []
   if (yearFirst !== undefined) {
@@ -179,7 +179,7 @@ function certainOrder(text: string): Order | null {
   return isDayFirst ? 'day' : 'month'
 }
 
-/** Returns the day of a form with one meaning, null for one that no calendar has, undefined for another form. */
+/** Returns the day if the date has only one meaning; null if no calendar has that day; undefined if the date has another form. */
 function certainDay(text: string): string | null | undefined {
   const numbers = YEAR_FIRST.exec(text) ?? COMPACT.exec(text)
   if (numbers) return toDay(numbers[1], Number(numbers[2]), numbers[3])

@@ -15,7 +15,7 @@ const WHOLE_ROW = /^"(?:[^"]|"")*"[,;\t|]*$/
 
 /**
  * Returns the delimiter of rows that are quoted as a whole, such as `"sku,day,units"`, as a spreadsheet writes text that was pasted
- * into one column; null where any of the first rows is not.
+ * into one column; null if any of the first rows is not.
  */
 export function delimiterInQuotedRows(text: string): Delimiter | null {
   const lines = text
@@ -30,8 +30,8 @@ export function delimiterInQuotedRows(text: string): Delimiter | null {
 }
 
 /**
- * Returns the delimiter that most of the first lines have outside quoted text, and of several the one that occurs most in the
- * first of them. Names in all rows but the head may have another sign.
+ * Returns the delimiter that most of the first lines have outside quoted text, and among several, the one that occurs most
+ * often in the first of these lines. In all rows but the first, names may contain another delimiter.
  */
 export function getDelimiter(text: string): Delimiter {
   const lines = text

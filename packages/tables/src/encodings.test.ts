@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cellText, isEncodedTwice, olderEncoding } from './index.ts'
 
-/** Returns the bytes of a text in an encoding of one byte a letter, or of two. */
+/** Returns the bytes of a text in an encoding with one or two bytes for each letter. */
 function encoded(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding)
   const codes = new Map<string, number[]>()
@@ -47,7 +47,7 @@ describe('the encoding of a text that is not Unicode', () => {
     ['windows-1254', 'Kahve fincanı, Çaydanlık, Tabak geniş, Şeker'],
     ['shift_jis', 'マグカップ, やかん 黒, スプーン, 湯のみ'],
     ['euc-kr', '머그컵, 주전자, 숟가락'],
-  ])('is found: %s in %s', (encoding, text) => {
+  ])('is detected: %s in %s', (encoding, text) => {
     const bytes = encoded(text, encoding)
     expect(olderEncoding(bytes)).toBe(encoding)
     expect(new TextDecoder(encoding).decode(bytes)).toBe(text)
@@ -64,13 +64,13 @@ describe('the encoding of a text that is not Unicode', () => {
     ['no text', Uint8Array.from({ length: 300 }, (_, i) => (i * 151) % 256)],
   ])('is not guessed: %s', (_, bytes) => expect(olderEncoding(bytes)).toBeNull())
 
-  it('is found behind a run of signs without end', () => {
+  it('is detected after a very long run of one character', () => {
     const signs = Uint8Array.from({ length: 200_000 }, () => 0x92)
     expect(olderEncoding(Uint8Array.from([...signs, 0x61, 0xe9]))).toBe('windows-1252')
   })
 })
 
-/** Returns the text as a program shows it that takes its UTF-8 for Windows-1252. */
+/** Returns the text as it looks in a program that mistakes its UTF-8 for Windows-1252. */
 const shownWrongly = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text))
 
 describe('a text that was encoded twice', () => {
@@ -108,7 +108,7 @@ describe('a text that was encoded twice', () => {
     ['Caf√© Ł', true],
     ['MAÇÃ “VERDE”', false],
     ['Café Zoë', false],
-  ])('is reported where it cannot be recovered: %s, %s', (text, isTold) =>
+  ])('is reported if it cannot be recovered: %s, %s', (text, isTold) =>
     expect(isEncodedTwice(cellText(text))).toBe(isTold),
   )
 })

@@ -21,14 +21,14 @@ const central = [
 ].map(lettersOf)
 const russian = [lettersOf('а-яё')]
 const japanese = [lettersOf('\u3041-\u30ff\u4e00-\u9fff々')]
-/** Letters of names from elsewhere. */
+/** Letters of foreign names. */
 const alsoKnown = lettersOf('šž')
 const OF_NAME = /[šž]/i
 /** A word that on an old Mac would begin with a small ä. */
 const NAME_ALONE = /^Š\p{Ll}/u
 /**
- * The letters of each language beside the English ones, by the encodings in which it is written: those of texts that are not
- * Unicode, the usual one first.
+ * The letters of each language beyond A to Z, by the encodings other than Unicode in which the language is written, the most
+ * common one first.
  */
 const languages = {
   'windows-1252': western,
@@ -49,17 +49,17 @@ const languages = {
 export type OlderEncoding = keyof typeof languages
 const olderEncodings = Object.keys(languages) as OlderEncoding[]
 
-/** A longer run is several words, so that the work on one is bounded. */
+/** A longer run counts as several words, so that the work on one word is bounded. */
 const WORD = /[^\s!-/:-@[-`{-~]{1,60}/g
-/** Marks and signs that stand around words in every language. */
+/** Punctuation and symbols that occur around words in every language. */
 const AROUND_WORDS = /^[’‘“”„«»‹›–—•…\d]+|[’‘“”„«»‹›–—•…\d™®©°]+$/gu
-/** Text that says nothing about the language: a single sign, such as € or °, or a plain word with an apostrophe. */
+/** Text that says nothing about the language: a single symbol, such as € or °, or a word of plain letters with an apostrophe. */
 const NO_WORD = /^(?:[\p{ASCII}’‘“”„«»‹›–—•…€£¥¢§©®™°²³½¼¾×±µªº\u00a0]*|.)$/u
 const OTHER_SCRIPT = String.raw`[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Hangul}]`
-/** What shows that a word was decoded in the wrong encoding. */
+/** Patterns that show that a word was decoded in the wrong encoding. */
 const MISREAD = new RegExp(
   [
-    // A capital, a sign or a dash inside a word, and a control character.
+    // A capital, a symbol or a dash inside a word, and a control character.
     String.raw`\p{Ll}\p{Lu}`,
     String.raw`\p{L}(?:[^\p{L}\p{M}\p{N}’‘–—·•]|[¹²³¼½¾])\p{L}`,
     String.raw`\p{Ll}[–—]\p{Ll}`,
@@ -128,7 +128,7 @@ function readIn(
   return { text, words: words.length, likelihood: isOne ? 2 : 1, isOneButNames }
 }
 
-/** Returns whether a text has the letters without which nobody writes its language. */
+/** Returns whether a text has the letters that every text in its language has. */
 function suits(encoding: OlderEncoding, text: string, words: readonly string[]): boolean {
   if (languages[encoding] === japanese) return (text.match(KANA)?.length ?? 0) * 5 >= words.join('').length
   if (encoding !== 'windows-1253') return true
@@ -146,10 +146,13 @@ const TWO_BYTES = /[\u00c2-\u00f4][\u0080-\u009f\u00a1-\u00bf€‚ƒ„…†�
 const LATIN_TEXT = /^[\p{ASCII}\u00a0-\u017f\u2010-\u203a€™]*$/u
 const OTHER_LETTERS =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}]{3}/u
-/** What is left of letters that were encoded twice beside others that were not. */
+/** Remains of letters that were encoded twice, next to letters that were not. */
 const TWICE = /Ã[¡-º¼-¿Ÿ\u00ad]|â€|√©/
 
-/** Returns the text of UTF-8 that a program took for Windows-1252 and encoded again, such as `CafÃ©`; any other one as it is. */
+/**
+ * Returns the text of UTF-8 that a program took for Windows-1252 and encoded again, such as `CafÃ©`; returns any other text
+ * unchanged.
+ */
 export function decodedOnce(text: string): string {
   if (!TWO_BYTES.test(text)) return text
   const bytes = [...text].map((letter) => WESTERN_BYTES.get(letter) ?? letter.codePointAt(0)!)

@@ -15,7 +15,10 @@ const XML_WORKBOOK = /mso-application|office:spreadsheet/i
 const WEB_PAGE = /^\s*<(?:!doctype html|html|head|table|\?xml)\b/i
 const LOOKED_AT = 1000
 
-/** Returns what a file is that begins so, and is no table; null for what may be one. `zip` may be a workbook. */
+/**
+ * Returns the kind of a file that is not a table, judged by its first bytes; null for a file that may be a table. A `zip` may
+ * be a workbook.
+ */
 export function foreignKind(bytes: Uint8Array): Foreign | 'zip' | null {
   const text = String.fromCharCode(...bytes.subarray(0, LOOKED_AT)).replace(/^\xef\xbb\xbf/, '')
   if (text.startsWith(ZIP)) return 'zip'
@@ -26,8 +29,8 @@ export function foreignKind(bytes: Uint8Array): Foreign | 'zip' | null {
 }
 
 /**
- * Returns the encoding of a text whose characters have two bytes each: it says so itself, or every other one of its first bytes is
- * zero, as in a table of plain letters. Null for another text.
+ * Returns the encoding of a text with two bytes for each character; null for any other text. Such a text begins with a byte
+ * order mark, or every other one of its first four bytes is zero, as in a table whose first letters are ASCII.
  */
 export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [a, b, c, d] = bytes

@@ -1,19 +1,22 @@
 import { type Reading, shown } from './reading.ts'
 import { cellText, plainSigns } from './text.ts'
 
-/** The sign before decimals. */
+/** The decimal separator. */
 export type DecimalSign = '.' | ','
 
-/** Digits with signs between them, perhaps a sign before, a minus behind, or brackets for a number below zero. `10+` is no count. */
+/**
+ * Digits with separators between them, and for a number below zero a sign before, a minus after, or brackets around them. `10+`
+ * is not a count.
+ */
 const NUMBER = /^(\()?([+-])?([\d.,]+)(-)?(\))?$/
-/** Groups of three digits, or as India writes them, such as `1,25,000`. */
+/** Groups of three digits, or groups as in India: `1,25,000`. */
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$|^\d{1,2}(?:,\d{2})+,\d{3}$/
 const ONE_GROUP = /^[1-9]\d{0,2}([.,])\d{3}$/
 const MAX_CHARACTERS = 60
-/** Units that people write behind a count. */
+/** Units that people write after a count. */
 const UNIT_WORDS =
   /^(?:x|×|pcs?\.?|pieces?|pc\.|units?|ea\.?|each|items?|stk\.?|stück|st\.?|un\.?|szt\.?|ks|stuks?|pzas?\.?|pièces?|pezzi)$/i
-/** What holds several units. */
+/** Containers of several units. */
 const PACK_WORDS =
   /^(?:packs?|pks?\.?|cases?|cs|box|boxes|cartons?|ctns?\.?|dozens?|dz|pallets?|kartons?|pakete?)$/i
 const DAYS = /^(?:d|days?|tage?n?|jours?|d[ií]as?|giorni|dagen|dni)$/i
@@ -30,35 +33,36 @@ interface Parts {
 
 /** Reads the numbers of one column, whose cells all write thousands and decimals alike. */
 export interface NumberReader {
-  /** Takes notice of a cell, so that all of them decide what each means. */
+  /** Registers a cell, so that all cells of the column decide what each one means. */
   note(cell: string): void
-  /** The sign that the column's decimals certainly have; null where it shows none. */
+  /** The decimal separator that the column proves; null if it proves none. */
   decimal(): DecimalSign | null
-  /** Returns a whole number; `decimal` is what the file's other columns show. */
+  /** Returns a whole number; `decimal` is the decimal separator that the file's other columns prove. */
   whole(cell: string, decimal?: DecimalSign | null): Reading<number>
   /** Returns a span of time in days, which may be written in weeks or months. */
   span(cell: string, decimal?: DecimalSign | null): Reading<number>
-  /** Returns the digits as plain text with a point before decimals, below zero with a sign before. */
+  /** Returns the digits as plain text with a decimal point, and with a minus sign if below zero. */
   exact(cell: string, decimal?: DecimalSign | null): Reading<string>
 }
 
-/** What a cell shows of how its column writes numbers. */
+/** What the cells so far show about how the column writes numbers. */
 interface Shown {
-  /** Decimal signs that this column certainly uses. */
+  /** Decimal separators that this column proves. */
   decimals: Set<DecimalSign>
-  /** Signs that separate thousands for certain. */
+  /** Thousands separators that this column proves. */
   thousands: Set<DecimalSign>
-  /** Cells with one sign and three digits behind it, by sign; they mean thousands or three decimals. */
+  /** Cells with one separator followed by three digits, by separator; they mean thousands or three decimals. */
   groups: Map<DecimalSign, number>
-  /** Of those, some do not end in 000, which a count cannot. */
+  /** Whether some of these cells do not end in 000, so that they cannot be counts with three decimals. */
   hasOddGroup: boolean
-  /** Numbers that are not of that form. */
+  /** Numbers of another form. */
   others: number
 }
 
 /**
- * Creates the reader of a column. One sign with three digits behind it means thousands, unless all numbers of the column have
- * three decimals, or the column shows that sign before decimals. Where both are possible a cell is refused with both meanings.
+ * Creates the reader of a column. One separator followed by three digits means thousands, unless all numbers of the column have
+ * three decimals, or the column proves that it is the decimal separator. If both are possible, a cell is refused with both
+ * meanings.
  */
 export function numberReader(): NumberReader {
   const seen: Shown = {
@@ -113,7 +117,7 @@ function getDays(unit: string): number | null {
   return MONTHS.test(unit) ? 30 : null
 }
 
-/** Returns the parts of a number; null where the cell has none, or something else beside it. */
+/** Returns the parts of a number; null if the cell has none, or something else beside it. */
 function getParts(cell: string): Parts | null {
   if (cell.length > MAX_CHARACTERS) return null
   const text = plainSigns(cellText(cell))
@@ -148,7 +152,7 @@ function noteDigits(digits: string, seen: Shown): void {
   } else seen.thousands.add(last)
 }
 
-/** Returns the digits with a point before decimals and no other sign, or why the number is refused. */
+/** Returns the digits with a decimal point and no other separator, or why the number is refused. */
 function plainDigits(
   { digits }: Parts,
   args: { seen: Shown; isWhole: boolean; ofFile: DecimalSign | null; cell: string },

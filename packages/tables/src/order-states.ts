@@ -1,7 +1,7 @@
 import { type Reading, shown } from './reading.ts'
 import { headKey } from './text.ts'
 
-/** What a purchase order, or a line of one, is by its status: not placed, never to come, arrived or given up, or on its way. */
+/** What the status of a purchase order or a line means: not placed, cancelled, received or closed, or on its way. */
 export type OrderLineState = 'draft' | 'cancelled' | 'ended' | 'open'
 
 const words: Readonly<Record<OrderLineState, readonly string[]>> = {

@@ -1,6 +1,6 @@
 /**
- * The value of a cell, or why it is refused, as the end of a sentence that begins with the column. `isAmbiguous`: the cell has two
- * meanings, and nothing in the file tells which one is meant.
+ * The value of a cell, or why it is refused, as the end of a sentence that begins with the column. `isAmbiguous`: the cell has
+ * two meanings, and nothing in the file decides between them.
  */
 export type Reading<T> = { value: T } | { reason: string; isAmbiguous?: true }
 

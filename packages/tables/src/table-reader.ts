@@ -9,7 +9,7 @@ export interface Money {
   digits: number
 }
 
-/** Reads the cells of one column as the whole file shows that they are meant. */
+/** Reads the cells of one column in the notation that the whole file proves. */
 export interface ColumnReader {
   whole(cell: string): Reading<number>
   /** Returns a span of time in days. */
@@ -17,19 +17,19 @@ export interface ColumnReader {
   /** Returns an amount in whole minor units. */
   minor(cell: string, money: Money): Reading<number>
   day(cell: string): Reading<string>
-  /** The sign before decimals in all of the file; null where it shows none, or both. */
+  /** The decimal separator of the whole file; null if the file proves none, or both. */
   decimal(): DecimalSign | null
 }
 
 export interface TableReader {
-  /** Takes notice of a row. All rows are noted before the first cell is read. */
+  /** Registers a row. All rows are registered before the first cell is read. */
   note(cells: readonly string[]): void
-  /** Takes notice of a day that is not in a row, such as one that names a column. */
+  /** Registers a day that is not in a row, for example the name of a column. */
   noteDay(cell: string): void
   column(name: string): ColumnReader
 }
 
-/** The places of columns in a row, by name; a column of counts may stand in several. */
+/** The indices of columns in a row, by name; there may be several columns of counts. */
 type Places = ReadonlyMap<string, readonly number[]>
 
 /** Creates the reader of a table with these columns, whose names are `heads`. */
@@ -78,7 +78,7 @@ export function tableReader({
   }
 }
 
-/** Creates the reader of a value that stands alone. */
+/** Creates the reader of a single value outside of a table. */
 export function loneReader(cell: string): ColumnReader {
   const place = new Map([['', [0]]])
   const table = tableReader({ counts: place, amounts: place, days: [0], heads: [] })

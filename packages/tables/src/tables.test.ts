@@ -100,7 +100,7 @@ describe('whole numbers of a column', () => {
       ['1,000', '2,000'],
       ['1', '1000', '2', '2000'],
     ],
-  ])('%j are refused with both meanings where nothing tells them apart', (cells, meanings) => {
+  ])('%j are refused with both meanings if nothing decides between them', (cells, meanings) => {
     const all = wholes(cells).join(' ')
     for (const meaning of meanings) expect(all).toContain(meaning)
     expect(all).toContain('can mean')
@@ -113,7 +113,7 @@ describe('whole numbers of a column', () => {
     ['3 Kartons', 'counts packs'],
     ['1 dozen', 'counts packs'],
     ['2 weeks', 'is not a whole number'],
-  ])('%s is no number of units: %s', (cell, reason) => expect(wholes([cell])[0]).toContain(reason))
+  ])('%s is not a number of units: %s', (cell, reason) => expect(wholes([cell])[0]).toContain(reason))
 
   it.each<[string, number | string]>([
     ['14', 14],
@@ -139,7 +139,7 @@ describe('whole numbers of a column', () => {
     else expect(read).toContain(expected)
   })
 
-  it('mean thousands where other columns have the other sign before decimals', () => {
+  it('mean thousands if other columns have the other decimal separator', () => {
     expect(wholes(['1,000'], '.')).toEqual([1000])
     expect(wholes(['1,000'], ',')[0]).toContain('can mean 1 or 1000')
   })
@@ -315,7 +315,7 @@ describe('days of a column', () => {
     expect(days(cells)).toEqual(expected),
   )
 
-  it('such as 26-11-20 are asked about if nothing shows which part is the year', () =>
+  it('such as 26-11-20 are refused if nothing shows which part is the year', () =>
     expect(days(['26-11-20'])[0]).toContain('can mean 2026-11-20 or 2020-11-26'))
 
   it('with the year first mean the month before the day, unless only another order fits a cell', () => {
@@ -402,7 +402,7 @@ describe('texts', () => {
     'Dec-A',
   ])('%s is a code', (code) => expect(spoiledReason(code)).toBeNull())
 
-  it('of digits are codes without the decimal that a program wrote behind them', () =>
+  it('of digits are codes without the decimals that a program added', () =>
     expect(['4006381333931.0', '1001.00', '7.0', '1001.5'].map(codeKey)).toEqual([
       '4006381333931',
       '1001',
@@ -437,7 +437,7 @@ describe('texts', () => {
     expect(isTotalRow(['*** SALE ***', '', '12'], [1])).toBe(false)
   })
 
-  it('say nothing where people write a dash or n/a', () => {
+  it('have no value if people write a dash or n/a', () => {
     expect(['', ' ', '-', '–', 'N/A', 'none', 'NULL', '(blank)', 'TBC', 'tbd'].every(isBlank)).toBe(true)
     expect(['0', 'nano', 'A-'].some(isBlank)).toBe(false)
   })

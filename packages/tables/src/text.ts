@@ -1,8 +1,8 @@
 import { decodedOnce } from './encodings.ts'
 
-/** Characters that nobody sees: control characters, zero-width ones, marks of direction, soft hyphens and byte order marks. */
+/** Invisible characters: control characters, zero-width characters, direction marks, soft hyphens and byte order marks. */
 const INVISIBLE = /(?!\s)\p{Cc}|[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu
-/** Spaces of every width, which people and other programs write for the plain one. */
+/** Spaces of every width, which people and other programs use in place of the plain space. */
 const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g
 /** How spreadsheets keep a code from becoming a number: `="007"`. */
 const FORMULA_TEXT = /^="([^"]*)"$/
@@ -50,10 +50,10 @@ export function codeText(cell: string): string {
   return cellText(cell).replace(LEADING_APOSTROPHE, '').replace(AS_NUMBER, '$1')
 }
 
-/** Hyphens and dashes, which word processors write for the plain one. */
+/** Hyphens and dashes, which word processors use in place of the plain hyphen. */
 const DASHES = /[\u2010-\u2015\u2212]/g
 
-/** Returns the key by which codes and names are compared: what people take for the same has the same key. */
+/** Returns the key by which codes and names are compared: texts that people consider the same have the same key. */
 export function codeKey(text: string): string {
   return codeText(text).normalize('NFKC').replaceAll(DASHES, '-').toLowerCase()
 }
@@ -74,7 +74,7 @@ const AGAIN = 'by a spreadsheet; format its column as text, enter it as it shoul
 
 export const isShortened = (code: string): boolean => SHORTENED.test(code)
 
-/** Returns what a spreadsheet has made of a code, such as 4.00638E+12 or 3-Dec; null where it is whole. */
+/** Returns what a spreadsheet has made of a code, such as 4.00638E+12 or 3-Dec; null if it is whole. */
 export function spoiledReason(code: string): string | null {
   if (isShortened(code)) return `was shortened ${AGAIN}`
   return AS_DATE.test(code) ? `was turned into a date ${AGAIN}` : null
@@ -103,7 +103,7 @@ const BLANK_WORDS = new Set([
   '?',
 ])
 
-/** Returns whether a cell says nothing: it is empty, or has what people and programs write for that. */
+/** Returns whether a cell has no value: it is empty, or contains what people and programs write for that, for example `n/a`. */
 export function isBlank(cell: string): boolean {
   const key = codeKey(cell)
   return key === '' || BLANK_WORDS.has(key)
@@ -111,7 +111,7 @@ export function isBlank(cell: string): boolean {
 
 const SPREADSHEET_ERROR = /^#(?:n\/a|ref!|value!|name\?|div\/0!|null!|num!|nv|wert!|bezug!|spill!|error!)$/i
 
-/** Returns whether a cell has the error of a formula in place of a value. */
+/** Returns whether a cell contains a formula error in place of a value. */
 export const isSpreadsheetError = (cell: string): boolean => SPREADSHEET_ERROR.test(cellText(cell))
 
 /** Returns the head of a column without case, underlines, and marks such as `*`, `:`, `(required)` and `(pcs)` at its end. */
@@ -159,23 +159,24 @@ const TOTAL_WORDS = new Set([
   'yhteensä',
   'total geral',
 ])
-/** What adds up a part of the rows, such as “Total for November” or a pivot table's “MUG-1 Total”. */
+/** Names of partial totals, such as “Total for November” or a pivot table's “MUG-1 Total”. */
 const TOTAL_OF = /^(?:grand |sub-? ?)?totals? (?:for|of|per|\()|\S (?:total|totals|ergebnis)$/
 
-/** Returns whether the name of a place stands for all of them. */
+/** Returns whether the name of a location stands for all locations. */
 export const isAllPlaces = (name: string): boolean =>
   TOTAL_WORDS.has(headKey(name)) ||
   /^(?:all|total)\b.*\b(?:locations|stores|warehouses|stock)$|^all$/.test(headKey(name))
 
-/** A part of the rows that is added up, such as “Subtotal Mugs”. */
+/** Names of subtotals, such as “Subtotal Mugs”. */
 const PART_OF = /^(?:sub-? ?total|zwischensumme|sous-total|subtotaal|totale parziale|suma częściowa)\b/
 
 /** Decoration around a word, as in `--- Subtotal ---`. */
 const DECORATION = /^[-–—=*#\s]+|[-–—=*#\s:]+$/g
 
 /**
- * Returns whether a row adds up others: its first cell with text says so, and where it names them, it has nothing but numbers beside.
- * `codes`: the places of SKUs and barcodes. A row with a code behind that cell is of a product of such a name.
+ * Returns whether a row is the total of other rows: its first cell with text says so, and if that cell also names the rows, all
+ * other cells are numbers. `codes`: the indices of SKUs and barcodes. A row with a code after that cell is a product with such
+ * a name.
  */
 export function isTotalRow(cells: readonly string[], codes: readonly number[] = []): boolean {
   const at = cells.findIndex((cell) => cell.trim() !== '')
@@ -191,7 +192,7 @@ export function isTotalRow(cells: readonly string[], codes: readonly number[] = 
   return isTotal || (others.length + 1 < cells.length && !others.some((cell) => /\p{L}/u.test(cell)))
 }
 
-/** Returns whether a row repeats the one that names the columns, as printed pages do. */
+/** Returns whether a row repeats the column names, as on each page of a printout. */
 export function isHeadAgain(cells: readonly string[], heads: readonly string[]): boolean {
   return (
     cells.length === heads.length && cells.every((cell, i) => cellText(cell) === cellText(heads[i] ?? ''))

@@ -86,7 +86,7 @@ describe('the sheet that is read', () => {
     })
   })
 
-  it('is the one whose row names most of the known columns, wherever it stands', async () => {
+  it('is the one with the row that names the most known columns, wherever it is', async () => {
     const summary = {
       name: 'Summary',
       rows: [
@@ -101,7 +101,7 @@ describe('the sheet that is read', () => {
     expect(cells[1]).toEqual(['Mug', 'NEW', '12'])
   })
 
-  it('is the first of those that name as many', async () => {
+  it('is the first of several that name equally many', async () => {
     const workbook = book({ name: 'Jan', rows: stock('A') }, { name: 'Feb', rows: stock('B') })
     expect((await read(workbook, ['sku', 'stock'])).sheet).toEqual({ name: 'Jan', others: ['Feb'] })
   })

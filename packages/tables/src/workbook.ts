@@ -25,7 +25,7 @@ export interface SheetChoice {
 }
 
 const MAX_SHEETS = 20
-/** Cells of a row that is one of a table. A cover page has names and values: two. */
+/** Minimum number of cells in a row of a table. A cover page has two: names and values. */
 const TABLE_WIDTH = 3
 /** Known names of columns in one row, from which on it names columns. */
 const NAMES_OF_A_HEAD = 2
@@ -36,10 +36,10 @@ const THREE_DECIMALS = /\.\d{3}$/
 const DIGITS = 15
 
 /**
- * Opens the sheet that is meant, among those that are not hidden: the one with the row that has most of the `known` names of columns,
- * otherwise the first with a table: two rows with three cells or more, or if none has, with fewer. In its rows numbers have a point
- * before decimals, and the sign or unit that their format shows; days are like `2026-11-20`. `sheet` is null where the workbook has
- * no other.
+ * Opens the sheet to be read, among those that are not hidden: the sheet whose row has the most of the `known` column names,
+ * otherwise the first with a table of at least two rows with three cells or more, otherwise with fewer cells. In its rows,
+ * numbers have a decimal point, and the symbol or unit that their format shows; days are like `2026-11-20`. `sheet` is null if
+ * the workbook has no other.
  */
 export async function openWorkbook(
   workbook: Uint8Array,
@@ -67,7 +67,7 @@ interface Sheet {
   index: number
   name: string
   isHidden: boolean
-  /** The file of the sheet in the archive; null where it is not found. */
+  /** The file of the sheet in the archive; null if it is not found. */
   file: string | null
 }
 
@@ -109,7 +109,7 @@ function listSheets(workbook: Uint8Array): Sheet[] {
   }))
 }
 
-/** Returns the formatted cells of a sheet, row by row; none where no format shows anything. */
+/** Returns the formatted cells of a sheet, row by row; none if no format shows anything. */
 function getFormats(
   workbook: Uint8Array,
   sheet: Sheet | undefined,

@@ -24,7 +24,7 @@ const PASSING =
   /node_modules|^node:|packages\/testkit|database\/(pool|app-database|open-transaction|transaction|limits)\.ts/
 
 /**
- * Notes each statement on several shards with the file that ran it, in this process: the cluster's own count, with a
+ * Records each statement on several shards with the file that ran it, in this process: the cluster's own count, with a
  * place. Statements of the tests themselves are left out.
  */
 export function noteManyShards(): void {

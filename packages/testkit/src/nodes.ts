@@ -29,7 +29,7 @@ export async function asSuperuser(url: string, statements: readonly string[]): P
   }
 }
 
-/** Makes a cluster of these nodes, the coordinator first, for one database that each of them has. */
+/** Creates a cluster of these nodes, the coordinator first, for one database that each of them has. */
 export async function joinNodes(nodes: readonly DatabaseAddress[], database: string): Promise<void> {
   const [coordinator, ...workers] = nodes
   if (coordinator === undefined) throw new Error('A cluster has a coordinator.')

@@ -10,7 +10,7 @@ type Scrypt = (
   done: Done,
 ) => void
 
-/** The least work that scrypt allows. */
+/** The minimum work that scrypt allows. */
 const QUICK: ScryptOptions = { N: 2, r: 1, p: 1 }
 
 const current = crypto.scrypt as Scrypt & { real?: Scrypt }

@@ -20,7 +20,7 @@ export interface ShareOfSales {
   horizonDays: number
 }
 
-/** The parts of a shop that belong to one thread: every so many-th block of its series. */
+/** The parts of a shop that belong to one of n threads: every n-th block of its series. */
 export class ThreadShare {
   readonly #series: SeriesRows
   readonly #parts: ReturnType<typeof getParts>

@@ -3,7 +3,7 @@ import type { LearningStep, ShopKnowledge } from '@stockcast/forecasting/forecas
 import type { Chunk } from '../forecast-chunk.ts'
 import { type ShareOfSales, ThreadShare } from './thread-share.ts'
 
-/** What the main thread asks of another one; each message has one answer. */
+/** Messages from the main thread to another one; each has one answer. */
 export type Request =
   | { begin: ShareOfSales }
   | { learn: LearningStep }

@@ -25,7 +25,7 @@ const fault = z.discriminatedUnion('provider', [
 
 export interface FaultsContext {
   faults: FaultSwitches
-  /** Ends all tokens of a shop, or of all; returns the shops. */
+  /** Revokes all tokens of a shop, or of all shops for null; returns the shops concerned. */
   revokeTokens(shop: string | null): string[]
 }
 
@@ -36,7 +36,7 @@ export function faultRoutes({ faults, revokeTokens }: FaultsContext): Hono {
     const { provider, kind } = wanted
     const ofShop = ('shop' in wanted && wanted.shop) || null
     if (kind === 'none') faults.clear(provider, ofShop)
-    // A revoked token stays invalid, so this is not a fault to switch off again.
+    // A revoked token stays invalid, so this is not a fault that can be switched off again.
     else if (kind === 'token_revoked') return c.json({ faults: faults.list(), revoked: revokeTokens(ofShop) })
     else faults.set({ provider, kind, shop: ofShop, ratio: wanted.ratio })
     return c.json({ faults: faults.list() })

@@ -30,7 +30,7 @@ async function openConnected() {
 }
 
 describe('a fault of Shopify', () => {
-  it('429 has a time to wait, and none ends the fault', async () => {
+  it('429 states a time to wait, and the kind "none" ends the fault', async () => {
     const { ask, fault } = await openConnected()
     await fault({ provider: 'shopify', kind: '429' })
     const refused = await ask()

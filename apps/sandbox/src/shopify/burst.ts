@@ -18,7 +18,7 @@ const ORDERS_CHOSEN_FROM = 400
 const ORDERS_LOOKED_AT = 5000
 const MAX_SOLD = 3
 
-/** Makes changes at random: the same store and seed give the same ones. Returns how many of each kind. */
+/** Makes random changes to a store; the same store and seed give the same changes. Returns the number of each kind. */
 export function makeBurst(
   shops: Shops,
   domain: string,

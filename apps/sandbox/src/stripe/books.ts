@@ -30,7 +30,7 @@ export class Books implements Context {
   private readonly agenda = new Agenda<{ part: DuePart; id: string }>()
   /** Seconds; set while something that was due runs. */
   private workAt: number | null = null
-  /** What is found out to have been due earlier happens now: time does not go back. */
+  /** The latest time so far. Work that turns out to have been due earlier happens now, because time never goes back. */
   private latest = 0
   private cause = NOBODY
   private lastSequence = 0
@@ -62,7 +62,7 @@ export class Books implements Context {
     this.undelivered.push(kept)
   }
 
-  /** It was accepted by its receiver. */
+  /** Marks an event as accepted by its receiver. */
   markDelivered(id: string): void {
     const kept = this.ledger.get('event', id)
     if (kept) this.action(() => this.ledger.put('event', id, { ...kept, isDelivered: true }))

@@ -10,7 +10,7 @@ export interface Kept {
   session: Stripe.Checkout.Session
   subscription: Stripe.Subscription
   invoice: Stripe.Invoice
-  /** By the id of the invoice, which has one at most. */
+  /** Keyed by the id of the invoice, which has at most one. */
   invoice_payment: Stripe.InvoicePayment
   payment_intent: Stripe.PaymentIntent
   charge: Stripe.Charge

@@ -233,7 +233,7 @@ describe('a cancellation', () => {
     expect((await getSubscription(setup, setup.customer)).status).toBe('canceled')
   })
 
-  it('is final', async () => {
+  it('cannot be undone once it has taken effect', async () => {
     const setup = await openTrial()
     await setup.stripe.subscriptions.cancel(setup.id)
     const revive = setup.stripe.subscriptions.update(setup.id, { cancel_at_period_end: false })

@@ -99,7 +99,7 @@ describe('events', () => {
 })
 
 describe('the stored state', () => {
-  it('survives a restart, and what is due then still happens', async () => {
+  it('survives a restart, after which events that fall due still happen', async () => {
     const setup = await openSetup()
     const { id: customer } = await setup.stripe.customers.create({ email: 'nora@x.example' })
     const card = await setup.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })

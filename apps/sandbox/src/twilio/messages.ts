@@ -12,7 +12,7 @@ export interface SmsMessage {
   statusCallback: string | null
 }
 
-/** As Twilio's API shows it: https://www.twilio.com/docs/messaging/api/message-resource. */
+/** A message as Twilio's API returns it: https://www.twilio.com/docs/messaging/api/message-resource. */
 export function getResource(message: SmsMessage, accountSid: string) {
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${message.sid}`
   const at = rfc2822(message.at)

@@ -38,17 +38,17 @@ class SenderQueues<Item extends { sender: string }> {
 const MAX_AT_ONCE = 16
 
 export interface DispatcherContext<Each extends Delivery> {
-  /** Waits before the second, the third, … attempt; when they are used up it is given up. */
+  /** Waits before the second, the third, … attempt; after the last one the delivery is given up. */
   retryAfterMs: readonly number[]
   deadlines: Deadlines
   now(): number
   report(message: string, error: unknown): void
-  /** False when there is no one left to deliver it to. */
+  /** Returns false if there is nobody left to deliver it to. */
   isWanted(delivery: Each): boolean
-  /** Told when it was delivered or given up. */
+  /** Called when a delivery was accepted or given up. */
   done(delivery: Each): void
   mayOvertake(sender: string): number
-  /** Those of this attempt; a signature may hold its time. */
+  /** Returns the headers of one attempt; a signature may contain the time of the attempt. */
   getHeaders(delivery: Each): Record<string, string>
 }
 

@@ -67,7 +67,7 @@ describe('sign-up', () => {
     })
   })
 
-  it('makes one account when the same address signs up twice at the same moment', async () => {
+  it('creates one account when the same address signs up twice at the same moment', async () => {
     const body = { email: newEmail(), password, name: 'user' }
     const answers = await Promise.all(
       [1, 2].map(() => testBrowser(test.signInApp).post('/api/auth/sign-up/email', body)),

@@ -442,7 +442,7 @@ describe('R-04 POST /api/alerts/resolve/undo', () => {
     expect(await active(shop)).toEqual([])
   })
 
-  it('leaves what the merchant resolved alone where the condition opened an alert meanwhile', async () => {
+  it('does not raise a resolved alert again if the condition has opened another one since', async () => {
     const shop = await shopWith({ available: 60 })
     const [alert] = (await shop.alerts()).alerts
     await shop.resolve(alert!.id)

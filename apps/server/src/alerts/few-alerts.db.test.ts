@@ -12,7 +12,7 @@ const START = Date.parse('2026-11-20T10:00:00Z')
 
 const app = withTestApp()
 
-/** Makes a connected store whose products sell 6 a day and are well stocked. */
+/** Creates a connected store whose products sell 6 a day and are well stocked. */
 async function getStore(variants: number) {
   const { merchantId, rows: run } = await app.signUp()
   const shop = `few-${merchantId}.myshopify.com`

@@ -93,7 +93,7 @@ describe('the plan of alerts', () => {
     ])
   })
 
-  it('updates the figures between the thresholds of opening and resolving too', () => {
+  it('also updates the figures of an alert whose probability is between the limits for opening and resolving', () => {
     const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 1, availableAtOpening: 60 }]
     const between = Array.from({ length: 60 }, (_, i) => 70 + i)
       .map((available) => planAlerts({ ...quiet, open, facts: [getFacts({ distribution, available })] }))
@@ -101,7 +101,7 @@ describe('the plan of alerts', () => {
     expect(between.length).toBeGreaterThan(0)
   })
 
-  it('W-04 opens, resolves and clears nothing when it runs again on what it has written', () => {
+  it('W-04 opens, resolves and clears nothing when it runs again on its own result', () => {
     const facts = fc.record({
       available: fc.integer({ min: -3, max: 80 }),
       distribution: fc.integer({ min: 0, max: 5 }).map(steadyDistribution),
@@ -145,12 +145,12 @@ describe('W-04 the reason why an alert was resolved', () => {
       { isQuiet: true },
       'Closed by itself: the product is no longer on sale or its stock is not tracked.',
     ],
-  ])('is written for a %s alert that is %s', (type, reason, change, expected) => {
+  ])('is written for a %s alert with the reason %s', (type, reason, change, expected) => {
     const cause = closingCause({ facts: { ...facts, ...change }, type, reason })
     expect(closingText(cause, formats)).toBe(expected)
   })
 
-  it('has numbers as the country of the shop writes them', () => {
+  it('formats numbers for the country of the shop', () => {
     const words = closingText({ code: 'restocked', units: 12_000 }, shopFormats('DE'))
     expect(words).toBe('Closed by itself: 12.000 units are in stock.')
   })

@@ -130,7 +130,7 @@ describe('what raised the figures of an alert', () => {
     )
   })
 
-  it('is left out where nothing did', () => {
+  it('is left out if nothing did', () => {
     expect(sayRaisers(alert, undefined, shopFormats('US'))).toBe(alert)
   })
 })

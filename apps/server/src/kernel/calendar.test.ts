@@ -31,7 +31,7 @@ describe('days in the shop’s time zone', () => {
     expect(toDay(new Date(instant), timeZone)).toBe(day)
   })
 
-  it('are those that Intl gives for the instant itself, in every zone', () => {
+  it('are the days that Intl gives for the instant itself, in every zone', () => {
     const zones = Intl.supportedValuesOf('timeZone')
     fc.assert(
       fc.property(
@@ -61,12 +61,12 @@ describe('days in the shop’s time zone', () => {
     expect(toHour(new Date(instant), timeZone)).toBe(hour)
   })
 
-  it('take today from the clock', () => {
+  it('include today, which is taken from the clock', () => {
     const clock = { now: () => new Date('2026-11-20T02:00:00Z'), setOffset: () => {} }
     expect(today(clock, 'America/Los_Angeles')).toBe('2026-11-19')
   })
 
-  it('refuse an invalid instant or day', () => {
+  it('are refused for an invalid instant or day', () => {
     expect(() => toEpochDay(new Date('nonsense'), 'UTC')).toThrow(RangeError)
     expect(() => epochDay('2026-1-1')).toThrow(RangeError)
     expect(() => epochDay('2026-13-01')).toThrow(RangeError)

@@ -29,7 +29,7 @@ afterAll(async () => {
 const queue = async () => (await readQueues(database.appUrl)).find(({ name }) => name === task.name)
 
 describe('the jobs of an installation', () => {
-  it('are counted by queue, and those that failed for good are sent again with their data', async () => {
+  it('are counted by queue, and jobs that failed for good are sent again with their data', async () => {
     await kernel.jobs.send(task, { merchantId: 7 })
     await kernel.jobs.send(task, { merchantId: 8 }, { delaySeconds: 600 })
     expect(await queue()).toMatchObject({ waiting: 1, later: 1, running: 0, dead: 0 })

@@ -72,7 +72,7 @@ function run(line: string) {
 }
 
 describe('docs/operations.md', () => {
-  it('holds only commands that a test runs', () => {
+  it('contains only commands that a test runs', () => {
     expect(here.length).toBeGreaterThan(8)
     expect(here.filter((line) => !line.startsWith('npm run -s admin -- '))).toEqual([])
     expect(Object.keys(runElsewhere).filter((line) => !written.includes(line))).toEqual([])

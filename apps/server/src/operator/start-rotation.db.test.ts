@@ -77,7 +77,7 @@ async function signUp(running: Running, email: string) {
   return browser
 }
 
-/** Returns the same browser, connected to a server that was started again. */
+/** Returns a browser with the same cookies, connected to a restarted server. */
 function movedTo(running: Running, browser: TestBrowser): TestBrowser {
   const moved = testBrowser(running.app)
   for (const [name, value] of browser.cookies) moved.cookies.set(name, value)
@@ -208,7 +208,7 @@ describe('a change of the secrets', () => {
     expect(await keyedHash(after.kernel.db.directory, after.kernel.config.secrets, hashed)).toBe(hash)
   })
 
-  it('lets a link that was mailed before confirm an address while the former secret is configured', async () => {
+  it('lets a link from an earlier mail confirm an address as long as the former secret is configured', async () => {
     const email = 'link@example.com'
     const browser = await signUp(await start(old), email)
     const token = await new SignJWT({ email })
@@ -227,7 +227,7 @@ describe('a change of the secrets', () => {
     expect(await follow(await start(fresh), token)).toMatch(/error=/)
   })
 
-  it('stops with an error without the former secret until everything is under the new one', async () => {
+  it('stops with an error if the former secret is missing before everything is encrypted with the new one', async () => {
     const { kernel } = await start(old)
     const email = 'early@example.com'
     await signUp({ kernel, app: (await start(old)).app }, email)

@@ -108,7 +108,7 @@ describe('the web process', () => {
     )
   })
 
-  it('refuses to start with a secret other than the one that the database was used with', async () => {
+  it('refuses to start with another secret than the one with which the database was used', async () => {
     await start()
     await expect(start({ STOCKCAST_SECRET: 'quite-another-secret-of-32-characters' })).rejects.toThrow(
       'STOCKCAST_SECRET is not the one that this database was used with.',

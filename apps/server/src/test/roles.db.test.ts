@@ -25,7 +25,7 @@ describe('a member of an account', () => {
     },
   )
 
-  it('is told what to do instead', async () => {
+  it('is refused with advice on what to do instead', async () => {
     const viewer = await app.signUp(undefined, 'viewer')
     const answer = await viewer.request('/api/suppliers', { json: {} })
     expect([answer.status, await answer.json()]).toMatchObject([

@@ -65,7 +65,7 @@ async function startProduct(env: Record<string, string>) {
 
 let shops = 0
 
-/** Makes a connected store that is well stocked, and whose alerts go to Slack at once. */
+/** Creates a connected store that is well stocked, and whose alerts go to Slack at once. */
 async function openShop() {
   const n = ++shops
   const merchant = await app.signUp()

@@ -21,7 +21,7 @@ export interface AccountApp {
   signIn(email: string, password?: string, browser?: TestBrowser): Promise<Response>
   getToken(browser: TestBrowser): Promise<string>
   call(token: string, path: string, init?: { method?: string; json?: unknown }): Promise<Response>
-  /** Makes such a call and returns what a successful answer says. */
+  /** Makes the call and returns the body of a successful answer. */
   ask<Answer>(...call: Parameters<AccountApp['call']>): Promise<Answer>
   isSignedIn(token: string): Promise<boolean>
   getMerchant(token: string): number

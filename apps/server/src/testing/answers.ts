@@ -39,10 +39,10 @@ async function webWords(): Promise<Words> {
   return { leadSentence: page.leadSentence, reasons: why.reasons, reasonWords: list.reasonWords }
 }
 
-/** All that is said of one product, on screens, in files and in messages. */
+/** Everything that is said about one product on screens, in files and in messages. */
 export interface Answers {
   product: ProductDetail
-  /** Of the order list; undefined if it is not there. */
+  /** A row of the order list; undefined if the list does not have it. */
   row: OrderListRow | undefined
   alerts: Alert[]
   products: ProductList['rows'][number]

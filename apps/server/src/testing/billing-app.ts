@@ -157,7 +157,7 @@ export async function getRefusal(
   return { status: answer.status, code: error.code, message: error.message }
 }
 
-/** Returns a merchant on a trial without a card that ends on Dec 4, 2026, unless said otherwise. */
+/** Returns a merchant without a card, by default on a trial that ends on Dec 4, 2026. */
 export function anAccount(changes: Partial<BillingAccount> = {}): BillingAccount {
   return {
     merchantId: 7,

@@ -111,7 +111,7 @@ const secretValues = [
   /-----BEGIN/,
 ]
 
-/** Names of fields that would hold such a credential. */
+/** Names of fields that would contain a credential. */
 const secretNames = /token|secret|password|passwd|credential|private_?key|api_?key|hmac|nonce|ciphertext/i
 
 /** Returns the first text that looks like a secret, or null. */

@@ -1,6 +1,8 @@
 import { beforeEach } from 'vitest'
 
-/** Makes what the tests of a file or a group begin with, anew before each of them. Until then, what it returns is empty. */
+/**
+ * Creates the fixture of the tests of a file or a group, a new one before each test. Until then, the returned object is empty.
+ */
 export function newForEachTest<Subject extends object>(make: () => Promise<Subject>): Subject {
   const made = {} as Subject
   beforeEach(async () => {

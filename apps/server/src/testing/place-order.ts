@@ -9,7 +9,7 @@ import type { TestMerchant } from './test-app.ts'
 
 type Asking = Pick<TestMerchant, 'ask'>
 
-/** Makes a draft and marks it as ordered. */
+/** Creates a draft and marks it as ordered. */
 export async function placeOrder(
   merchant: Asking,
   order: CreatePurchaseOrder,

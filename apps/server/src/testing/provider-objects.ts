@@ -1,6 +1,6 @@
 import type { ProviderInvoice, ProviderSubscription } from '../providers/stripe/index.ts'
 
-/** Returns a subscription on a trial that ends on Dec 4, 2026, unless said otherwise. */
+/** Returns a subscription, by default on a trial that ends on Dec 4, 2026. */
 export function aSubscription(changes: Partial<ProviderSubscription> = {}): ProviderSubscription {
   return {
     id: 'sub_1',
@@ -19,7 +19,7 @@ export function aSubscription(changes: Partial<ProviderSubscription> = {}): Prov
   }
 }
 
-/** Returns a paid month of `sub_1`, unless said otherwise. */
+/** Returns an invoice, by default for a paid month of `sub_1`. */
 export function anInvoice(changes: Partial<ProviderInvoice> = {}): ProviderInvoice {
   return {
     id: 'in_1',

@@ -16,9 +16,9 @@ export interface BodyProperty {
   const?: unknown
   format?: string
   pattern?: string
-  /** Of an object. */
+  /** The properties of an object. */
   properties?: Record<string, BodyProperty>
-  /** Of an array. */
+  /** The items of an array. */
   items?: BodyProperty
   /** Alternative kinds: the first is used. */
   oneOf?: BodyProperty[]

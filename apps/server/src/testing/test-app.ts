@@ -21,7 +21,7 @@ export interface TestMerchant {
   token: string
   /** Sends a request of this merchant; a body given as `json` is sent as JSON. */
   request(path: string, init?: TestRequest): Promise<Response>
-  /** Sends such a request and returns what a successful answer says. */
+  /** Sends the request and returns the body of a successful answer. */
   ask<Answer>(path: string, init?: TestRequest): Promise<Answer>
   /** Returns the rows of a statement, run as this merchant. */
   rows<Row>(statement: RawBuilder<Row>): Promise<Row[]>
@@ -32,7 +32,7 @@ export type TestRequest = RequestInit & { json?: unknown }
 export interface TestApp {
   kernel: TestKernel
   app: Hono<AppEnv>
-  /** The same with the real sign-in. */
+  /** The same app, but with the real sign-in. */
   signInApp: Hono<AppEnv>
   domains: Domains
   /** Creates a merchant with a token that the app accepts; the password flow itself is not run. */

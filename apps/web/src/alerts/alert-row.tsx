@@ -13,7 +13,7 @@ import classes from './alerts.module.css'
 
 interface AlertRowProps {
   alert: Alert
-  /** Of its product. */
+  /** The title of the alert's product. */
   title: string
   /** Whether an alert above it in the same group has the same recommendation and days. */
   isSaid: boolean

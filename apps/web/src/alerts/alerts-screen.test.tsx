@@ -273,7 +273,7 @@ describe('The alert history:', () => {
     expect(server.of('POST /api/alerts/1/resolve')).toHaveLength(1)
   })
 
-  it('R-04 Mark Resolved is written at once, and its undo raises the alert anew', async () => {
+  it('R-04 Mark Resolved is saved at once, and its undo raises the alert again', async () => {
     const { user, server } = open({
       'GET /api/alerts': listOf([anAlert()]),
       'POST /api/alerts/1/resolve': anAlert({ resolved: true, resolvedBy: 'merchant' }),

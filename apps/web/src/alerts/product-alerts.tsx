@@ -63,7 +63,7 @@ function saysTheSame(one: Alert, other: Alert): boolean {
 
 interface ProductHeadProps extends Ticks {
   alerts: readonly Alert[]
-  /** Null where no alert is open. */
+  /** Null if no alert is open. */
   onOrder: ((product: ActionProduct) => void) | null
 }
 

@@ -6,7 +6,7 @@ import classes from './alerts.module.css'
 import { useResolveAlerts } from './use-resolve-alert.ts'
 
 export interface Ticks {
-  /** Ids of alerts; those that are no longer shown, or resolved meanwhile, do not count. */
+  /** Ids of alerts; alerts that are no longer shown or have been resolved since are ignored. */
   ticked: ReadonlySet<number>
   onTick: (ticked: ReadonlySet<number>) => void
 }

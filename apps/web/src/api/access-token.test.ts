@@ -56,7 +56,7 @@ describe('Access token:', () => {
     expect(hasAccessToken()).toBe(true)
   })
 
-  it('a stored value that is no token counts as signed out', () => {
+  it('a stored value that is not a token counts as signed out', () => {
     localStorage.setItem(TOKEN_STORAGE_KEY, 'nonsense')
     expect(hasAccessToken()).toBe(false)
   })

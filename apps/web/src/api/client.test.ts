@@ -65,7 +65,7 @@ describe('Calls of the API:', () => {
     await expect(getSync()).rejects.toMatchObject({ code: 'conflict', refusal: undefined })
   })
 
-  it('a page of a proxy is not taken for an answer', async () => {
+  it('a page of a proxy is not accepted as an answer', async () => {
     signInForTest()
     fakeServer({ 'GET /api/sync': () => new Response('<h1>Bad gateway</h1>', { status: 502 }) })
     await expect(getSync()).rejects.toMatchObject({ code: 'unreadable', status: 502 })

@@ -11,7 +11,7 @@ export interface Call {
   body?: unknown
   /** Sent unchanged, in place of a JSON body. */
   file?: Blob
-  /** 0 is no deadline. */
+  /** 0 stands for no deadline. */
   deadlineMs?: number | undefined
   signal?: AbortSignal | undefined
 }

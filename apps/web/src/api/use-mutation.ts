@@ -39,7 +39,7 @@ export function useMutation<Data, Variables = void>(
   return {
     ...mutation,
     mutate: (variables: Variables) => void run(variables),
-    /** The same, and resolves to whether it succeeded; to false at once where it runs already. */
+    /** Like `mutate`, but resolves to whether it succeeded; to false at once if it is already running. */
     run,
     /** Returns whether it runs with these variables, known at once and not only after a render. */
     isRunning: (variables: Variables) => running.current.has(toKey(variables)),

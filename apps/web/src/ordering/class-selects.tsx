@@ -58,7 +58,7 @@ export function ClassSelects({ filter, onChange, ...tools }: ClassSelectsProps) 
   )
 }
 
-/** The same without the classes. */
+/** Shows the selects for groups, and the saved views of a list if it has any. */
 export function ListTools({ filter, onChange, list, without, columns }: ClassSelectsProps) {
   return (
     <Suspense>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { suppliersQuery } from '../api/queries.ts'
 
-/** Most suppliers that a choice lists; the search of the suppliers' screen finds the others. */
+/** Maximum number of suppliers that a select lists; the search of the suppliers' screen finds the others. */
 const MAX = 500
 
 /** Returns the options of a select that limits a list to one supplier. */

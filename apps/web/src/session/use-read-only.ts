@@ -3,8 +3,8 @@ import { ownerReason, readOnlyReason, viewerReason } from '../ui/messages/billin
 import { useSession } from './use-session.ts'
 
 /**
- * Returns why nothing can be changed here, with the next step; null where it can. `least` is the least role that may; what is
- * about the person and not about the shop, a viewer may change too.
+ * Returns why the user may change nothing here, with the next step; null if they may. `least` is the lowest role that may:
+ * `viewer` for settings of the person instead of the shop.
  */
 export function useReadOnly(least: Role = 'buyer'): string | null {
   const { merchant, user } = useSession()

@@ -23,7 +23,7 @@ describe('Escape in a dialog with a form', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('asks before it throws away what was typed', async () => {
+  it('asks before it discards typed values', async () => {
     const { onClose, user, field } = open()
     await user.type(field, 'Acme')
     await user.keyboard('{Escape}')

@@ -10,7 +10,7 @@ export function RecommendationWords({
 }: {
   recommendation: ProductRow['recommendation']
   today: string
-  /** Of other products, instead of ordered. */
+  /** Whether the units are made of other products instead of being ordered. */
   isMade?: boolean
 }) {
   const words = recommendationWords(recommendation, today, isMade)

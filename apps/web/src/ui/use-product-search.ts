@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productsQuery } from '../api/queries.ts'
 
-/** The most products that a search shows. */
+/** Maximum number of products that a search shows. */
 export const MAX_FOUND = 20
 
 /** Finds products of the shop by name or SKU, at the server, once the typing pauses; `inputProps` are of a select. */

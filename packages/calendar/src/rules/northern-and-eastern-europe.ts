@@ -29,7 +29,7 @@ const NORTHERN: Rules = {
   ...CHRISTMAS,
 }
 
-/** The eves are no public holidays by law, but treated as such. */
+/** The eves are not public holidays by law, but are treated as public holidays. */
 const SWEDISH_AND_FINNISH: Rules = {
   ...NORTHERN,
   ...EPIPHANY,

@@ -39,7 +39,7 @@ export type Use =
 export type FileFormat = 'csv' | 'json' | 'pdf' | 'xlsx' | 'zip'
 
 interface Details {
-  /** The least role of the caller; `anyone` need not be signed in. */
+  /** The lowest role that may make the call; `anyone` need not be signed in. */
   role: Role | 'anyone'
   /** Who is refused even with that role: demo users, accounts whose email address is not confirmed. */
   refuses?: readonly ('demo' | 'unconfirmed')[]
@@ -57,11 +57,11 @@ interface Details {
 }
 
 interface Changing extends Details {
-  /** Calls of nobody who is signed in are counted by their network address, by their handler. */
+  /** Calls of anonymous callers are counted by network address, in their handler. */
   use: Use | 'by_address'
   /** `file`: the body is a file, whose size its handler limits. */
   body?: z.ZodType | 'file'
-  /** Bytes of the longest body, where it is not 32,000. */
+  /** Maximum size of the body in bytes, if it is not 32,000. */
   maxBytes?: number
   answer: z.ZodType
 }
@@ -120,10 +120,10 @@ export function toAddress<Path extends string>({ path }: { path: Path }, params:
   return path.replace(/\{(\w+)\}/g, (_, name: ParamName<Path>) => encodeURIComponent(params[name]))
 }
 
-/** The parameter of what has a positive number. */
+/** The parameter of a resource with a positive number as its id. */
 export const byId = z.object({ id: z.coerce.number().int().positive() })
-/** The parameter of a product; those of imported files have negative numbers. */
+/** The parameter of a product; products from imported files have negative ids. */
 export const byVariant = z.object({ id: z.coerce.number().int() })
 
-/** The answer of a change that leaves nothing to tell. */
+/** The answer of a change that has nothing to report. */
 export const doneSchema = z.object({ done: z.literal(true) })

@@ -112,7 +112,7 @@ describe('estimateDemand', () => {
     expect(Math.abs(estimated - truth)).toBeLessThan(Math.abs(dropped - truth) / 3)
   })
 
-  it('a product that sells the same each day wanted what it sold on its last day in stock', () => {
+  it('for a product that sells the same each day, demand on the last day in stock equals its sales', () => {
     const sold = Array.from({ length: 40 }, (_, t) => (t % 10 < 8 ? 4 : 0))
     const out = sold.map((_, t) => (t % 10 >= 7 ? 1 : 0))
     const { unitsSold } = estimateDemand(series(sold, out))

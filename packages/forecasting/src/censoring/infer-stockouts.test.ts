@@ -27,12 +27,12 @@ describe('inferStockouts', () => {
     expect(inferStockouts(rare)).toBe(rare)
   })
 
-  it('nothing is inferred where the stock was recorded, or nobody asked for it', () => {
+  it('nothing is inferred if the stock was recorded, or if it was not requested', () => {
     for (const one of [series(1, 7, FIRST_DAY), series(1, 7, FIRST_DAY + 90), series(1, 7)])
       expect(inferStockouts(one)).toBe(one)
   })
 
-  it('a product that stopped selling is not taken for one out of stock', () => {
+  it('a product that stopped selling does not count as out of stock', () => {
     const ended = series(1, 100, unknown)
     expect(inferStockouts(ended)).toBe(ended)
   })

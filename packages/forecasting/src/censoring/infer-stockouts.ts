@@ -1,17 +1,17 @@
 import { oneIfSold } from '../one-if-sold.ts'
 import type { SeriesInput } from '../types.ts'
 
-/** Days on each side of a run of days without sales that say how improbable it is. */
+/** Days on each side of a run of days without sales from which its probability is computed. */
 const SIDE_DAYS = 56
-/** The least share of days without sales on both sides that is assumed; it says how short an improbable run can be. */
+/** The smallest share of days without sales on both sides that is assumed; it limits how short an improbable run can be. */
 const MIN_QUIET = 1 / (2 * SIDE_DAYS + 1)
 /** Days with sales needed on each side. */
 const MIN_SELLING_DAYS = 6
-/** Runs that demand would bring about less often than this are taken for stockouts. */
+/** Runs that are less probable than this under the demand are taken for stockouts. */
 const MIN_PROBABILITY = 1e-4
-/** The same of a series whose stock nobody has recorded at all. */
+/** The limit for a series whose stock was never recorded. */
 const MIN_PROBABILITY_UNKNOWN = 1e-15
-/** A longer run may be what lies between two seasons. */
+/** A longer run may be the time between two seasons. */
 const MAX_RUN_DAYS = 120
 
 /**
@@ -32,7 +32,7 @@ export function inferStockouts(series: SeriesInput): SeriesInput {
   let isCounted = false
   let start = 0
   while (start + shortest + 1 < end) {
-    // The latest of the days that a run may not have ends what came before.
+    // A sale within the shortest run rules out a run that begins at `start`; the search goes on from the latest such sale.
     let t = start + shortest
     while (t > start && unitsSold[t] === 0) t--
     if (t > start) {
@@ -46,7 +46,8 @@ export function inferStockouts(series: SeriesInput): SeriesInput {
       isCounted = true
       if (isImprobable(unitsSold.length, start, t, most)) {
         outOfStock ??= series.outOfStock?.slice() ?? new Uint8Array(unitsSold.length)
-        // Where nobody recorded the stock, other things than a stockout may have ended the sales, and the last day sold what it sold.
+        // If the stock was never recorded, something other than a stockout may have ended the sales, so the last day with sales
+        // stays in stock.
         outOfStock.fill(1, stockKnownFrom === undefined ? start + 1 : start, t)
       }
     }

@@ -20,15 +20,15 @@ export interface VariantFacts {
   averageDailySales: number
   /** True if archived, draft, untracked or never sold. Such a variant raises no alerts. */
   isQuiet: boolean
-  /** What is planned with a supplier; absent without one. */
+  /** The order that is planned with a supplier; absent without a supplier. */
   planned?: PlannedOrder | null
-  /** True while the variant is snoozed or muted. It raises no alerts meanwhile. */
+  /** True while the variant is snoozed or muted. Until then it raises no alerts. */
   isSnoozed?: boolean
   /** The location that runs out first, where the merchant wants alerts by location. */
   worstLocation?: { name: string; available: number; stockoutProbability: number } | null
-  /** Whether it is made of other products instead of ordered. */
+  /** Whether the variant is made of other products instead of being ordered. */
   isMade?: boolean
-  /** A part of it that the store has deleted; null where none is, absent of a product without parts. */
+  /** A part of the bundle that the store has deleted; null if there is none, absent for a product without parts. */
   missingPart?: string | null
   /** Stock to move before anything is bought. */
   transfers?: readonly { from: string; to: string; units: number; days: number }[]
@@ -66,8 +66,8 @@ const LIKELY = 0.5
 const INCOMPLETE = 2
 
 /**
- * Returns the state of `low_stock`: severity 1 at or below the safety stock, 2 with nothing left. Units that are there and not
- * yet in the stock count as stock.
+ * Returns the state of `low_stock`: severity 1 at or below the safety stock, 2 with nothing left. Received units that the stock
+ * does not show yet count as stock.
  */
 export function lowStockCondition(facts: VariantFacts): AlertCondition {
   const { policy, isQuiet } = facts

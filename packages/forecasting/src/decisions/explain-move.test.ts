@@ -31,7 +31,7 @@ describe('explainMove', () => {
     expect(move({ available: 86 }, { orderInDays: null })).toBeNull()
   })
 
-  it('the passing of a day is no move', () => {
+  it('the passing of a day is not a move', () => {
     expect(move({ available: 83 }, { orderInDays: null })).toBeNull()
   })
 

@@ -90,7 +90,7 @@ function orderInDays(now: Now): number | null {
   return orderQuantity > 0 ? days : null
 }
 
-/** More days than these say nothing: the rate is near zero. */
+/** Larger numbers of days mean nothing: the rate is near zero. */
 const MAX_DAYS = 998
 
 function getSum(incoming: readonly Incoming[]): number {
@@ -142,7 +142,10 @@ const reverts: Record<MoveCause, (now: Now, before: number, today: number) => No
   serviceLevel: (now, serviceLevel) => ({ ...now, policy: { ...now.policy, serviceLevel } }),
 }
 
-/** Returns so many units on the way, on today's days; on the day of an order placed today if nothing is on the way. */
+/**
+ * Returns receipts of this many units in all, on the days of today's receipts, or on the day of an order placed today if
+ * nothing is on the way.
+ */
 function scaledReceipts({ incoming, policy }: Now, before: number, today: number): Incoming[] {
   if (before === 0) return []
   if (today === 0) return [{ day: policy.leadTimeDays, units: before }]

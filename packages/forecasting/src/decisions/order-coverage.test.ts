@@ -17,7 +17,7 @@ describe('futuresOfOrder', () => {
     )
   })
 
-  it('starts again with the units of the order where stock runs out before they arrive', () => {
+  it('starts again with the units of the order if stock runs out before they arrive', () => {
     const distribution = steadyDistribution(4, 1)
     const order = { day: 14, units: 40 }
     const fresh = asDays(stockoutFutures({ distribution: dropElapsedDays(distribution, 14), available: 40 }))

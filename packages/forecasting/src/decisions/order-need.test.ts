@@ -32,7 +32,7 @@ describe('the need of an order', () => {
     })
   })
 
-  it('is nothing where the arrival comes before an order could', () => {
+  it('is nothing if the arrival comes before an order could', () => {
     expect(need(12, [{ day: 10, units: 200 }]).units).toBe(0)
     expect(need(12, [{ day: 14, units: 200 }]).units).toBe(0)
   })
@@ -43,7 +43,7 @@ describe('the need of an order', () => {
     expect(units).toBeLessThanOrEqual(8)
   })
 
-  it('is that without the arrival where it comes after the days that the order covers', () => {
+  it('is the same as without the arrival if it comes after the days that the order covers', () => {
     expect(need(12, [{ day: 44, units: 200 }])).toEqual(need(12))
     expect(need(12, [{ day: 300, units: 200 }])).toEqual(need(12))
   })

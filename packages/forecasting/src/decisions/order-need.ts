@@ -24,11 +24,11 @@ export function levelToCover(
 
 /**
  * Returns what an order on day `from` needs so that stock lasts from its arrival (after the lead time L) through the review
- * period R, on every day and not only in sum: max over t of level(t) − stock − arrivals before t, where t is L + R and each
- * day between L and L + R on which units arrive. An arrival therefore helps only from its day on, and units after it do not
- * fill a gap before it. Before an arrival the need is at most the level of the days from L to it: what was lost until L is
- * not sold again, and the gap is all that is to be bridged. Of these days the one with the greatest expected gap is
- * reckoned. Arrivals count by their chance, and by the share of their days before t.
+ * period R, on every day and not only in sum: max over t of level(t) − stock − arrivals before t, where t is L + R and each day
+ * between L and L + R on which units arrive. An arrival therefore helps only from its day on, and units after it do not fill a
+ * gap before it. Before an arrival the need is at most the level of the days from L to it: what was lost until L is not sold
+ * again, and the gap is all that is to be bridged. Of these days, the one with the greatest expected gap counts. Arrivals count
+ * by their probability, and by the share of their days before t.
  */
 export function orderNeed(path: StockPath & { policy: ReplenishmentPolicy }, from: number): OrderNeed {
   const { distribution, policy, incoming = [] } = path

@@ -25,7 +25,7 @@ describe('units that are owed to customers (stock below zero)', () => {
     )
   })
 
-  it('go first from what arrives: what is left is as if that much less had come to an empty stock', () => {
+  it('are delivered first from arriving units: the result is as if that many fewer had come to an empty stock', () => {
     fc.assert(
       fc.property(anyWeek, anyOwed, anyReceipt, (week, owed, receipt) => {
         const distribution = weeklyDistribution(week, [2])

@@ -2,11 +2,11 @@ import { daysWithoutStock, type Replenishment, replenishment } from './replenish
 import type { ReplenishmentPolicy } from './replenishment-policy.ts'
 import type { StockPath } from './stock-path.ts'
 
-/** What the chosen supplier's packs, minimum, maximum, price breaks and order days make of an order. */
+/** An order with the chosen supplier's packs, minimum, maximum, price breaks and order days applied. */
 export interface PlannedOrder extends Pick<Replenishment, 'orderQuantity' | 'orderInDays'> {
   leadTimeDays: number
   leadTimeRange: { p10: number; p90: number } | null
-  /** The supplier's minimum and maximum where the minimum is more, so that nothing can be ordered; otherwise null. */
+  /** The supplier's minimum and maximum if the minimum is larger, so that nothing can be ordered; otherwise null. */
   blocked: { minimum: number; maximum: number } | null
 }
 

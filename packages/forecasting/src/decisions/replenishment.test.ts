@@ -217,7 +217,7 @@ describe('replenishment with an uncertain lead time', () => {
   const distribution = steadyDistribution(4, 2)
   const incoming = [{ day: 9, units: 20 }]
 
-  it('W-01 is bit for bit that of a single number where the list holds only this number', () => {
+  it('W-01 is bit for bit that of a single number if the list contains only this number', () => {
     fc.assert(
       fc.property(anyWeek, anyStock, fc.nat(200), (week, available, leadTimeDays) => {
         const path = { distribution: weeklyDistribution(week, [3]), available, incoming }
@@ -250,7 +250,7 @@ describe('replenishment with an uncertain lead time', () => {
     )
   })
 
-  it('expects stockout days only where an order of the usual lead time is too late; a late one alone is a risk', () => {
+  it('expects stockout days only if an order with the usual lead time is too late; a late order alone is a risk', () => {
     const wide = { ...policy, leadTimes: [9, 14, 56], leadTimeRange: { p10: 9, p90: 56 } }
     const { leadTimeStockoutProbability, expectedStockoutDays } = replenishment({
       distribution,

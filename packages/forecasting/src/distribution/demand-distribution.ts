@@ -15,12 +15,12 @@ export interface DemandDistribution {
   readonly dayVarianceToMean: number
   /**
    * Probabilities of demand over days in a row at those quantiles of the negative binomial that have the
-   * probabilities `RECALIBRATED_AT`; null or absent where they are the same. Single days are not recalibrated.
+   * probabilities `RECALIBRATED_AT`; null or absent if they are the same. Single days are not recalibrated.
    */
   readonly recalibration?: Float64Array | null
-  /** Share of their distance from the mean that the quantiles of sums keep; null or absent where it is whole. */
+  /** Share of their distance from the mean that the quantiles of sums keep; null or absent if it is whole. */
   readonly narrowing?: number | null
-  /** Null or absent where past days have no weight. */
+  /** Null or absent if past days have no weight. */
   readonly empiricalDays?: EmpiricalDays | null
   /** The spread of single days, 1 is the first, whose demand was changed by hand. It is not encoded. */
   readonly changedDays?: ReadonlyMap<number, DaySpread>

@@ -45,7 +45,7 @@ describe('negativeBinomialTail', () => {
       expect(negativeBinomialTail(1, mean, 3)).toBeLessThan(1e-8)
   })
 
-  it('changes by at most 0.001 where the count is rescaled', () => {
+  it('changes by at most 0.001 when the count is rescaled', () => {
     for (const varianceToMean of [50, 1000, 1e5]) {
       for (const share of [0.8, 0.99, 1, 1.05, 1.5]) {
         const inUnits = negativeBinomialTail(share * 1e6, 1e6, varianceToMean)

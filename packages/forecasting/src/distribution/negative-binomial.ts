@@ -1,6 +1,6 @@
 import { incompleteBeta } from './incomplete-beta.ts'
 
-/** Least variance-to-mean ratio: demand for single units is at least about as uncertain as Poisson. */
+/** Minimum variance-to-mean ratio: demand for single units is at least about as uncertain as Poisson. */
 export const MIN_VARIANCE_TO_MEAN = 1.01
 
 /** Smaller means count as zero, because their logarithms lose precision. */
@@ -34,7 +34,7 @@ export function negativeBinomialQuantile(probability: number, mean: number, vari
   return out[0] as number
 }
 
-/** Most steps of the probability recursion; beyond them, a search on the tail is faster. */
+/** Maximum number of steps of the probability recursion; beyond them, a search on the tail is faster. */
 const LONGEST_RECURSION = 16_000
 /** exp(-600) is still a normal number, large enough for sums. */
 const MIN_LOG_ZERO_PROBABILITY = -600

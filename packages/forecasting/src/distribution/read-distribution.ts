@@ -112,7 +112,7 @@ function narrowedQuantile(quantile: number, mean: number, narrowing: number | nu
   return Math.max(0, Math.ceil(mean + narrowing * (quantile - mean) - 0.5 - ROUNDING_SLACK))
 }
 
-/** Returns from which units of the wider distribution on a narrowed one has sold so many units. */
+/** Returns the number of units of the wider distribution that corresponds to `units` of the narrowed one. */
 function widenedUnits(units: number, mean: number, narrowing: number | null | undefined): number {
   if (!narrowing || units <= 0) return units
   return Math.max(0, Math.floor(mean + (Math.ceil(units) - 0.5 - mean) / narrowing + ROUNDING_SLACK) + 1)

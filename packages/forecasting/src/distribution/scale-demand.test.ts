@@ -77,7 +77,7 @@ describe('scaleDemand', () => {
     )
   })
 
-  it('leaves a distribution without demand as it is', () => {
+  it('leaves a distribution without demand unchanged', () => {
     expect(demandQuantile(scaleDemand(noDemandDistribution(90), 3), 90, 0.999)).toBe(0)
   })
 

@@ -11,7 +11,7 @@ export interface EmpiricalDays {
   readonly quantiles: Float64Array
 }
 
-/** With a smaller share of an average day, the shop is closed on a day or a weekday, of which other days say nothing. */
+/** A day with a smaller share of an average day is one on which the shop is closed, about which other days say nothing. */
 export const CLOSED_SHARE = 0.05
 /** Up to this factor between forecast and past days, both count alike for the level. */
 const MAX_RATIO = 2

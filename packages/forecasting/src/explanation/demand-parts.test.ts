@@ -118,7 +118,7 @@ describe('demandParts', () => {
     expect(forecast.evidence.parts!.other_products).toBeGreaterThan(0)
   })
 
-  it('a forecast has no parts where nobody asked for them, and none without demand', () => {
+  it('a forecast has no parts if they were not requested, and none without demand', () => {
     const series = [{ id: 'a', firstDay: ORIGIN - 99, unitsSold: new Float64Array(100) }]
     expect(forecastShop({ origin: ORIGIN, series })[0]!.evidence.parts).toBeUndefined()
     expect(forecastShop({ origin: ORIGIN, series, explains: true })[0]!.evidence.parts).toEqual({})

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { forecastShop } from '../forecast-shop.ts'
 
-/** Returns what the forecast of a product says of the season, in a shop with so many days of sales. */
+/** Returns what the forecast of a product says about the season, in a shop with this many days of sales. */
 function toldAfter(days: number, ofProduct = days) {
   const getSeries = (id: string, length: number) => ({
     id,
@@ -22,14 +22,14 @@ describe('toldSeason', () => {
     expect(toldAfter(450, 200)).toBeUndefined()
   })
 
-  it('says nothing of a product that never sold', () => {
+  it('says nothing about a product that never sold', () => {
     const sold = { id: 'a', firstDay: 0, unitsSold: new Float64Array(300).fill(4) }
     const unsold = { id: 'b', firstDay: 0, unitsSold: new Float64Array(300) }
     const forecasts = forecastShop({ origin: 299, series: [sold, unsold], explains: true })
     expect(forecasts.map(({ evidence }) => evidence.season)).toEqual(['unseen', undefined])
   })
 
-  it('says nothing of a product that starts from similar ones, and in an older shop', () => {
+  it('says nothing about a product that starts from similar ones, nor in an older shop', () => {
     expect(toldAfter(300, 40)).toBeUndefined()
     expect(toldAfter(1100)).toBeUndefined()
   })

@@ -6,7 +6,7 @@ import type { History } from '../history.ts'
 import { getBulkDays } from '../models/bulk-days.ts'
 import type { BulkDay, EventEffect, SeasonKnown } from '../types.ts'
 
-/** Least difference from a usual day, as a share of it, that is worth telling. */
+/** Minimum difference from a usual day, as a share of it, that is worth reporting. */
 const CLEAR = 0.2
 
 /** Returns the events of the horizon on which the shop sells clearly more or less, in the order of their days. */
@@ -14,10 +14,10 @@ export function toldEvents({ events }: ShopKnowledge): EventEffect[] {
   return events.filter(({ ratio }) => Math.abs(ratio - 1) >= CLEAR)
 }
 
-/** Ratios are rounded to this precision, and left out where they are 1. */
+/** Ratios are rounded to this precision, and left out if they are 1. */
 const DECIMALS = 3
 
-/** Returns the days ahead that sell unlike usual ones because of closings and sales. */
+/** Returns the days ahead whose sales differ from usual because of closings and sales. */
 export function toldRatios(ahead: DaysAhead | null, origin: number): [number, number][] {
   return Array.from(ahead?.ratios ?? [], (ratio, i): [number, number] => [
     origin + 1 + i,
@@ -39,7 +39,7 @@ export function toldBulkDays(history: History): BulkDay[] {
     .sort((a, b) => b.day - a.day)
 }
 
-/** Returns what a young shop knows of the season of a product that has sold; null where it changes no forecast. */
+/** Returns what a young shop knows of the season of a product that has sold; null if it changes no forecast. */
 export function toldSeason(
   { n, sellingDaysBefore }: Pick<History, 'n' | 'sellingDaysBefore'>,
   { earlierYears }: ShopKnowledge,

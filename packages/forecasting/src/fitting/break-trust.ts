@@ -1,7 +1,10 @@
 import { negativeBinomialLogLikelihood } from './dispersion.ts'
 import { type LevelBreak, meanAhead } from './level-break.ts'
 
-/** What is trusted apart: breaks after which nothing is sold, less, more, or clearly more; and a season of the product itself. */
+/**
+ * Kinds of change that are trusted separately: breaks after which nothing, less, more or clearly more is sold, and a season of
+ * the product itself.
+ */
 const [NOTHING, LESS, MORE, CLEARLY_MORE, SEASON, KINDS] = [0, 1, 2, 3, 4, 5]
 /** Logarithm of the odds of a break that is clear. */
 const CLEAR = 15
@@ -13,23 +16,23 @@ const MAX_BREAKS = 0.08
 const IN_FAVOUR = 4
 /** Share of a difference that counts: breaks of one shop are often those of one day. */
 const SHARE = 0.33
-/** The same of a break that was clear: where one did not last, they do not last in this shop. */
+/** The share for a clear break: if one did not last, they do not last in this shop. */
 const SHARE_OF_CLEAR = 1
-/** What a break must gain to be one: those of a shop whose products move anyway gain nothing. */
+/** What a break must gain in log-likelihood to count: in a shop whose products move anyway, breaks gain nothing. */
 const MIN_GAIN = 1
-/** Most that one forecast may say. */
+/** Largest gain or loss that one forecast may contribute. */
 const MAX = 3
-/** Only what is more probable than not was a break. */
+/** A past change counts as a break only if that is more probable than not. */
 export const MIN_CHANCE_OF_PAST = 0.5
 /** A mean of zero explains nothing that is sold. */
 const MIN_MEAN = 1e-3
-/** With a smaller chance, no break is one. */
+/** With a smaller probability, no break of the kind is trusted. */
 const MIN_TRUST = 0.9
 
 /** Whether each kind is trusted, 1 or 0, by what was sold after past ones. */
 export type BreakTrust = Float64Array
 
-/** Days ahead on whose mean a break says whether it is one to more or to less. */
+/** Days ahead whose mean tells whether a break is one to more or to less. */
 const USUAL_DAYS = 14
 
 /** The sum of some days after a past origin: what was sold, and the usual forecast of it. */
@@ -46,8 +49,8 @@ export function addUsualOutcome(sums: Float64Array, at: number): void {
 }
 
 /**
- * Adds to `sums`, from index `at`, how much better a season or the level since a break explains a past sum than the usual forecast
- * does. Only forecasts count that differ from the usual one by more than its standard deviation.
+ * Adds to `sums`, from index `at`, how much better a season or the level since a break explains a past sum than the usual
+ * forecast does. Only forecasts that differ from the usual one by more than its standard deviation count.
  */
 export function addBreakOutcome(
   sums: Float64Array,

@@ -9,7 +9,7 @@ const DAYS = 366
 
 /** Earlier years that are compared. */
 const YEARS = 3
-/** Least earlier years in which the date is known. */
+/** Minimum earlier years in which the date is known. */
 const MIN_YEARS = 2
 /** Largest probability that an open shop sold nothing on these dates: chance closes a day in ten years. */
 const MAX_CHANCE = 0.1 / DAYS
@@ -90,7 +90,7 @@ export function yearsBefore(day: number, years: number): number {
 
 const MIDDLE_OF_MONTH = 15
 
-/** Returns the same date so many months later; in the second half of a month, as many days before its end. */
+/** Returns the same date this many months later; in the second half of a month, as many days before its end. */
 export function monthsLater(day: number, months: number): number {
   const days = day + SINCE_LEAP_DAY
   const year = Math.floor((4 * days + 3) / DAYS_OF_FOUR_YEARS)

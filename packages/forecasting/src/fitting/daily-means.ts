@@ -65,7 +65,10 @@ export function keptRelative(added: Float64Array, daily: Float64Array): Float64A
   return added
 }
 
-/** Adds to the variance-to-mean ratio of each sum what such standard deviations of it make, units; the same ratios without any. */
+/**
+ * Adds the variance of these standard deviations (units) to the variance-to-mean ratio of each sum; without any, returns the
+ * ratios unchanged.
+ */
 export function withDeviations(
   ratios: Float64Array,
   dailyMean: Float64Array,

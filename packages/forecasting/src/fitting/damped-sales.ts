@@ -7,10 +7,10 @@ import type { BulkDay } from '../types.ts'
 const SMOOTHING = 0.05
 const START_DAYS = 28
 const SHARE_DAYS = 182
-/** Least level, as a share of that of all days, because a level of zero could never sell. */
+/** Minimum level, as a share of that of all days, because a level of zero could never sell. */
 const MIN_SHARE = 0.02
 const YEAR = 364
-/** Most days before the end of a history on which a past origin is looked at. */
+/** Largest number of days between a past origin that is judged and the end of the history. */
 export const JUDGED_BACK = 135
 /** Latest days whose likelihoods are known: a year before each of the past origins. */
 const JUDGED_DAYS = YEAR + JUDGED_BACK
@@ -37,9 +37,9 @@ const memory = {
 }
 
 /**
- * Running totals of a history without its bulk orders, which say nothing of the level: units, days as average ones of the
- * weekdays, and what a smoothed level expected of each day before it came. They may be used until those of another history are made,
- * which take the same memory: a shop has thousands of them, of one at a time.
+ * Running totals of a history without its bulk orders, which say nothing about the level: units, days weighted by their
+ * weekdays, and what a smoothed level expected of each day. They are valid until the totals of another history are computed in
+ * the same memory.
  */
 export class DampedSales {
   readonly end: number
@@ -81,7 +81,10 @@ export class DampedSales {
     return this.daysBefore[to]! - this.daysBefore[from]!
   }
 
-  /** Returns by how much one steady level explains these days better than the smoothed one, as logarithm of a likelihood. */
+  /**
+   * Returns how much better one steady level explains these days than the smoothed one does, as the logarithm of a likelihood
+   * ratio.
+   */
   gain(from: number, to: number): number {
     const sold = this.soldBefore[to]! - this.soldBefore[from]!
     const smoothed = this.likelihoodBefore[to]! - this.likelihoodBefore[from]!
@@ -110,7 +113,7 @@ export class DampedSales {
     return { ratio, sums: count }
   }
 
-  /** Returns the same by the median deviation, which a change of level hardly moves. */
+  /** Returns the variance-to-mean ratio estimated from the median deviation, which a change of level hardly affects. */
   typicalSpread(from: number, to: number, length: number): number {
     const count = this.fillDeviations(from, to, length, false)
     if (count < 3) return 1
@@ -134,7 +137,7 @@ export class DampedSales {
   }
 }
 
-/** The history whose totals are in memory: it is looked at from several days. */
+/** The history whose totals are in memory, because it is judged from several origins in a row. */
 let latest: { history: History; ratios: Float64Array; bulk: readonly BulkDay[] } | null = null
 
 function isSame(a: Float64Array, b: Float64Array): boolean {

@@ -10,28 +10,28 @@ import { DAYS_BEFORE } from './unusual-periods.ts'
 export interface DaysAhead {
   ratios: Float64Array
   deviations: Float64Array
-  /** Whether the merchant told of some of them; all were found otherwise. */
+  /** Whether the merchant entered some of these days; otherwise all were detected in the sales. */
   isTold: boolean
 }
 
 /** Largest ratio of a day on which several events meet. */
 const MAX_RATIO = 10
-/** Standard deviation of a sale's effect, as a share of it, if it was told and if it was learned. */
+/** Standard deviation of a sale's effect, as a share of it: if the merchant entered the effect, and if it was learned. */
 const DEVIATION = { told: 0.15, learned: 0.25 }
-/** Standard deviation of the effect of a sale of which nobody knows anything, as a share of it. */
+/** Standard deviation of the effect of a sale about which nothing is known, as a share of it. */
 const UNKNOWN = 0.5
 /** Weight, in days of sales, of a sale without effect. */
 const SHRINKAGE_IN_DAYS = 3
 
 interface Shop {
-  /** Past periods, of which those that were found may have no end yet. */
+  /** Past periods; a detected period may have no end yet. */
   periods: readonly ShopPeriod[]
-  /** The one of them that lasts until the origin and was not told of, so that nobody knows its end. */
+  /** The detected period that lasts until the origin, whose end is unknown because the merchant did not enter it. */
   running: ShopPeriod | null
   told: readonly ToldEvent[]
   /** Past sales of some series, from which the effect of later ones is learned. */
   salesOfSome: readonly LearnedSale[]
-  /** Sales on the days of a told sale that has begun ÷ usual ones; null where they are not known. */
+  /** Sales on the days of an entered sale that has begun ÷ those of usual days; null if unknown. */
   getRatio: (days: { from: number; to: number }) => number | null
   /** First day of data. */
   firstDay: number
@@ -74,7 +74,8 @@ export function daysAhead(args: Shop): DaysAhead | null {
       { ratio, deviation: DEVIATION.learned * Math.abs(ratio - 1) },
     )
   } else if (running) {
-    // What has lasted so long goes on as long again in half of the cases. It is as wide from the first day as it is after a week.
+    // A period that has lasted for some time goes on as long again in half of all cases. Its uncertainty is the same on the
+    // first day as after a week.
     const lasted = running.to - running.from + 1
     const chance = lasted / (lasted + 7)
     const spread =
@@ -175,7 +176,7 @@ function returning(shop: Shop): (Effect & LeftOut)[] {
   const found: (Effect & LeftOut)[] = []
   for (const rhythm of RHYTHMS) {
     for (const period of periods) {
-      // The next time after the latest one; of a period that came several times, only the latest is a start.
+      // The next time after the latest occurrence; of a period that occurred several times, only the latest occurrence counts.
       const { kind, from, to } = period
       const { months, least, inItsPlace } = rhythm
       const next = monthsLater(from, months)

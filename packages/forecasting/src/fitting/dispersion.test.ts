@@ -112,7 +112,7 @@ describe('the recalibration', () => {
   const anchors = (one: Outcomes) =>
     [0, 1, 2, 3, 4, 5].map((a) => (a === 2 || a === 3 ? one : getOutcomes(0, () => 0)))
 
-  it('leaves probabilities alone where they came true', () => {
+  it('leaves probabilities unchanged if they matched what was observed', () => {
     const all = fitRecalibration(anchors(getOutcomes(6000, (i) => draw((i + 0.5) / 6000, 8, 3))), 1)
     const map = getRecalibration(all, 1000)!
     for (const [k, at] of [
@@ -123,7 +123,7 @@ describe('the recalibration', () => {
       expect(map[k]).toBeCloseTo(at, 2)
   })
 
-  it('says that a stockout is likelier where demand was higher than forecast', () => {
+  it('says that a stockout is likelier if demand was higher than forecast', () => {
     const all = fitRecalibration(anchors(getOutcomes(6000, (i) => draw((i + 0.5) / 6000, 12, 3))), 1)
     const map = getRecalibration(all, 1000)!
     expect(map[5]).toBeLessThan(0.3)

@@ -24,7 +24,7 @@ import { STEP_DAYS } from './training-origins.ts'
 /** Weights of the empirical distribution that are compared. */
 const WEIGHTS: readonly number[] = [0, 0.25, 0.5, 0.75]
 const PROBABILITIES = Float64Array.of(0.1, 0.25, 0.5, 0.75, 0.9)
-/** Of so many forecasts, weights are compared by one. */
+/** Weights are compared on one forecast out of this many. */
 const WEIGHED = 2
 /** Approximate number of series sampled at each origin, evenly across the catalogue. */
 const SERIES_PER_ORIGIN = 100
@@ -44,13 +44,13 @@ export function empiricalLosses(block: SeriesBlock, args: CalibratedModel, serie
   return losses
 }
 
-/** Returns the weight with the least loss, and the least of equal ones; 0 without losses. */
+/** Returns the weight with the smallest loss, the smallest of several equal ones; 0 without losses. */
 export function empiricalWeight(losses: Float64Array): number {
   const ofWeights = losses.subarray(0, WEIGHTS.length)
   return WEIGHTS[ofWeights.indexOf(Math.min(...ofWeights))] ?? 0
 }
 
-/** Returns how far breaks are trusted, by what is after the losses of the weights. */
+/** Returns how far breaks are trusted, from the sums that follow the losses of the weights. */
 export function getTrust(losses: Float64Array): BreakTrust {
   return breakTrust(losses.slice(WEIGHTS.length))
 }

@@ -1,9 +1,9 @@
 import type { EventEffect } from '../types.ts'
 import { SEGMENTS } from './segments.ts'
 
-/** Length of what is a segment after the last one. */
+/** Length, in days, of the parts of the horizon after the last segment. */
 const LATER_DAYS = 30
-/** Most by which the other days of a segment make up for its events. */
+/** Largest factor by which the other days of a segment make up for its events. */
 const MAX_MADE_UP = 1.25
 
 /** Returns for each day of the horizon its sales ÷ those of a usual day; null without an event. */

@@ -82,7 +82,7 @@ describe('the forecast of an event', () => {
     expect(sum).toBeLessThan(0.6 * meanDemand(usual![0]!.distribution, 7))
   })
 
-  it('changes nothing where the past of the shop has no event', () => {
+  it('changes nothing if the past of the shop has no event', () => {
     const events = [event('Easter', 20), event('Easter', -DAYS - 5)]
     expect(forecastShop({ ...closed, events })).toEqual(forecastShop(closed))
   })

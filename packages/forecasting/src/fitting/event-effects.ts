@@ -82,7 +82,7 @@ function pastDays(sums: Float64Array, events: ReadonlySet<number>, origin: numbe
   }
 }
 
-/** Returns the sales of a day ÷ those of a usual one; null where they are not known. */
+/** Returns the sales of a day ÷ those of a usual one; null if they are not known. */
 function ratioToUsual({ salesOn, average, events }: PastDays, day: number): number | null {
   const sales = salesOn(day)
   if (sales === null) return null

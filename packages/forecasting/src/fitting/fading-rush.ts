@@ -2,26 +2,32 @@ import type { DampedSales } from './damped-sales.ts'
 
 /** Share of a rush that is left after a day: halves of it are gone in 2 to 21 days. */
 const LEFT = [2, 3, 4.5, 6.5, 9.5, 14, 21].map((halfLife) => 0.5 ** (1 / halfLife))
-/** Least and most days since its start. */
+/** Minimum and maximum days since the start of a rush. */
 const [MIN_DAYS, MAX_DAYS] = [4, 100]
-/** Least sales of its first days ÷ those before: a rush at least doubles the first of them. */
+/** Minimum sales of its first days ÷ those before; the very first day must at least double. */
 const MIN_RISE = 1.5
-/** Days before it whose mean is the level to which demand returns. */
+/** Days before a rush whose mean is the level to which demand returns. */
 const DAYS_BEFORE = 84
 const STEPS = 4
 
 /** Demand that rose at once and falls back by the same share each day. */
 export interface FadingRush {
-  /** Daily demand before it, on the first day after the origin beyond that, and the share of this which is left after each day. */
+  /**
+   * Daily demand before the rush, the demand beyond that on the first day after the origin, and the share of the excess that is
+   * left after each day.
+   */
   base: number
   excess: number
   left: number
-  /** By how much it explains the days since its start better than the smoothed level, as logarithm of a likelihood. */
+  /**
+   * How much better the rush explains the days since its start than the smoothed level does, as the logarithm of a likelihood
+   * ratio.
+   */
   gain: number
 }
 
 /**
- * Returns the likeliest rush that began at an index and fades; null where demand did not double. Each decay is fitted by
+ * Returns the likeliest rush that began at an index and fades; null if demand did not double. Each decay is fitted by
  * expectation maximisation. Source: Crane and Sornette 2008, "Robust dynamic classes revealed by measuring the response function of
  * a social system", whose decay is a power of time; over some weeks a geometric one is close to it and has one level to return to.
  */
@@ -49,14 +55,14 @@ export function fadingRush(sales: DampedSales, start: number): FadingRush | null
   return best
 }
 
-/** The same rush by its first day. */
+/** A rush while it is fitted, with its excess on its first day. */
 interface Rush {
   base: number
   first: number
   left: number
 }
 
-/** Returns the sum of the shares of each day's sales that are the rush's, ÷ its size. */
+/** Returns the units expected to be due to the rush, ÷ its excess on the first day. */
 function shareOfRush(sales: DampedSales, start: number, { base, first, left }: Rush): number {
   let sum = 0
   for (let t = start, part = 1; t < sales.end; t++, part *= left) {

@@ -80,7 +80,7 @@ describe('shopSeasons', () => {
       return shopSeasons(origins, [origins.map(() => [sums, sums])]).reliability
     }
     expect(inYears(1, 20)).toBeCloseTo(1, 9)
-    // Two weeks, of which one came in the year before: a correlation of √½, and of 2√½ ÷ (1 + √½) for the mean of both.
+    // Two weeks, one of them also in the year before: a correlation of √½, and of 2√½ ÷ (1 + √½) for the mean of both.
     expect(inYears(2, 20)).toBeCloseTo(2 * (Math.SQRT2 - 1), 9)
     expect(inYears(1, 4)).toBe(0)
   })
@@ -100,7 +100,7 @@ describe('shopSeasons', () => {
     expect(reliability(20)).toBe(0)
   })
 
-  it('does not compare a year of which few products tell', () => {
+  it('does not compare a year that few products cover', () => {
     const origins = Array.from({ length: 12 }, (_, i) => 15 * i)
     const reliability = (young: number) => {
       const half = getSums(2)

@@ -5,7 +5,7 @@ import { MIN_SELLING_DAYS } from './training-origins.ts'
 
 /** Series in a part: small enough to balance threads, large enough for sums of their own. */
 const PART = 64
-/** A larger shop is learned from about so many of its series. */
+/** A larger shop is learned from about this many of its series. */
 const MAX_SERIES = 10_000
 
 /** Some of the series of a list. */

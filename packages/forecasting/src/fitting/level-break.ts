@@ -4,17 +4,17 @@ import { type DampedSales, sellingShare } from './damped-sales.ts'
 import { type FadingRush, fadingRush } from './fading-rush.ts'
 import { type SteadyTrend, steadyTrend } from './steady-trend.ts'
 
-/** Days since a change of level that are compared. */
+/** Candidate numbers of days since a change of level. */
 const SINCE = [
   3, 4, 5, 6, 7, 8, 10, 12, 14, 17, 20, 24, 28, 34, 40, 48, 57, 68, 82, 98, 118, 140, 170, 200, 240,
 ]
-/** Least days before a change. */
+/** Minimum days before a change. */
 const MIN_DAYS_BEFORE = 28
 /** Days before the origin whose sums of two weeks say how much the level moves by itself. */
 const SPREAD_DAYS = 364
 const BLOCK_DAYS = 14
 const BLOCK_ANCHOR = 2
-/** Largest variance-to-mean ratio of a typical sum: where it is larger, sales come in lumps, and a pause or a rush is no break. */
+/** Largest variance-to-mean ratio of a typical sum: above it, sales are lumpy, and a pause or a rush is not a break. */
 const MAX_SPREAD = 3
 /** Sales with a smaller coefficient of variation are not lumpy, however large the ratio is. */
 const MAX_VARIATION = 0.1
@@ -31,36 +31,36 @@ const DEVIATIONS = 2.2
 /** How many products pause for each one that ends, and the days after which a third of the pauses go on. */
 const PAUSES = 5
 const PAUSE_DAYS = 3.5
-/** Days without sales that are two of the sums of two weeks. */
+/** Days without sales that are as long as two of the two-week sums. */
 const LONG_DAYS = 28
-/** Logarithm of the odds against a rush that fades, to a steady level since the same day. */
+/** Logarithm of the prior odds against a fading rush, relative to a steady level since the same day. */
 const AGAINST_RUSH = 3.5
-/** Least logarithm of the odds of a trend. */
+/** Minimum logarithm of the odds of a trend. */
 const MIN_EVIDENCE_OF_TREND = 1
-/** Least logarithm of the odds of a change, before a rush is looked for. */
+/** Minimum logarithm of the odds of a change from which on a rush is searched for. */
 const MIN_EVIDENCE_OF_RUSH = 4
-/** Standard deviation of what is left of a rush ÷ it, and days ahead for which it counts. */
+/** Relative standard deviation of the excess of a rush, and the days ahead for which it counts. */
 const RUSH_DEVIATION = 0.35
 const RUSH_DAYS = 14
-/** Logarithm of the odds against a trend, to a level that is smoothed. */
+/** Logarithm of the prior odds against a trend, relative to a smoothed level. */
 const AGAINST_TREND = 6
-/** With a smaller gain ÷ the variance-to-mean ratio, a trend is not fitted: a third of what it needs. */
+/** Smallest gain ÷ variance-to-mean ratio at which a trend is fitted: a third of what it needs to be accepted. */
 const MIN_GAIN_OF_TREND = 2
 /** Share of a trend's growth ahead that is uncertain. */
 const TREND_DEVIATION = 0.3
-/** With a smaller chance there is no change. */
+/** Below this probability, the level counts as unchanged. */
 const MIN_CHANCE = 0.02
 
 /** A level that changed lately. */
 export interface LevelBreak {
-  /** Chance that it changed at all, 0–1, and the logarithm of its odds. */
+  /** Probability that the level changed at all, 0–1, and the logarithm of its odds. */
   chance: number
   logOdds: number
   /** Daily demand since, and its variance ÷ mean². */
   mean: number
-  /** What sells beyond it on the first day ahead, and the share of that which is left after each day. */
+  /** The excess of a rush on the first day ahead, and the share of it that is left after each day. */
   rush?: Pick<FadingRush, 'excess' | 'left'>
-  /** Logarithm of its growth of a day. */
+  /** Logarithm of the growth from one day to the next. */
   slope?: number
   relativeVariance: number
   /** Variance-to-mean ratio of a day and of longer sums. */
@@ -68,19 +68,19 @@ export interface LevelBreak {
   ofSums: number
 }
 
-/** Returns whether a product sells often enough that a change of its level shows, which is cheap to say. */
+/** Returns whether a product sells often enough for a change of its level to show; cheap to compute. */
 export function mayHaveBreak(history: History, end: number): boolean {
   return end - SINCE[0]! >= MIN_DAYS_BEFORE && sellingShare(history, end) >= MIN_SELLING
 }
 
 /**
- * Returns what the level of a product that may have a break is if it changed lately; null if that is improbable. Steady levels since some days, also several one after
- * the other, compete with one that is smoothed, by their likelihoods in counts whose variance-to-mean ratio is that of two weeks
- * around the smoothed level: a product whose level moves anyway has no breaks. Days without sales may be a pause, after which the
- * product sells as before; the more days, the less probable. The levels since each time are averaged by their probabilities.
- * A rush that fades competes with them.
- * Sources: Adams and MacKay 2007, "Bayesian online changepoint detection"; Fearnhead 2006, "Exact and efficient Bayesian
- * inference for multiple changepoint problems"; Wedderburn 1974 (quasi-likelihood).
+ * Returns the level of a product since its latest break, if it may have one; null if a break is improbable. Steady levels since
+ * some days, also several one after the other, compete with one that is smoothed, by their likelihoods in counts whose
+ * variance-to-mean ratio is that of two weeks around the smoothed level: a product whose level moves anyway has no breaks. Days
+ * without sales may be a pause, after which the product sells as before; the more days, the less probable. The levels since
+ * each time are averaged by their probabilities. A rush that fades competes with them. Sources: Adams and MacKay 2007,
+ * "Bayesian online changepoint detection"; Fearnhead 2006, "Exact and efficient Bayesian inference for multiple changepoint
+ * problems"; Wedderburn 1974 (quasi-likelihood).
  */
 export function levelBreak(
   sales: DampedSales,
@@ -146,7 +146,10 @@ function isSteady(sales: DampedSales, start: number, level: number, ratio: numbe
   return Math.abs(sales.sold(from, end) - expected) <= DEVIATIONS * Math.sqrt(Math.max(1, expected * ratio))
 }
 
-/** Returns for each start the logarithm of the odds that the latest level began there, to no change at all, and the most of them. */
+/**
+ * Returns for each start the logarithm of the odds that the latest level began there, relative to no change at all, and the
+ * largest of them.
+ */
 function chains(
   sales: DampedSales,
   starts: readonly number[],
@@ -221,7 +224,7 @@ function ofRush(
   }
 }
 
-/** Returns the level of a trend; null if it is not clear, with such a variance-to-mean ratio of sums. */
+/** Returns the level of a trend; null if the trend is not clear, given the variance-to-mean ratio of sums. */
 function ofTrend(
   sales: DampedSales,
   { mean, slope, relativeVariance, gain }: SteadyTrend,
@@ -242,7 +245,7 @@ function ofTrend(
   }
 }
 
-/** Returns the daily demand since a change, on average of so many days ahead. */
+/** Returns the daily demand since a change, on average of this many days ahead. */
 export function meanAhead(
   { mean, rush, slope }: Pick<LevelBreak, 'mean' | 'rush' | 'slope'>,
   days: number,
@@ -251,14 +254,17 @@ export function meanAhead(
   return rush ? mean + (rush.excess * (1 - rush.left ** days)) / (1 - rush.left) / days : mean
 }
 
-/** Returns the gain of selling nothing more over the level before, which does not fall while nothing is sold. */
+/**
+ * Returns how much better "sells nothing any more" explains the days than the level before, which does not fall while nothing
+ * is sold.
+ */
 function gainOfNothing(sales: DampedSales, start: number): number {
   const { end } = sales
   return sales.sold(start, end) > 0 ? 0 : sales.levels[start]! * sales.days(start, end)
 }
 
 function getSpread(sales: DampedSales, pooled: PooledVarianceToMean) {
-  // The days since a last sale would count as spread, which the product did not have while it sold.
+  // The days since the last sale would add to the spread, although the product did not vary like this while it sold.
   const end = sales.end - sales.endOfSales < LONG_DAYS ? sales.end : sales.endOfSales
   const from = Math.max(0, end - SPREAD_DAYS)
   const { ratio, sums } = sales.spread(from, end, BLOCK_DAYS)

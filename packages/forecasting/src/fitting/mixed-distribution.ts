@@ -25,7 +25,7 @@ export function getWay({
   }
 }
 
-/** Returns the distribution with the mean and the variance of a mixture of two, of which the first has this chance. */
+/** Returns the distribution with the mean and the variance of a mixture of two; `chance` is the probability of the first. */
 export function mixedDistribution(first: Way, second: Way, chance: number): DemandDistribution {
   const rest = 1 - chance
   const dailyMean = first.daily.map((mean, day) => chance * mean + rest * second.daily[day]!)

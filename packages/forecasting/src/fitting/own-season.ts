@@ -4,7 +4,7 @@ import type { DampedSales } from './damped-sales.ts'
 import { DAYS_NOW, EDGE, getMean, MIN_DAYS_BEFORE, MIN_UNITS, YEAR, YearProfile } from './year-profile.ts'
 
 const MAX_YEARS = 4
-/** Chance that a season returns which was seen so often. */
+/** Probability that a season returns, by the number of years in which it was seen. */
 const RETURNS = [0, 0.9, 0.98, 0.995]
 /** Variance of a season's size from year to year, ÷ its square, and its weight in years. */
 const YEAR_VARIANCE = 0.01
@@ -25,7 +25,7 @@ export interface OwnSeason {
   /** Years that were seen. */
   years: number
   daily: Float64Array
-  /** Chance that it returns as before, 0–1; otherwise the product sells what it does outside of it. */
+  /** Probability that the season returns as before, 0–1; otherwise the product sells as outside the season. */
   chance: number
   /** Daily demand outside of the season. */
   otherwise: number
@@ -35,18 +35,18 @@ export interface OwnSeason {
   ofSums: number
 }
 
-/** Parts of a year, and the share of a year's sales that so many of them in a row must have for a season. */
+/** Parts of a year, and the share of a year's sales that `SEASON_PARTS` consecutive parts must have to be a season. */
 const PARTS = 13
 const SEASON_PARTS = 5
 const MIN_SHARE = 0.65
-/** The same of parts anywhere in the year, for two seasons. */
+/** The share that parts anywhere in the year must have to be two seasons. */
 const MIN_SHARE_OF_TWO = 0.9
 /** Sales of the parts of one product's year at a time. */
 const parts = new Float64Array(PARTS)
 
 /**
- * Returns whether most of the last year's sales lie in a few months and some days in a row sell as often as those of a season, which
- * is cheap to say.
+ * Returns whether most of the last year's sales lie in a few months and some consecutive days sell as often as those of a
+ * season; cheap to compute.
  */
 export function mayHaveSeason(history: History, n: number): boolean {
   const { soldInStockBefore: sold } = history
@@ -113,7 +113,10 @@ export function ownSeason(
   const spread = Math.max(1, season.spread)
   const from = Math.max(0, end - DAYS_NOW)
   const sold = sales.sold(from, end)
-  /** Returns what is expected of the latest days in a season that comes so many days later, and the logarithm of its likelihood. */
+  /**
+   * Returns the expected sales of the latest days if the season comes this many days later, and the logarithm of its
+   * likelihood.
+   */
   const fitOf = (lag: number) => {
     let [all, sum] = [0, 0]
     for (let t = from; t < end; t++) {
@@ -133,7 +136,7 @@ export function ownSeason(
       if (fit.likelihood > likeliest.likelihood) [lag, likeliest] = [other, fit]
     }
   }
-  /** Returns what is expected of a day by its dates and by the season as a whole. */
+  /** Returns the expected sales of a day, from its dates and from the season as a whole. */
   const getParts = (dayAhead: number) => {
     const day = dayAhead - lag
     const place = day - first - YEAR * Math.round((day - first - length / 2) / YEAR)
@@ -215,7 +218,7 @@ function sellsInARow({ sellingDaysBefore: selling }: History, n: number): boolea
   return false
 }
 
-/** Least share of the days of a season with sales, by how often it was seen: a few orders are no season. */
+/** Minimum share of a season's days with sales, by the number of years in which it was seen: a few orders are not a season. */
 const MIN_SELLING = [1, 0.85, 0.2]
 
 function sellsEvenly(

@@ -6,7 +6,7 @@ import { forEachPastForecast, type PastForecast, type PastModel, type SeriesBloc
 
 /** Days of past outcomes that count. */
 const LOOK_BACK_DAYS = 120
-/** Least share of days in stock: what is assumed of the others does not vary. */
+/** Minimum share of days in stock: what is assumed of the others does not vary. */
 const MIN_KNOWN = 0.8
 /** Approximate number of series sampled at each origin, evenly across the catalogue. */
 const SERIES_PER_ORIGIN = 300

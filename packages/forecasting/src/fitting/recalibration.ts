@@ -14,7 +14,7 @@ const COMPARED_DAYS: readonly number[] = [14, 30]
 const CLASSES = 3
 /** Weight, in outcomes, of leaving probabilities as they are. */
 const SHRINKAGE = 500
-/** Least slope of a map, so that every probability keeps a place. */
+/** Minimum slope of a map, so that every probability keeps a place. */
 const MIN_SLOPE = 0.1
 
 /**

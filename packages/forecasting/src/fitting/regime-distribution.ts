@@ -14,7 +14,7 @@ import { steadyDemand } from './steady-demand.ts'
 /** How the past of a product goes on: as usual, with its season, or since a break. */
 export type Regime = 'usual' | 'season' | 'break' | 'steady'
 
-/** With a larger chance of a change, the level before it says nothing. */
+/** Above this probability of a change, the level before it is ignored. */
 const CERTAIN = 0.98
 const MIN_CHANCE = 0.02
 /** Days whose mean is the level of the usual forecast. */
@@ -23,8 +23,9 @@ const LEVEL_DAYS = 14
 const MAX_OFF = 0.1
 
 /**
- * Returns the demand of a product whose own history shows that its past does not simply go on: goods of one season, or a level that
- * changed lately. `usual` is what the shop's products teach together, which is returned for every other product.
+ * Returns the demand of a product whose own history shows that its past does not simply go on: goods of one season, or a level
+ * that changed lately. `usual` is the forecast learned from all products of the shop together, which is returned for every
+ * other product.
  */
 export function regimeDistribution(
   usual: DemandDistribution,
@@ -98,7 +99,7 @@ function steadyDistribution(
   })
 }
 
-/** Growth below this, in shares, is that of chance. */
+/** Relative growth below this may be chance. */
 const MIN_GROWTH = 0.1
 
 function clearGrowth(growth: number): number {
@@ -113,7 +114,7 @@ function getLevel(mean: number): Float64Array {
 const BULK_DAYS = 364
 const MIN_BULK = 2
 
-/** Returns the mean and the variance that bulk orders add to a day, where there was more than one. */
+/** Returns the mean and the variance that bulk orders add to a day, if there was more than one. */
 function repeatedBulk({ bulk, end }: DampedSales): { mean: number; variance: number } {
   const days = Math.min(BULK_DAYS, end)
   if (bulk.count < MIN_BULK) return { mean: 0, variance: 0 }

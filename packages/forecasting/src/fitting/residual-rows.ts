@@ -31,7 +31,7 @@ export interface ResidualRows {
   half: Uint8Array
 }
 
-/** Returns how many training origins there are for each row that is taken, of so many in all. */
+/** Returns the stride at which rows are taken from all training origins. */
 export function rowStride(origins: number, series: number): number {
   return Math.max(1, Math.ceil(origins / Math.min(MAX_ROWS, ROWS_PER_SERIES * series)))
 }

@@ -3,7 +3,7 @@ import { WEEKDAYS } from '../models/weekday-profile.ts'
 import type { ToldEvent } from '../types.ts'
 import { allTimes } from './event-times.ts'
 
-/** Weeks on each side of a sale whose same weekdays say what is usual. */
+/** Weeks on each side of a sale from whose same weekdays the usual sales are taken. */
 const WEEKS = 8
 
 /** A past sale of some series. */
@@ -23,7 +23,7 @@ export interface LearnedSale {
   ratio: number
 }
 
-/** Returns each time of a sale of some series that has begun; its last day is the origin at the latest. */
+/** Returns each occurrence of a sale of some series that has begun, up to the origin. */
 export function pastSalesOfSome(
   told: readonly ToldEvent[],
   { origin, firstDay }: { origin: number; firstDay: number },
@@ -39,7 +39,7 @@ export function pastSalesOfSome(
 export class SalesOfSome {
   readonly sums: SoldOnSales
   readonly #sales: readonly SaleOfSome[]
-  /** The places of the sales of each series. */
+  /** The indices of the sales of each series. */
   readonly #ofSeries = new Map<string, number[]>()
 
   constructor(sales: readonly SaleOfSome[]) {
@@ -82,7 +82,7 @@ export class SalesOfSome {
   }
 }
 
-/** Returns what was learned from the sales, without those of which nothing is known. */
+/** Returns what was learned from the past sales; sales about which nothing is known are left out. */
 export function learnedSales(sales: readonly SaleOfSome[], answers: readonly SoldOnSales[]): LearnedSale[] {
   return sales.flatMap(({ from, to, series }, place) => {
     const sum = (of: keyof SoldOnSales) => answers.reduce((total, one) => total + one[of][place]!, 0)

@@ -41,7 +41,7 @@ export function yearsBefore({ end }: Pick<View, 'end'>): number {
 }
 
 /**
- * Returns the mean of the same days of so many years before, multiplied by the shop's growth since, units a day.
+ * Returns the mean of the same days of this many years before, multiplied by the shop's growth since, units a day.
  * Source: Hyndman and Athanasopoulos 2021, §5.2, here with the mean of a segment.
  */
 function seasonalNaive(

@@ -15,7 +15,7 @@ export interface ShopDrift {
 }
 
 const MIN_STEPS = 12
-/** Least number of standard errors above zero at which a persistence is used. */
+/** Minimum number of standard errors above zero at which a persistence is used. */
 const MIN_EVIDENCE = 2
 const MAX_PERSISTENCE = 0.95
 /** Segments whose level is used for a step: those of the first two weeks. */

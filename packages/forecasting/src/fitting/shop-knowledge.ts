@@ -25,17 +25,17 @@ export interface ShopKnowledge {
   earlierYears: EarlierYears | null
   /** Days of the year after the origin on which the shop will be closed, epoch days. */
   closedDays: readonly number[]
-  /** Past closings and sales of the whole shop, as found or told. */
+  /** Past closings and sales of the whole shop, detected or entered by the merchant. */
   periods: readonly ShopPeriod[]
-  /** Past days that teach nothing. */
+  /** Past days that are left out of learning. */
   leftOut: readonly LeftOut[]
-  /** The same for series with events of their own, by id. */
+  /** Past days that are left out of single series with events of their own, by id. */
   leftOutOfSome: ReadonlyMap<string, readonly LeftOut[]>
   /** One-off orders of a series in a year. */
   oneOffs: number
   /** Closings and sales of the horizon; null without one. */
   ahead: DaysAhead | null
-  /** The same of the series that are told of apart, by their ids. */
+  /** Closings and sales of the horizon for single series that the merchant entered them for, by id. */
   toldOfSome: ReadonlyMap<string, DaysAhead | null>
   /** What the shop sells on the events of the horizon. */
   events: readonly EventEffect[]

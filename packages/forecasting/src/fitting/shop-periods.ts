@@ -7,8 +7,8 @@ import type { ShopSales } from './shop-sales.ts'
 import { ratioOfDays, unusualPeriods } from './unusual-periods.ts'
 
 /**
- * Returns the closings and sales of a shop as they were found or told; where somebody told of days, nothing is found on them. Closed
- * days and those of sales teach nothing of usual ones, and so are missing.
+ * Returns the closings and sales of a shop that were detected or entered by the merchant; on days that the merchant entered,
+ * nothing is detected. Closed days and days of sales say nothing about usual days, so they are left out of learning.
  */
 export function shopPeriods(
   sales: ShopSales,
@@ -18,7 +18,7 @@ export function shopPeriods(
     ...shop
   }: {
     told: readonly ToldEvent[]
-    /** What was found in the sales of more series. */
+    /** Periods that were detected in the sales of more series. */
     found?: readonly ShopPeriod[] | undefined
     firstDay: number
     origin: number

@@ -1,16 +1,19 @@
 import { type History, MAX_DAYS } from '../history.ts'
 import { YEAR_DAYS } from './annual-seasonal-index.ts'
 
-/** Up to so many times its usual day, a series counts for a sale of the whole shop, so that a few of them make none. */
+/**
+ * A series counts at most with this multiple of its usual day towards a sale of the whole shop, so that a few series alone are
+ * not one.
+ */
 const MAX_OF_ONE = 2.5
-/** Days of history from which a series counts for a sale: new products raise the shop's sales, too. */
+/** Days of history from which on a series counts towards a sale, because new products raise the shop's sales, too. */
 const MIN_DAYS = 60
 
 /** What some of a shop's series sold on each of the latest days; the last element is the origin. */
 export class ShopSales {
   /** Units ÷ the variance-to-mean ratio of each series, so that a large order of one series counts little. */
   readonly sums = new Float64Array(MAX_DAYS)
-  /** The same of series with enough history, each up to some times its usual day. */
+  /** Like `sums`, but only of series with enough history, and each capped at a multiple of its usual day. */
   readonly broad = new Float64Array(MAX_DAYS)
   /** Series with sales. */
   series = 0

@@ -13,7 +13,7 @@ describe('shrunkRatios', () => {
     expect(getRatio('a')).toBeCloseTo(common + (0.0399 / 0.04) * (0.1 - common), 12)
   })
 
-  it('gives all events the common mean where they differ by chance alone', () => {
+  it('gives all events the common mean if they differ by chance alone', () => {
     const past = [...ratios('a', 0, 0.02), ...ratios('b', 0.01), ...ratios('c', 0.02), ...ratios('d', 0)]
     const getRatio = shrunkRatios(past, 0.05)
     expect(getRatio('a')).toBe(getRatio('d'))

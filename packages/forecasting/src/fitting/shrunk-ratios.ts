@@ -54,7 +54,7 @@ function varianceWithin(past: readonly { name: string; ratio: number }[], events
   return past.reduce((sum, { name, ratio }) => sum + (ratio - meanByName.get(name)!) ** 2, 0) / repeats
 }
 
-/** Returns an estimate shrunk to zero by its error variance (James and Stein 1961), or zero where it may be chance. */
+/** Returns an estimate shrunk to zero by its error variance (James and Stein 1961), or zero if it may be chance. */
 function shrunk(estimate: number, variance: number): number {
   const isClear = Math.abs(estimate) > CLEAR_ERRORS * Math.sqrt(variance)
   return isClear ? estimate * (1 - variance / estimate ** 2) : 0

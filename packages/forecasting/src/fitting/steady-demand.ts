@@ -6,7 +6,7 @@ const LENGTHS = [7, 14]
 const DAYS_OF_WEEK = 7
 /** Largest variance of a weekday's sales ÷ their mean. */
 const MAX_OF_DAY = 0.01
-/** Least sums of each length. */
+/** Minimum number of sums of each length. */
 const MIN_SUMS = 4
 /** Weight of a Poisson's variance, in sums. */
 const SHRINKAGE = 1
@@ -14,10 +14,10 @@ const SHRINKAGE = 1
 const DEVIATIONS = 3.09
 
 /**
- * Returns the daily demand of a product that sells more evenly than Poisson, such as a subscription, and which share of a Poisson's
- * standard deviation its sums have; null for any other product. Each weekday must sell nearly the same every week, and the
- * variance of its sums must lie below what chance makes of Poisson demand.
- * Source: Wilson and Hilferty 1931, "The distribution of chi-square"; Fisher's index of dispersion.
+ * Returns the daily demand of a product that sells more evenly than Poisson, such as a subscription, and its standard deviation
+ * of sums as a share of that of Poisson demand; null for any other product. Each weekday must sell nearly the same every week,
+ * and the variance of its sums must be lower than Poisson demand would have by chance. Source: Wilson and Hilferty 1931, "The
+ * distribution of chi-square"; Fisher's index of dispersion.
  */
 export function steadyDemand({
   units,

@@ -39,11 +39,11 @@ describe('a product that grows by the same share each day', () => {
     ['fell back in the last four weeks', 400, (day) => (day > -28 ? 3 : 8 * 2 ** (day / 180))],
     ['is too slow to tell', 400, (day) => 0.05 * 2 ** (day / 180)],
     ['is younger than half a year', 150, (day) => 8 * 2 ** (day / 60)],
-  ])('is no trend where it %s', (_, days, meanOn) => {
+  ])('is not a trend if it %s', (_, days, meanOn) => {
     expect(getTrend(days, meanOn)).toBeNull()
   })
 
-  it('gains nothing over a smoothed level where the level is steady', () => {
+  it('gains nothing over a smoothed level if the level is steady', () => {
     const trend = getTrend(400, () => 8)
     expect(trend === null || Math.abs(trend.slope) < 0.001).toBe(true)
   })

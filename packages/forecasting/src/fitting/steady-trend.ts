@@ -5,14 +5,14 @@ const WINDOWS = [182, 364]
 const BLOCK = 7
 const YEAR = 365
 const QUARTER = 91
-/** Least units, and steps of Newton's method, which converges in few. */
+/** Minimum number of units, and the steps of Newton's method, which converges in a few. */
 const MIN_UNITS = 40
 const STEPS = 3
 /** Logarithm of the likelihood ratio of a trend to a steady level, ÷ units and the square of the rise between its outer thirds. */
 const THIRDS = 9 / 4 / 24
-/** Least growth of a year that counts, as a share of what the trend says of it, as logarithms. */
+/** Minimum growth over the year before, as a share of the growth that the trend implies (both as logarithms). */
 const MIN_OF_YEAR = 0.5
-/** The same of a trend that is not fitted yet. */
+/** The minimum before the trend is fitted. */
 const MIN_OF_YEAR_BEFORE_FIT = 0.25
 /** Latest days that must agree with the trend, and by how many standard deviations. */
 const LATEST_DAYS = 28
@@ -27,14 +27,15 @@ export interface SteadyTrend {
   relativeVariance: number
   /** Variance-to-mean ratio of its weeks. */
   spread: number
-  /** By how much it explains its days better than the smoothed level, as logarithm of a likelihood. */
+  /** How much better the trend explains its days than the smoothed level does, as the logarithm of a likelihood ratio. */
   gain: number
 }
 
 /**
- * Returns the likeliest trend of the latest days; null where the year before did not grow alike, because a season rises, too. Weeks
- * are fitted by Poisson regression with a logarithmic link, unless their outer thirds show that a trend gains less than `leastGain`
- * over a steady level. Source: McCullagh and Nelder 1989, "Generalized linear models".
+ * Returns the likeliest trend of the latest days; null if sales have not grown in the same way since the year before, because
+ * the start of a season rises, too. Weeks are fitted by Poisson regression with a logarithmic link, unless their outer thirds
+ * show that a trend gains less than `leastGain` over a steady level. Source: McCullagh and Nelder 1989, "Generalized linear
+ * models".
  */
 export function steadyTrend(sales: DampedSales, leastGain: number): SteadyTrend | null {
   let best: SteadyTrend | null = null

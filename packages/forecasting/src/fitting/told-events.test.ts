@@ -158,7 +158,7 @@ function losses(shop: ReturnType<typeof shopWithSales>, told: readonly ToldEvent
 }
 
 describe('sales of some products', () => {
-  it('that the merchant tells lower the pinball loss by 10 % on other days and by 25 % on their own', () => {
+  it('that the merchant enters lower the pinball loss by 10 % on other days and by 25 % on their own', () => {
     const unknown = { sale: 0, usual: 0 }
     const known = { sale: 0, usual: 0 }
     for (const [seed, sinceSale] of [
@@ -194,7 +194,7 @@ describe('sales of some products', () => {
     for (let i = ON_SALE; i < 20; i++) expect(getRatio(i)).toBe(1)
   })
 
-  it('widen the range where no earlier sale tells their effect, and change nothing with the usual effect', () => {
+  it('widen the range if no earlier sale shows their effect, and change nothing with the usual effect', () => {
     const { series } = shopWithSales(7, { sinceSale: 500 })
     const sale: ToldEvent = { kind: 'sale', from: ORIGIN + 3, to: ORIGIN + 9, series: ['p12'] }
     const [plain, unknown, none] = [

@@ -12,7 +12,7 @@ describe('trainingBacks', () => {
     expect(seasonal).toEqual([...backs, 0])
   })
 
-  it('takes all origins of a shop in which few have a year before, where earlier years count at the origin alone', () => {
+  it('uses all origins if few of them have a year before; earlier years then count at the origin alone', () => {
     const { backs, seasonal } = trainingBacks(420)
     expect(backs).toHaveLength(24)
     expect(seasonal).toEqual([0])

@@ -79,7 +79,7 @@ describe('a shop after closed days or a sale', () => {
     ])
   })
 
-  it('finds nothing in a usual shop, nor where the merchant says that the days were usual', () => {
+  it('finds nothing in a usual shop, nor on days that the merchant says were usual', () => {
     expect(forecasts(steadyShop(() => 1).series).knowledge.periods).toEqual([])
     const isIn = within(-20, 7)
     const { series } = steadyShop((day) => (isIn(day) ? 3 : 1))
@@ -87,7 +87,7 @@ describe('a shop after closed days or a sale', () => {
     expect(forecasts(series, told).knowledge.periods).toEqual([])
   })
 
-  it('sells nothing on the closed days that it was told of, and on their dates of each year', () => {
+  it('sells nothing on closed days that the merchant entered, nor on the same dates of later years', () => {
     const { series, usual } = steadyShop(() => 1)
     const closed = { kind: 'closed', from: ORIGIN + 5, to: ORIGIN + 8 } as const
     const told = forecasts(series, [closed])
@@ -96,7 +96,7 @@ describe('a shop after closed days or a sale', () => {
     expect(getSum(forecasts(series, [lastYear]), 24, 14) / (10 * usual)).toBeCloseTo(1, 1)
   })
 
-  it('sells as much more as it was told, for the products that the sale concerns', () => {
+  it('sells as much more as the merchant entered, for the products that the sale concerns', () => {
     const { series } = steadyShop(() => 1)
     const sale = { kind: 'sale', from: ORIGIN + 1, to: ORIGIN + 14, effect: 3, series: ['p5'] } as const
     const [plain, told] = [forecasts(series), forecasts(series, [sale])]
@@ -270,7 +270,7 @@ describe('a product whose level changed', () => {
     expect(demandQuantile(shop.of(0), 14, 0.95)).toBeGreaterThan(14 * 15)
   })
 
-  it('is not taken for ended after three days without sales', () => {
+  it('does not count as ended after three days without sales', () => {
     const shop = getShop((day) => (day > -3 ? 0 : 8))
     const p90 = demandQuantile(shop.of(0), 30, 0.9)
     expect(p90).toBeGreaterThan(0.9 * 30 * 8)

@@ -4,7 +4,7 @@ import { forecastSeries } from '../forecast-series.ts'
 import { learnShop } from './learn-shop.ts'
 import { addedByUnknownSeason } from './unknown-season.ts'
 
-/** Returns what earlier years say in a shop that has learned such a share of its season. */
+/** Returns what earlier years say in a shop that has learned this share of its season. */
 const seen = (learned: number) => ({
   seasonalIndices: new Float64Array(10).fill(1),
   growth: 1,
@@ -12,7 +12,7 @@ const seen = (learned: number) => ({
 })
 
 describe('addedByUnknownSeason', () => {
-  it('adds a standard deviation of a tenth of demand in a first year, and 3 % where a season was seen once', () => {
+  it('adds a standard deviation of a tenth of demand in a first year, and 3 % if a season was seen once', () => {
     // The variance of 500 units with a standard deviation of 50 is 5 for each unit, with one of 15 it is .45.
     expect(addedByUnknownSeason(null, 2, 500)).toBeCloseTo(5, 9)
     expect(addedByUnknownSeason(seen(0), 2, 500)).toBeCloseTo(0.45, 9)
@@ -25,7 +25,7 @@ describe('addedByUnknownSeason', () => {
 })
 
 describe('a shop of regular sales', () => {
-  /** The standard deviation of 30 days, in shares of their mean, after so many days of sales. */
+  /** The standard deviation of 30 days, in shares of their mean, after this many days of sales. */
   const spreadAfter = (days: number) => {
     const series = Array.from({ length: 20 }, (_, product) => ({
       id: `p${product}`,

@@ -1,8 +1,8 @@
 import type { EarlierYears } from './earlier-years.ts'
 
-/** Standard deviation, in shares of demand, of what an unknown season makes of all products of a shop together. */
+/** Standard deviation, as a share of demand, of the effect of an unknown season on all products of a shop together. */
 const UNKNOWN_SEASON = 0.1
-/** The same of a season that was seen once, and of which the regression has learned nothing. */
+/** The standard deviation for a season that was seen once, and that the regression could not learn. */
 const SEASON_SEEN_ONCE = 0.03
 
 /**

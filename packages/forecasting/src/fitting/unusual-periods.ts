@@ -5,33 +5,36 @@ import type { ShopSales } from './shop-sales.ts'
 
 /** Weeks on each side of a day whose same weekdays say what is usual. */
 const WEEKS = 10
-/** Most days of a closing and of a sale. */
+/** Longest closing and longest sale, in days. */
 const LONGEST = { closed: 62, sale: 21 }
-/** Most days of a sale that lasts until the origin; of a longer one, the level may just be another. */
+/** Longest sale that lasts until the origin, in days; after a longer one, the level may simply have changed. */
 const LONGEST_RUNNING = 14
-/** Shorter closings are holidays, which are among the days that any month has. */
+/** Shorter closings are holidays, which every month may have. */
 const SHORTEST_CLOSED = 3
-/** Most sales of a closed day, and least of a day of a sale, ÷ those of a usual one. */
+/** Largest sales of a closed day, and smallest sales of a day of a sale, ÷ those of a usual day. */
 const MAX_OF_CLOSED = 0.05
 const MIN_OF_SALE = 1.4
 /** Share of a sale's rise that the days on both sides may have. */
 const MAX_AROUND = 0.35
 const DAYS_AROUND = 5
-/** Days of data before a period, because nobody knows what is usual on the first ones. */
+/** Days of data before a period, because it is unknown what is usual on the first days. */
 export const DAYS_BEFORE = 28
-/** Least logarithm of the likelihood ratio of unusual to usual days: chance finds a period in some hundred shops. */
+/**
+ * Minimum logarithm of the likelihood ratio of unusual to usual days: by chance, one shop in several hundred has a period that
+ * reaches it.
+ */
 const MIN_EVIDENCE = 14
-/** Least days of history, and least series on sale. */
+/** Minimum days of history, and minimum series on sale. */
 const MIN_DAYS = 42
 const MIN_SERIES = 5
-/** Most passes; each finds one period. */
+/** Maximum number of passes; each finds one period. */
 const MAX_PERIODS = 60
 
 /**
- * Finds the days on which the whole shop sold nothing or much more than usual, from its own sales: runs of days whose likelihood is
- * much larger with a factor of their own. What is usual is the median of the same weekdays in the weeks around, without
- * days that were found before. The noise of usual days is their median deviation. A sale must begin and end at once, so that a season or growth is none; only a
- * period that lasts until the origin may have no end.
+ * Finds the days on which the whole shop sold nothing or much more than usual, from its own sales: runs of days whose
+ * likelihood is much larger with a factor of their own. What is usual is the median of the same weekdays in the weeks around,
+ * without days that were found before. The noise of usual days is their median deviation. A sale must begin and end abruptly,
+ * so that a season or growth does not count as a sale; only a period that lasts until the origin may have no end.
  */
 export function unusualPeriods(
   sales: Pick<ShopSales, 'sums' | 'broad' | 'series'>,
@@ -42,7 +45,7 @@ export function unusualPeriods(
   const days = { first, origin, isFound: new Uint8Array(MAX_DAYS) }
   const found: ShopPeriod[] = []
   for (const kind of ['closed', 'sale'] as const) {
-    // A large order, or a few products in fashion, are no sale of the shop.
+    // A large order, or a few products in fashion, are not a sale of the whole shop.
     const sums = kind === 'closed' ? sales.sums : sales.broad
     while (found.length < MAX_PERIODS) {
       const period = likeliest(kind, sums, days)
@@ -152,7 +155,7 @@ function totals(sums: Float64Array, usual: Float64Array, { first, isFound }: Day
   const deviations = new Float64Array(MAX_DAYS)
   let count = 0
   for (let t = first; t < MAX_DAYS; t++) {
-    // A weekday that was closed says nothing of a sale.
+    // A weekday on which the shop is closed says nothing about a sale.
     sold[t + 1] = sold[t]! + (usual[t]! > 0 ? sums[t]! : 0)
     expected[t + 1] = expected[t]! + usual[t]!
     if (!isFound[t] && usual[t]! > 0)
@@ -168,7 +171,7 @@ function getMedian(values: Float64Array): number {
   return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
 }
 
-/** Returns the sales of these days ÷ those of usual ones; null where they are not known. */
+/** Returns the sales of these days ÷ those of usual ones; null if they are not known. */
 export function ratioOfDays(
   sales: Pick<ShopSales, 'sums'>,
   origin: number,

@@ -1,21 +1,21 @@
 import type { DampedSales } from './damped-sales.ts'
 
-/** Days of a season, of which the likeliest is taken. */
+/** Candidate lengths of a season in days; the likeliest is taken. */
 const LENGTHS = [10, 14, 18, 21, 24, 28, 31, 38, 45, 52, 60, 70, 80, 92, 105, 120, 135]
 const STEP = 2
 /** Days around a season that belong to neither part. */
 export const EDGE = 4
 export const YEAR = 365
 const HALF_YEAR = 182
-/** Least sales of a day of the season ÷ those of another day, over all years and in each. */
+/** Minimum sales of a day of the season ÷ those of another day, over all years and in each. */
 const MIN_RATIO = 4
 const MIN_RATIO_OF_YEAR = 2.5
-/** Least logarithm of the likelihood ratio of a season to an even year, and least days with sales in it. */
+/** Minimum logarithm of the likelihood ratio of a season to an even year, and minimum days with sales in it. */
 const MIN_EVIDENCE = 25
-/** The same of a season that was seen in one year only: nothing says that it returns but how clear it was. */
+/** The minimum for a season that was seen in one year only, which must be all the clearer to be expected again. */
 const MIN_EVIDENCE_OF_ONE = 60
 export const MIN_UNITS = 10
-/** Days before the first origin of a year that must be known. */
+/** Days before the first start of a year that must be known. */
 export const MIN_DAYS_BEFORE = 21
 /** Days of a season that are compared over the years. */
 const BLOCK = 5
@@ -25,7 +25,7 @@ const MAX_OF_SECOND = 0.4
 /** Days before the origin that say how large the present season is. */
 export const DAYS_NOW = 28
 
-/** Days before and after the date of a year's start, of which a season may have any. */
+/** Days before and after the start of a year on which a season may lie. */
 const [FOLD_BEFORE, FOLD_AFTER] = [HALF_YEAR + EDGE, HALF_YEAR + LENGTHS.at(-1)! + EDGE]
 /** Running totals of units and days over all years, of one product at a time. */
 const folded = {
@@ -62,7 +62,7 @@ function largest(length: number, days: number): { first: number; units: number; 
   return best < 0 ? null : { first: best - FOLD_BEFORE, units: most, days: daysOfBest }
 }
 
-/** Returns the sum between two indices, of which some may be before the first day or after the last. */
+/** Returns the sum between two indices, which may lie before the first day or after the last. */
 function getPart(before: Float64Array, from: number, to: number, end: number): number {
   return before[Math.min(end, Math.max(0, to))]! - before[Math.min(end, Math.max(0, from))]!
 }
@@ -128,7 +128,7 @@ export class YearProfile {
     return this.within(folded.sold, this.sales.soldBefore, first, length, year)
   }
 
-  /** Returns of how many days `sold` returns the sales. */
+  /** Returns the number of days whose sales `sold` returns. */
   days(first: number, length: number, year?: number): number {
     return this.within(folded.days, this.sales.daysBefore, first, length, year)
   }
@@ -145,7 +145,10 @@ export class YearProfile {
     return getPart(before, start, start + length, this.sales.end)
   }
 
-  /** Returns whether the days before the season of the only year sold clearly less, so that it was no start of sales. */
+  /**
+   * Returns whether the days before the season of the only year sold clearly less, so that the season was not just the start of
+   * sales.
+   */
   private hasBegun(first: number, inside: number): boolean {
     const { sales, starts } = this
     const start = starts[0]! + first
@@ -170,8 +173,8 @@ export class YearProfile {
   }
 
   /**
-   * Returns how much of the days' differences within the season is its shape and no chance, 0–1: what the same five days have in
-   * common over the years or, of one year, what is more than chance.
+   * Returns how much of the differences between days within the season is its shape rather than chance, 0–1: what the same five
+   * days have in common over the years or, with one year, what exceeds chance.
    */
   getShape(first: number, length: number): number {
     const years = this.starts.length

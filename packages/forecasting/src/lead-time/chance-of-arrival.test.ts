@@ -14,7 +14,7 @@ describe('the chance that an order still comes', () => {
     expect([at(28) > 0, at(29)]).toEqual([true, 0])
   })
 
-  it('falls faster where the supplier is punctual', () => {
+  it('falls faster if the supplier is punctual', () => {
     const punctual = { ...usual, scale: 0.05, degrees: 40 }
     expect(chanceOfArrival(punctual, { ageDays: 18, expectedDays: 14 })).toBeLessThan(0.01)
     expect(at(18)).toBeGreaterThan(0.8)

@@ -5,15 +5,15 @@ import { studentTCumulative } from './student-t.ts'
 const NEVER_COME = 0.05
 /** After this many times the days that it was expected to take, an order counts as nothing. */
 export const FORGOTTEN_AFTER = 2
-/** No order counts as nothing before it is late by so many days. */
+/** An order counts for at least this many days after it is late. */
 const MIN_DAYS_LATE = 7
 
-/** Returns the last age in days at which an order still counts that was expected to take so many days. */
+/** Returns the age in days up to which an order that was expected to take `expectedDays` still counts. */
 export function lastCountedAge(expectedDays: number): number {
   return Math.max(FORGOTTEN_AFTER * expectedDays, expectedDays + MIN_DAYS_LATE)
 }
 
-/** Returns how lead times vary around an expected one where no order has shown it: the prior of `learnLeadTime`. */
+/** Returns how lead times vary around an expected one if no past orders are known: the prior of `learnLeadTime`. */
 export function usualLeadTime(expectedDays: number): LeadTimeDistribution {
   return learnLeadTime({ statedDays: Math.max(1, expectedDays), observedDays: [] })
 }

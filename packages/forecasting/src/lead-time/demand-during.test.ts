@@ -34,7 +34,7 @@ describe('demand during an uncertain lead time', () => {
     )
   })
 
-  it('is the demand of one lead time where there is only one', () => {
+  it('is the demand of one lead time if there is only one', () => {
     expect(demandQuantileDuring(distribution, [14], 0.9)).toBe(demandQuantile(distribution, 14, 0.9))
   })
 })

@@ -95,7 +95,7 @@ describe('leadTimeWithWorstCase', () => {
     expect(quantileOfLeadTime(distribution, 0.9)).toBeCloseTo(21, 4)
   })
 
-  it('is no distribution where the worst case is not longer', () => {
+  it('does not have a distribution if the worst case is not longer', () => {
     expect(leadTimeWithWorstCase(14, 14)).toBeNull()
   })
 })
@@ -174,7 +174,7 @@ describe('effectiveLeadTime', () => {
     ])
   })
 
-  it('has a spread where it is learned or a worst case is typed, and nowhere else', () => {
+  it('has a spread only if it is learned or a worst case is entered', () => {
     expect(effectiveLeadTime(known).leadTimes).toBeNull()
     const learnedOne = effectiveLeadTime({ ...known, variantDays: null, supplierVariantDays: null })
     expect(learnedOne.leadTimes).toEqual(equallyLikelyDays(learned.distribution))
@@ -201,7 +201,7 @@ describe('effectiveLeadTime', () => {
       expect(Math.abs(shown - quantileOfLeadTime(distribution, share))).toBeLessThanOrEqual(0.5)
   })
 
-  it('shows a typed worst case as the one that 9 of 10 orders keep', () => {
+  it('shows an entered worst case as the lead time that 9 of 10 orders do not exceed', () => {
     const stated = { ...known, variantDays: null, supplierVariantDays: null, learned: null }
     expect(effectiveLeadTime(stated)).toMatchObject({ leadTimeDays: 14, p90: 21 })
   })

@@ -37,7 +37,7 @@ describe("Student's t distribution", () => {
     expect(studentTMeanAbove(t, degrees)).toBeCloseTo(mean, 8)
   })
 
-  it('has a finite mean above any number, also where the tail is zero in floating point', () => {
+  it('has a finite mean above any number, even if the tail is zero in floating point', () => {
     expect(studentTMeanAbove(1e200, 4)).toBeCloseTo((4 / 3) * 1e200, -190)
   })
 

@@ -29,7 +29,7 @@ describe('the shares of locations in the demand of a product', () => {
     )
   })
 
-  it('follow the shop where the product has sold little, and the product where it has sold much', () => {
+  it('follow the shop if the product has sold little, and the product if it has sold much', () => {
     const shop = [{ shopUnits: 900 }, { shopUnits: 100 }]
     const getShares = (first: number, second: number) =>
       demandShares([
@@ -57,7 +57,7 @@ describe('the shares of locations in the demand of a product', () => {
     expect(demandShares([{ units: 0, daysOut: 0, shopUnits: 0 }])).toBeNull()
   })
 
-  it('of 0 and 1 are no demand and all of it', () => {
+  it('of 0 and 1 give no demand and all of it', () => {
     const shop = steadyDistribution(3, 2)
     expect(meanDemand(shareOfDemand(shop, 0), 30)).toBe(0)
     expect(shareOfDemand(shop, 1)).toBe(shop)

@@ -6,10 +6,12 @@ import { scaledDays } from '../distribution/vincentization.ts'
 const PRIOR_UNITS = 5
 /** Days of sales that shares are learned from. */
 export const SHARE_DAYS = 90
-/** A location that was out of stock for longer counts as if it had been for so many days, of the 90. */
+/**
+ * A location that was out of stock for more days than this counts as if it had been out of stock for this many of the 90 days.
+ */
 const MAX_DAYS_OUT = 60
 
-/** What a location that keeps a product sold of it in the last 90 days, and its share of all that the shop sold there. */
+/** Units of a product that a location sold in the last 90 days, and the location's share of all units that the shop sold. */
 export interface LocationSales {
   units: number
   /** Days of them without stock, on which it could sell nothing. */

@@ -56,7 +56,7 @@ describe('a suggested transfer', () => {
     expect(units).toBeLessThan(15)
   })
 
-  it('moves nothing where all have enough, or none has units to spare', () => {
+  it('moves nothing if all locations have enough, or none has units to spare', () => {
     expect(suggest([place(1, 60, 1), place(2, 60, 1)])).toEqual([])
     expect(suggest([place(1, 20, 1), place(2, 2, 1)])).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('a suggested transfer', () => {
     expect(suggestTransfers({ places: places(), lanes: [], policy })).toEqual([])
   })
 
-  it('is smaller the more moving costs, and none where it costs more than it earns', () => {
+  it('is smaller the more moving costs, and is left out if it costs more than it earns', () => {
     const units = [0, 4, 8, 10].map(
       (unitCost) => suggest([place(1, 200, 1), place(2, 2, 1)], {}, { unitCost })[0]?.units ?? 0,
     )
@@ -92,7 +92,7 @@ describe('a suggested transfer', () => {
     expect(units[3]).toBe(0)
   })
 
-  it('takes what is on its way into account', () => {
+  it('takes units on the way into account', () => {
     const covered = { ...place(2, 5, 1), incoming: [{ day: 1, units: 60 }] }
     expect(suggest([place(1, 200, 1), covered])).toEqual([])
   })

@@ -145,7 +145,7 @@ function isAtRisk(place: StockPlace, policy: TransferPolicy): boolean {
   return stockoutChance(place, policy) > 1 - policy.serviceLevel
 }
 
-/** Returns the chance that a location runs out before an order from the supplier arrives; 0 where its demand is unknown. */
+/** Returns the chance that a location runs out before an order from the supplier arrives; 0 if its demand is unknown. */
 function stockoutChance(
   { distribution, available, incoming }: StockPlace,
   { leadTimeDays }: TransferPolicy,
@@ -189,7 +189,7 @@ interface OnArrival {
   left: number
 }
 
-/** Returns null where the demand is unknown. */
+/** Returns null if the demand is unknown. */
 function onArrival(place: StockPlace, day: number, policy: TransferPolicy): OnArrival | null {
   const { distribution, available, incoming } = place
   if (!distribution) return null
@@ -206,8 +206,8 @@ function onArrival(place: StockPlace, day: number, policy: TransferPolicy): OnAr
 }
 
 /**
- * Returns the chance that a location sells the last of the moved units within so many days from today: what is left of its stock by
- * then is sold first. The last of a step has the smallest chance, so a step earns at least what is reckoned.
+ * Returns the chance that a location sells the last of the moved units within this many days from today: what is left of its
+ * stock by then is sold first. The last unit of a step has the smallest chance, so a step earns at least what is computed.
  */
 function chanceToSellMoved(known: OnArrival | null, units: number, days: number): number {
   if (!known) return 0

@@ -7,7 +7,7 @@ import { leftAfter, STEADY, STEADY_SMOOTHING } from './fitted-smoothing.ts'
 const PROBABILITY = 0.999999
 /** Days from which the distribution starts; they count in full. */
 const START_DAYS = 28
-/** A day that follows another unusual one within so many days in stock counts in full: demand may have changed. */
+/** A day that follows another unusual one within this many days in stock counts in full: demand may have changed. */
 const QUIET_DAYS = 7
 /** Units above the mean from which a day may be a bulk order, and the quantile of a normal variable, below which no skewed one lies. */
 const MIN_UNITS = 2
@@ -42,7 +42,7 @@ export class BulkDays {
     this.square /= count
   }
 
-  /** Returns as how many units a day in stock with sales counts, after `idleDays` days in stock without. */
+  /** Returns the number of units that a day in stock with sales counts as, after `idleDays` days in stock without sales. */
   count(demand: number, idleDays: number): number {
     if (idleDays > 0) {
       const left = leftAfter(idleDays, STEADY)
@@ -81,7 +81,7 @@ type SoldDays = Pick<History, 'units' | 'inStock' | 'n' | 'firstDay'>
 const DAYS_AFTER = 5
 const MAX_AFTER = 0.3
 
-/** Returns the bulk days of a history that no days alike followed. */
+/** Returns the bulk days of a history that were not followed by similar days. */
 export function oneOffDays(history: SoldDays): BulkDay[] {
   return oneOffs(history, getBulkDays(history))
 }

@@ -35,7 +35,7 @@ function plainQuantile(units: readonly number[], probability: number): number {
 }
 
 describe('empiricalDays', () => {
-  it('has the quantiles of the past days, of which one 200 days ago counts half', () => {
+  it('has the quantiles of the past days; a day 200 days ago counts half', () => {
     const units = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 20, maxLength: 600 })
     fc.assert(
       fc.property(units, (sold) => {

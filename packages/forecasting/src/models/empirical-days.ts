@@ -53,10 +53,13 @@ export function empiricalDays(
 }
 
 const sorted = new Float64Array(MAX_AGE)
-/** Index in `sorted` at which the next day of so many units goes. */
+/** For each number of units, the index in `sorted` of the next day with that number. */
 const places = new Uint32Array(MAX_AGE)
 
-/** Sorts the days in `sortable`, of which the oldest is first. Where few units sell on many days, counting sorts faster than comparing. */
+/**
+ * Sorts the days in `sortable`, which has the oldest first. If few units sell on many days, counting sorts faster than
+ * comparing.
+ */
 function sortedDays(count: number, largest: number): Float64Array {
   if (largest >= Math.min(count, MAX_AGE - 1)) return sortable.subarray(0, count).sort()
   places.fill(0, 0, largest + 2)
@@ -76,7 +79,7 @@ class Steps {
   /** The first step whose middle is not below the latest quantile. */
   private next = 0
   private readonly units = new Float64Array(MAX_AGE)
-  /** Weight of all days with at most so many units. */
+  /** Weight of all days with at most this many units. */
   private readonly upTo = new Float64Array(MAX_AGE)
 
   clear(): void {

@@ -74,7 +74,7 @@ export class FittedSmoothing {
   }
 }
 
-/** Returns the share of a level that is left after so many days without a sale. */
+/** Returns the share of a level that is left after this many days without a sale. */
 export function leftAfter(days: number, rate: number): number {
   return LEFT[days * RATES.length + rate]!
 }

@@ -38,7 +38,7 @@ export function sumVarianceToMean(
   return { mean, varianceToMean: Math.max(0, squares / count - mean * mean) / mean }
 }
 
-/** Least estimate whose logarithm is taken. */
+/** Minimum estimate whose logarithm is taken. */
 const MIN = 0.05
 
 /** Adds a series to the sums of each anchor. */

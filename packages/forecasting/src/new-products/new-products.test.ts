@@ -70,7 +70,7 @@ describe('levelOfNewProduct', () => {
     expect(of(84, 28).relativeVariance).toBeLessThan(of(3, 1).relativeVariance)
   })
 
-  it('is the own mean where there is no other product, and zero without either', () => {
+  it('is the product’s own mean if there is no other product, and zero without either', () => {
     const none = { levels: new Float64Array(), likeness: [] }
     const alone = { likeness: undefined, products: none, varianceToMean: () => 2 }
     expect(levelOfNewProduct({ ...alone, sold: 14, exposure: 7 }).mean).toBeCloseTo(2, 12)
@@ -93,7 +93,7 @@ describe('similarity', () => {
     expect(weights.at(-1)).toBeGreaterThan(0)
   })
 
-  it('is not lowered by what is unknown', () => {
+  it('is not lowered by unknown properties', () => {
     expect(similarity({ type: 'Mug' }, { vendor: 'B', price: 3 })).toBe(1)
     expect(similarity(undefined, { type: 'Poster' })).toBe(1)
   })

@@ -9,10 +9,13 @@ import { scaledDays } from '../distribution/vincentization.ts'
 
 /** Relative variance of a rate that is known only by its mean: its standard deviation is half the mean. */
 const UNKNOWN_VARIANCE = 0.25
-/** Up to this factor the spread of a forecast is scaled with it; beyond it the forecast says little of what was entered. */
+/**
+ * Up to this factor the spread of a forecast is scaled with its mean; beyond it the forecast says little about what was
+ * entered.
+ */
 const MAX_SCALING = 10
 
-/** Returns the rest of the variance-to-mean ratio, above 1, of `mean` units where the forecast had a rest of `rest` and it is scaled. */
+/** Returns the variance-to-mean ratio − 1 of `mean` units, if the forecast had a ratio − 1 of `rest` and is scaled. */
 function scaledRest(rest: number, factor: number, mean: number): number {
   return Math.min(factor * rest, Math.max(MAX_SCALING * rest, UNKNOWN_VARIANCE * mean))
 }

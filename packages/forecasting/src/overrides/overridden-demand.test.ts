@@ -28,7 +28,7 @@ const bands = (distribution: typeof usual, day: number) => {
 }
 
 describe('a changed forecast', () => {
-  it('is the same object without an override, and where all have ended', () => {
+  it('is the same object without an override, and if all have ended', () => {
     expect(changed([])).toBe(usual)
     expect(changed([{ ...days(-9, -1), kind: 'percent', amount: 50 }])).toBe(usual)
   })
@@ -51,7 +51,7 @@ describe('a changed forecast', () => {
     )
   })
 
-  it('with a total that is what was forecast is what was forecast', () => {
+  it('with a total equal to the forecast is the forecast', () => {
     const total = getUnits(usual, 3, 12)
     const same = changed([{ ...days(3, 12), kind: 'total', amount: total }])
     for (const length of [5, 30, 90]) {
@@ -69,7 +69,7 @@ describe('a changed forecast', () => {
     expect(bands(more, 9)).toEqual(bands(scaled, 9))
   })
 
-  it('leaves the days before it as they were, and those after it', () => {
+  it('changes neither the days before it nor the days after it', () => {
     const more = changed([{ ...days(10, 19), kind: 'per_day', amount: 7 }])
     for (const day of [0, 9, 20, 89]) {
       expect(meanOfDay(more, day + 1)).toBeCloseTo(meanOfDay(usual, day + 1), 9)
@@ -105,7 +105,7 @@ describe('a changed forecast', () => {
     expect(getUnits(total, 0, 9)).toBeCloseTo(90, 9)
   })
 
-  it('sells on a weekday that is always closed, where it is of that day alone', () => {
+  it('sells on a weekday that is always closed if it covers only that day', () => {
     const of = weeklyDistribution([4, 0, 6], [1.5])
     const opened = changed([{ ...days(1, 1), kind: 'total', amount: 50 }], { of })
     expect(meanOfDay(opened, 2)).toBe(50)
@@ -144,19 +144,19 @@ describe('a changed forecast', () => {
     expect(demandQuantile(many, 30, 0.9)).toBeLessThan(1000)
   })
 
-  it('reaches days after the horizon, of which the total has its part', () => {
+  it('reaches days after the horizon, which get their part of the total', () => {
     const far = changed([{ ...days(80, 199), kind: 'total', amount: 1200 }])
     expect(far.horizonDays).toBe(200)
     expect(getUnits(far, 80, 199)).toBeCloseTo(1200, 6)
     expect(getUnits(far, 0, 79)).toBeCloseTo(getUnits(usual, 0, 79), 6)
   })
 
-  it('has only what is left of a total that has begun', () => {
+  it('has only the rest of a total that has begun', () => {
     const half = changed([{ ...days(-10, 9), kind: 'total', amount: 200, share: 0.5 }])
     expect(getUnits(half, 0, 9)).toBeCloseTo(100, 9)
   })
 
-  it('borrows from another product, and does nothing where that is gone', () => {
+  it('borrows from another product, and does nothing if that product is deleted', () => {
     const of = noDemandDistribution(90)
     const like: Override = { ...days(10, 60), kind: 'like', amount: 50, like: usual }
     const launch = changed([like], { of })

@@ -6,14 +6,14 @@ export interface Override {
   from: number
   to: number
   /**
-   * `percent` more or less than usual days; `per_day` so many units more or less a day; `total` so many units on all its
-   * days together; `like` so many percent of what another series is expected to sell.
+   * `percent`: that much more or less than on usual days; `per_day`: that many units more or less a day; `total`: that many
+   * units on all its days together; `like`: that many percent of what another series is expected to sell.
    */
   kind: 'percent' | 'per_day' | 'total' | 'like'
   amount: number
-  /** The part of a total that is left for the days from today on; absent where all of it is. */
+  /** The part of a total that is left for the days from today on; absent if all of it is. */
   share?: number
-  /** The other series of `like`, seen from the same day; absent where it is not known, and the override does nothing. */
+  /** The other series of `like`, seen from the same day; absent if it is not known, and the override does nothing. */
   like?: DemandDistribution | undefined
 }
 
@@ -22,7 +22,7 @@ export type DayRatios = ReadonlyMap<number, number>
 
 export interface OverriddenDemand {
   distribution: DemandDistribution
-  /** Which override counts on each day from today on; undefined on a day of none. */
+  /** Which override counts on each day from today on; undefined on a day without an override. */
   counts: readonly (Override | undefined)[]
 }
 
@@ -49,8 +49,8 @@ export function overriddenDemand(args: {
   const openDays = new Map(overrides.map((override) => [override, getOpenDays(override)]))
 
   /**
-   * Returns the days of an override on which the shop sells, with what is expected on all of them. An override that is only of
-   * weekdays on which nothing is sold opens them.
+   * Returns the days of an override on which the shop sells, with what is expected on all of them. An override that covers only
+   * weekdays on which nothing is sold counts as open on them.
    */
   function getOpenDays(override: Override) {
     const all = before.flatMap((_, i) => (isIn(override, i) && ratios.get(today + i) !== 0 ? [i] : []))

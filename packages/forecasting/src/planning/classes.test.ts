@@ -6,7 +6,7 @@ describe('abcClasses', () => {
     expect(abcClasses([1, 50, 4, 30, 15, 0, -2])).toEqual(['c', 'a', 'c', 'a', 'b', 'c', 'c'])
   })
 
-  it('give a to the only product that earns, and c to all where none does', () => {
+  it('give a to the only product that earns, and c to all products if none does', () => {
     expect(abcClasses([0, 3])).toEqual(['c', 'a'])
     expect(abcClasses([0, 0])).toEqual(['c', 'c'])
   })

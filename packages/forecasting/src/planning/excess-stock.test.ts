@@ -13,7 +13,7 @@ describe('excessUnits', () => {
     expect(excessUnits({ ...args, available: 200 })).toBe(0)
   })
 
-  it('are fewer where the lead time may be longer', () => {
+  it('are fewer if the lead time may be longer', () => {
     const args = { distribution, available: 500, reviewPeriodDays: 30 }
     expect(excessUnits({ ...args, leadTimes: [10, 14, 40] })).toBeLessThan(
       excessUnits({ ...args, leadTimes: [14] }),

@@ -40,13 +40,13 @@ export function isDeadStock(unitsSold: ArrayLike<number>, outOfStock: ArrayLike<
 
 /** Earlier years that may show a season. */
 const SEASON_YEARS = 2
-/** Most of the average daily sales of a year that a time before its season sells. */
+/** Largest share of a year's average daily sales that the days before its season may sell. */
 const QUIET_SHARE = 0.1
 
 /**
- * Returns whether a product that sells nothing now is out of season: in one of the last two years it sold next to nothing on the
- * same 90 days, and then in the year that followed. Where they sold as well, or two years passed without a sale, the product has
- * ended. A history of little more than a year or less shows no season.
+ * Returns whether a product that sells nothing now is out of season: in one of the last two years it sold next to nothing on
+ * the same 90 days, and then in the year that followed. If those days sold as well, or two years passed without a sale, the
+ * product has ended. A history of little more than a year or less shows no season.
  */
 function isSeasonDue(unitsSold: ArrayLike<number>): boolean {
   for (let year = 1; year <= SEASON_YEARS; year++) {
@@ -62,16 +62,16 @@ function isSeasonDue(unitsSold: ArrayLike<number>): boolean {
 
 const PART_DAYS = 30
 const PARTS = 12
-/** Parts of the year that the overstock's 90 days reach. */
+/** Number of parts of the year that the 90 days of overstock cover. */
 const NEAR_PARTS = OVERSTOCK_DAYS / PART_DAYS
-/** Least sales of a part of the season ÷ those of a usual one. */
+/** Minimum sales of a part of the season ÷ those of a usual one. */
 const SEASON_RATIO = 3
 
 /**
- * Returns the units that a season is expected to sell which is due in the next year, but beyond 90 days: those of the same days of
- * the last year, or of the year before if it sold more, in parts of 30 days that sold at least three times as much as a usual
- * (median) part. Where two years are known, both have to show it. The two largest days of a part count as the third largest, so
- * that single orders are no season. 0 with a history that shows no season.
+ * Returns the units that a season in the next year, but beyond 90 days, is expected to sell: those of the same days of the last
+ * year, or of the year before if it sold more, in parts of 30 days that sold at least three times as much as a usual (median)
+ * part. If two years are known, both have to show the season. The two largest days of a part count as the third largest, so
+ * that single orders do not look like a season. Returns 0 if the history shows no season.
  */
 export function laterSeasonUnits(unitsSold: ArrayLike<number>): number {
   const years: number[][] = []

@@ -19,10 +19,10 @@ function shuffled(k: number): number {
 }
 const SHIFT = 2
 
-/** Most probabilities that are kept for one variant. */
+/** Maximum number of probabilities that are kept for one variant. */
 const MAX_BLOCKS = 400
 
-/** Of the first units of an order, how many are expected to be sold before the next order arrives. */
+/** How many of the first units of an order are expected to be sold before the next order arrives. */
 export interface ExpectedSales {
   /** Units that share one probability. */
   readonly blockUnits: number
@@ -88,8 +88,8 @@ export function getSold({ blockUnits, sold }: ExpectedSales, units: number): num
 const HOLDING_RATIO = (0.25 * 60) / 365
 
 /**
- * Returns the value of ordering `units` of which `sold` are expected to be sold: Σ p_j·margin − (1 − p_j)·cost·h
- * with h = 25 % · 60/365, the holding cost of a unit that is left.
+ * Returns the value of ordering `units` of which `sold` are expected to be sold: Σ p_j·margin − (1 − p_j)·cost·h with h = 25 %
+ * · 60/365, the holding cost of an unsold unit.
  */
 export function valueOfOrder(order: {
   units: number

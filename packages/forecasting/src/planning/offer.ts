@@ -13,7 +13,7 @@ export interface Offer extends QuantityRules {
   priceBreaks: readonly PriceBreak[]
 }
 
-/** Returns the cost of a unit in an order of so many; null if it is unknown. */
+/** Returns the cost of a unit in an order of this many; null if it is unknown. */
 export function unitCostAt(
   { unitCost, priceBreaks }: Pick<Offer, 'unitCost' | 'priceBreaks'>,
   units: number,

@@ -30,14 +30,14 @@ describe('order days', () => {
     expect(coverDays(mondays, MONDAY, usual)).toBe(7)
   })
 
-  it('let an order cover 30 days where any day is an order day, and more over a longer shutdown', () => {
+  it('let an order cover 30 days if any day is an order day, and more over a longer shutdown', () => {
     expect(coverDays(anyDay, MONDAY, usual)).toBe(30)
     expect(coverDays({ ...anyDay, shutdowns: [{ from: MONDAY + 1, to: MONDAY + 40 }] }, MONDAY, usual)).toBe(
       41,
     )
   })
 
-  it('let an order cover the chosen days, and the shop’s where the supplier takes orders on any day', () => {
+  it('let an order cover the chosen days, or the shop’s if the supplier takes orders on any day', () => {
     const chosen = { chosenDays: 45, shopDays: 60 }
     expect(coverDays(anyDay, MONDAY, { chosenDays: null, shopDays: 60 })).toBe(60)
     expect(coverDays(anyDay, MONDAY, chosen)).toBe(45)

@@ -17,7 +17,7 @@ export interface OrderCalendar {
 
 /** How long an order is to last. */
 export interface Cover {
-  /** Chosen for the supplier or the product: an order lasts at least so many days. */
+  /** Minimum days that an order lasts, as chosen for the supplier or the product. */
   chosenDays: number | null
   /** The shop's, for suppliers that take orders on any day. */
   shopDays: number
@@ -57,8 +57,9 @@ export function lastOrderDay(calendar: OrderCalendar, day: number): number | nul
 }
 
 /**
- * Returns the days that an order has to cover after its arrival: from the next order day to the one after it, and at least the chosen
- * days. Where any day is an order day and none are chosen, it is the shop's days, or more while the supplier is closed for longer.
+ * Returns the days that an order has to cover after its arrival: from the next order day to the one after it, and at least the
+ * chosen days. If any day is an order day and no days are chosen, the shop's review period applies, or more while the supplier
+ * is closed for longer.
  */
 export function coverDays(calendar: OrderCalendar, today: number, { chosenDays, shopDays }: Cover): number {
   const next = nextOrderDay(calendar, today)

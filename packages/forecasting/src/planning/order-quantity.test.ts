@@ -21,7 +21,7 @@ describe('orderQuantity', () => {
     })
   })
 
-  it('orders nothing where the minimum is above the maximum, and says so', () => {
+  it('orders nothing if the minimum is above the maximum, and says so', () => {
     expect(orderQuantity(5, { packSize: 1, minimumUnits: 50, maximumUnits: 20 })).toEqual({
       units: 0,
       limits: ['minimum', 'maximum', 'minimum_above_maximum'],

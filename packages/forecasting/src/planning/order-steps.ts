@@ -4,7 +4,7 @@ import type { SupplierPlan } from './plan-variant.ts'
 import { largerOrders } from './price-breaks.ts'
 import type { BudgetLine, OrderStep } from './spend-budget.ts'
 
-/** Most steps of one quantity; larger quantities are bought several packs at a time. */
+/** Maximum number of steps of one quantity; larger quantities are bought several packs at a time. */
 const MAX_STEPS = 60
 
 /**

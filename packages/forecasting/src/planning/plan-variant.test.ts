@@ -58,7 +58,7 @@ describe('planVariant', () => {
     expect(best({}).due).toBe('due')
   })
 
-  it('has nothing due where units on the way are all that is needed, though they come too late', () => {
+  it('has nothing due if units on the way are all that is needed, though they come too late', () => {
     const plan = best({ available: 0, incoming: [{ day: 14, units: 400 }] })
     expect(plan.replenishment.orderInDays).not.toBeNull()
     expect(plan).toMatchObject({ due: 'not_yet', orderBy: null, need: 0, units: 0 })

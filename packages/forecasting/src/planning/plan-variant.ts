@@ -35,7 +35,7 @@ export type DueState = 'due' | 'soon' | 'not_yet'
 export interface SupplierPlan {
   offer: SupplierOffer
   due: DueState
-  /** Last order day before the order is due, an epoch day; null if none is, such as while enough is on the way. */
+  /** Last order day before the order is due, an epoch day; null if no order is due, for example while enough is on the way. */
   orderBy: number | null
   coverDays: number
   replenishment: Replenishment
@@ -57,10 +57,10 @@ export interface SupplierPlan {
 const SOON_DAYS = 7
 
 /**
- * Returns what to order of a variant from each of its suppliers, the best first. Each supplier is reckoned with its
- * own lead time, order days, need and price, because a slower supplier has to be ordered from earlier and needs more.
- * The greatest value wins, less the margin of the sales that are lost until the order arrives; at the same value the
- * preferred supplier, and one without a cost after all others.
+ * Returns what to order of a variant from each of its suppliers, the best first. Each supplier is evaluated with its own lead
+ * time, order days, need and price, because a slower supplier needs an earlier and larger order. The greatest value wins, less
+ * the margin of the sales that are lost until the order arrives; at the same value the preferred supplier, and one without a
+ * cost after all others.
  */
 export function planVariant(variant: VariantToPlan, today: number): SupplierPlan[] {
   const plans = variant.offers.map((offer) => planOffer(variant, offer, today))
@@ -147,7 +147,7 @@ export function topUpUnits(offer: Offer, need: number): number {
   return orderQuantity(need, offer).units
 }
 
-/** Larger breaks than this many times the quantity are not considered. */
+/** Price breaks above this multiple of the quantity are not considered. */
 const MAX_BREAK_RATIO = 10
 
 function largestBreak({ priceBreaks, packSize }: Offer, units: number): number {

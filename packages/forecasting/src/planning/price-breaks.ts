@@ -7,7 +7,7 @@ export interface LargerOrder {
   unitCost: number
   /** Value of the units beyond the smaller order. */
   extraValue: number
-  /** What the larger order costs more than the smaller; below zero where it costs less. */
+  /** How much more the larger order costs than the smaller; below zero if it costs less. */
   extraCost: number
 }
 

@@ -20,7 +20,7 @@ describe('fillMinimum', () => {
     expect(filled).toEqual({ added: [1, 2], missing: 0 })
   })
 
-  it('says what is still missing where the products do not suffice', () => {
+  it('says what is still missing if the products do not suffice', () => {
     const filled = fillMinimum({
       minimum: { kind: 'units', amount: 12 },
       ordered: { units: 4, cost: 100 },

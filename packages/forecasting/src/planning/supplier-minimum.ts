@@ -1,6 +1,6 @@
 import type { OrderSteps } from './spend-budget.ts'
 
-/** The least that a supplier delivers in one order. */
+/** The minimum that a supplier delivers in one order. */
 export interface SupplierMinimum {
   kind: 'none' | 'value' | 'units'
   /** An amount, or units. */
@@ -23,7 +23,7 @@ export interface FilledMinimum {
 }
 
 /**
- * Fills an order up to the supplier's minimum with the variants that lose least: steps in descending order of value
+ * Fills an order up to the supplier's minimum with the variants that cost the least value: steps in descending order of value
  * per cost, whether or not they are worth buying by themselves, until the minimum is reached by what they cost after price
  * breaks, while they fit in the money that is left. An empty order is not filled.
  */

@@ -2,13 +2,16 @@ import { oneOffDays } from '../models/bulk-days.ts'
 import type { SeriesInput } from '../types.ts'
 import { regularOrders } from './regular-orders.ts'
 
-/** Days that teach nothing: epoch days, both included. */
+/** Days that are left out of learning: epoch days, both included. */
 export interface LeftOut {
   from: number
   to: number
 }
 
-/** Returns a series whose days of these periods are missing: nothing is known of their demand. The same one if it has none of them. */
+/**
+ * Returns a series with the days of these periods marked as missing, so that nothing is known of their demand; the series
+ * itself if it has none of these days.
+ */
 export function withoutDays(series: SeriesInput, leftOut: readonly LeftOut[]): SeriesInput {
   const { firstDay, unitsSold: sold } = series
   let unitsSold: Float64Array | null = null
@@ -30,10 +33,10 @@ function sellsBetween(units: Float64Array, start: number, end: number): boolean 
   return false
 }
 
-/** What of the past teaches nothing of usual days. Plain data. */
+/** Parts of the past that say nothing about usual days. Plain data. */
 export interface Unteaching {
   leftOut: readonly LeftOut[]
-  /** The same for series with events of their own, by id. */
+  /** Days that are left out of single series with events of their own, by id. */
   leftOutOfSome?: ReadonlyMap<string, readonly LeftOut[]>
   /** One-off orders of a series in a year, in this shop. */
   oneOffs: number
@@ -47,12 +50,12 @@ export const AS_RECORDED: Unteaching = { ...ALL_TEACHES, isRecorded: true }
 /** Weight of the shop's rate of one-off orders, in years of a series, and the days ahead in which one may come. */
 const SHRINKAGE_IN_YEARS = 3
 const DAYS_AHEAD = 30
-/** With a smaller chance of another one, a large order was the only one of its kind. */
+/** Below this probability of another one, a large order counts as a one-off. */
 const MIN_CHANCE = 0.035
 
 /**
- * Returns a series without the days that teach nothing of usual ones: closings, sales, large orders at even distances, and large
- * orders where these hardly ever come.
+ * Returns a series without the days that teach nothing of usual ones: closings, sales, large orders at even distances, and
+ * large orders in a shop where such orders hardly ever come.
  */
 export function teachingDays(
   series: SeriesInput,

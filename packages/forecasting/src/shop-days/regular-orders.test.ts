@@ -10,7 +10,7 @@ import { ordersAhead, regularOrders } from './regular-orders.ts'
 /** 2026-10-31. */
 const ORIGIN = 20_757
 
-/** Poisson demand, and orders of about so many units on these days before the origin. */
+/** Poisson demand, and orders of about this many units on these days before the origin. */
 function getSeries(args: {
   mean: number
   units: number

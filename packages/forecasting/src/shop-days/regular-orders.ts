@@ -1,26 +1,26 @@
 import type { RegularOrdersTold, SeriesInput } from '../types.ts'
 
-/** Days of the past that are looked at. */
+/** Days of the past that are searched. */
 const DAYS = 730
-/** An order is at least so many times an average day, and so many times the largest day without one. */
+/** A day counts as a large order from this multiple of an average day on, and this multiple of the largest other day. */
 const MIN_TIMES = 4
 const MIN_GAP = 1.5
-/** Least orders, and least days between two of them. */
+/** Minimum number of orders, and minimum days between two of them. */
 const MIN_ORDERS = 4
 const MIN_DAYS_BETWEEN = 10
 /** Largest standard deviation of the days between orders ÷ their mean, and what few of them must prove by being more even. */
 const MAX_VARIATION = 0.12
 const MIN_EVIDENCE = 10
-/** An order that is later than so many times the usual distance may not come again. */
+/** An order that is later than this many times the usual distance may not come again. */
 const MAX_LATE = 1.15
-/** Latest orders that say how large the next one is. */
+/** Number of latest orders from which the size of the next one is estimated. */
 const LATEST_ORDERS = 12
 /** Standard deviations before and after its day on which an order may come. */
 const MAX_SPREAD = 3
 /** Chance that the next order comes. */
 const COMES = 0.98
 
-/** Large orders that come at even distances, such as those of one customer each month. */
+/** Large orders at even distances, for example one customer's order each month. */
 export interface RegularOrders {
   /** Epoch days, oldest first. */
   days: readonly number[]
@@ -130,7 +130,7 @@ function getMoments(values: readonly number[]): { mean: number; deviation: numbe
   return { mean, deviation: Math.sqrt(squares / (values.length - 1)) }
 }
 
-/** Returns what the merchant is told of them. */
+/** Returns the regular orders as the evidence shows them to the merchant. */
 export function toldOrders({ days, every, units }: RegularOrders): RegularOrdersTold {
   return {
     everyDays: Math.round(every),

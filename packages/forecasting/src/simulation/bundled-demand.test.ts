@@ -24,7 +24,7 @@ const draw = (mean: number) => {
   return { own, all: own + 2 * poisson(mean / 4) }
 }
 
-it('a part of which half is sold in bundles is in stock as often as asked, and far less often where bundles are left out', () => {
+it('a part that is half sold in bundles is in stock as often as required, and far less often if bundles are left out', () => {
   const means = Array.from({ length: PRODUCTS }, (_, i) => 2 + (i % 7))
   const histories = means.map((mean) => Array.from({ length: DAYS }, () => draw(mean)))
   const getService = (pick: (day: { own: number; all: number }) => number) => {

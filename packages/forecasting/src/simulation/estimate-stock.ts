@@ -11,11 +11,11 @@ import type { StockHistory } from './variant-days.ts'
 const FALSE_GAPS = 0.25
 /** Quantile of the days of stock of all products on the last day that approximates stock after a delivery. */
 const FULL_QUANTILE = 0.9
-/** Least number of products for `fullCover`; with fewer it is two months of demand. */
+/** Minimum number of products for `fullCover`; with fewer it is two months of demand. */
 const MIN_PRODUCTS = 5
 const USUAL_FULL_DAYS = 60
 const RATE_DAYS = 14
-/** Least units a day for `fullCover`: a few units of slower sellers last for years. */
+/** Minimum units a day for `fullCover`: a few units of slower sellers last for years. */
 const MIN_RATE = 1 / 7
 
 /**

@@ -67,7 +67,7 @@ describe('simulationInput', () => {
     expect([...series!.closingStock].slice(-7)).toEqual([Number.NaN, 8, 6, 4, 2, 0, 0])
   })
 
-  it('names what is wrong with a file', () => {
+  it('names the fault of a file', () => {
     const right = file([5])
     const of = (change: object) => () => simulationInput({ ...right, ...change })
     const withVariant = (change: object) => of({ variants: [{ ...variant([5]), ...change }] })

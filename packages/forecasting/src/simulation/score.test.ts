@@ -73,7 +73,7 @@ describe('scoreOf', () => {
     expect(scored(plenty, [5, null]).alerts[0]?.outcome).toBe('undecided')
   })
 
-  it('does not count days of unknown stock as stockouts, and leaves alerts as they are', () => {
+  it('does not count days of unknown stock as stockouts, and leaves alerts unchanged', () => {
     const unknown = Number.NaN
     const days = getDays([9, 8, unknown, unknown, 2, 0, 0, 9], [0, 1, 2, 2, 2, 2, 0, 0])
     expect(getStockouts([days])).toEqual([{ variant: 0, day: 4, isEstimated: false }])

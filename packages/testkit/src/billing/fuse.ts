@@ -1,4 +1,4 @@
-/** Thrown where a simulated process is killed. */
+/** Thrown when a simulated process is killed. */
 export class Crash extends Error {
   constructor() {
     super('killed')

@@ -10,12 +10,12 @@ import type { ProviderAccount } from './provider-account.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A merchant and a customer with their own clock. */
+/** A merchant with its customer at the provider, on a clock of their own that the test moves. */
 export interface Journey {
   billing: BillingKernel
   merchantId: number
   customerId: string
-  /** Attaches a card as the provider's page would; the token is one such as `pm_card_visa`. */
+  /** Attaches a card as the provider's page would. `token` is one of Stripe's test cards, for example `pm_card_visa`. */
   giveCard(token: string): Promise<string>
   pass(time: { days?: number; hours?: number }): Promise<void>
   /** Reconciles with the provider and returns the status. */

@@ -1,4 +1,4 @@
-/** Most concurrent operations of one app in one shop; a limit of the Admin API since 2026-01. */
+/** Maximum number of concurrent operations of one app in one shop; a limit of the Admin API since 2026-01. */
 export const MAX_CONCURRENT = 5
 
 type Status = 'CREATED' | 'RUNNING' | 'COMPLETED' | 'FAILED'

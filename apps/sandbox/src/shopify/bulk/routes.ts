@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import type { BulkOperations } from './bulk-operations.ts'
 
-/** Serves result files, whole or from a given byte, so that an interrupted download can be continued. */
+/** Serves result files, whole or a range of bytes, so that an interrupted download can be continued. */
 export function bulkResultRoutes(bulk: BulkOperations): Hono {
   const routes = new Hono()
   routes.get('/_bulk/:file{\\d+\\.jsonl}', (c) => {
@@ -25,7 +25,7 @@ export function bulkResultRoutes(bulk: BulkOperations): Hono {
   return routes
 }
 
-/** Returns a range of bytes; null if the header has no supported range. */
+/** Returns a range of bytes; null if the header has no supported range, `unsatisfiable` if the file has none of its bytes. */
 export function parseRange(
   header: string | undefined,
   size: number,

@@ -4,7 +4,7 @@ import { validateBulkQuery } from './validate-bulk-query.ts'
 const edges = (field: string, inner = '') => `${field} { edges { node { id ${inner} } } }`
 const LINES = edges('lineItems')
 
-describe('validation of bulk queries, in the words of Shopify', () => {
+describe('the validation of bulk queries, with the error messages of Shopify', () => {
   it.each([
     ['products', `{ ${edges('products')} }`],
     [
@@ -14,7 +14,7 @@ describe('validation of bulk queries, in the words of Shopify', () => {
     ['a list without connections', `{ ${edges('orders', `refunds { id } ${LINES}`)} }`],
     ['a filter', `{ orders(query: "created_at:>='2026-01-01'") { edges { node { id } } } }`],
     ['a connection behind one object', `{ product(id: "gid://shopify/Product/1") { ${edges('variants')} } }`],
-  ])('takes %s', (_, query) => {
+  ])('accepts %s', (_, query) => {
     expect(validateBulkQuery(query)).toEqual([])
   })
 
@@ -27,7 +27,7 @@ describe('validation of bulk queries, in the words of Shopify', () => {
     ['a top-level node', '{ node(id: "1") { id } }', 'Bulk queries cannot contain a top level `node` field.'],
     ['no connection', '{ shop { id } }', 'Bulk queries must contain at least one connection.'],
     [
-      'nesting below two',
+      'a nesting depth above two',
       `{ ${edges('products', edges('variants', `inventoryItem { ${edges('inventoryLevels', `location { ${edges('inventoryLevels')} }`)} }`))} }`,
       'Bulk queries cannot contain connections with a nesting depth greater than 2.',
     ],

@@ -23,7 +23,7 @@ export interface Shortage {
   endDay: number
 }
 
-/** Least stock of every product on sale, however slowly it sells. */
+/** Minimum stock of every product on sale, however slowly it sells. */
 const MIN_UNITS = 8
 /** Standard deviations of demand kept on top of its mean. */
 const SAFETY_FACTOR = 1.7

@@ -34,7 +34,7 @@ const REASONS = new Set([
 ])
 const MAX_CHANGES = 250
 
-/** Makes all changes or none. A key that was used changes nothing again; a call without one is refused. */
+/** Makes all changes or none. An idempotency key that was used before changes nothing; a call without a key is refused. */
 export function adjustQuantities({ input }: AdjustArguments, context: ReadContext) {
   const { store } = context
   const key = requireKey(context.idempotencyKey)

@@ -59,7 +59,7 @@ export function graphqlRoutes(fake: GraphqlContext): Hono<{ Variables: Variables
   return routes
 }
 
-/** A shop or app that may not run bulk operations. */
+/** Returns the answer for a shop or an app that may not run bulk operations. */
 function bulkRefusal() {
   const message = `Access denied for ${BULK_RUN} field.`
   const error = { message, path: [BULK_RUN], extensions: { code: 'ACCESS_DENIED' } }

@@ -6,7 +6,7 @@ const MARK = 'Sandbox: not Shopify'
 export interface AuthorizeRequest {
   clientId: string
   scopes: readonly string[]
-  /** Those that the merchant may refuse. */
+  /** Scopes that the merchant may refuse. */
   optionalScopes: readonly string[]
   redirectUri: string
   state: string

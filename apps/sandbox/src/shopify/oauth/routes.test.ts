@@ -37,7 +37,7 @@ describe('GET authorize', () => {
     }
   })
 
-  it('escapes what the address brings', async () => {
+  it('escapes the values in the address', async () => {
     const asked = new URLSearchParams({ ...ASKED, state: '"><script>x</script>' })
     const text = await (await openSandbox().http.request(`${BASE}/authorize?${asked}`)).text()
     expect(text).not.toContain('<script>')
@@ -65,7 +65,7 @@ describe('GET authorize', () => {
   })
 
   it.each(['acme.example.com', 'UPPER.myshopify.com', '-a.myshopify.com'])(
-    'knows no shop %s',
+    'answers 404 for the shop %s',
     async (domain) => {
       const page = await openSandbox().http.request(
         `/shopify/${domain}/admin/oauth/authorize?${new URLSearchParams(ASKED)}`,
@@ -100,7 +100,7 @@ describe('Install and Cancel', () => {
 })
 
 describe('POST access_token', () => {
-  it('gives a pair that expires for a code', async () => {
+  it('gives a pair of tokens that expire for a code', async () => {
     expect(await install(openSandbox(), 'acme', 'read_products,read_orders')).toEqual({
       access_token: expect.stringMatching(/^shpat_/),
       scope: 'read_products,read_orders',
@@ -129,7 +129,7 @@ describe('POST access_token', () => {
     expect(await answer.json()).toMatchObject({ error })
   })
 
-  it('counts the hours of the sandbox clock', async () => {
+  it('lets tokens expire by the sandbox clock', async () => {
     const clock = new MachineClock()
     const sandbox = openSandbox(temporaryFolder(), clock)
     const { access_token: token } = await install(sandbox, 'tiny-acme')

@@ -18,28 +18,28 @@ function openLedger() {
 }
 
 describe('authorization codes', () => {
-  it('are good once', () => {
+  it('are valid once', () => {
     const { tokens } = openLedger()
     const code = tokens.issueCode(SHOP, [])
     expect(tokens.exchangeCode(SHOP, code, true)).not.toBeNull()
     expect(tokens.exchangeCode(SHOP, code, true)).toBeNull()
   })
 
-  it('are good for five minutes', () => {
+  it('are valid for five minutes', () => {
     const { tokens, clock } = openLedger()
     const code = tokens.issueCode(SHOP, [])
     clock.time += 5 * MINUTE_MS + 1
     expect(tokens.exchangeCode(SHOP, code, true)).toBeNull()
   })
 
-  it('are good in their own shop only', () => {
+  it('are valid in their own shop only', () => {
     const { tokens } = openLedger()
     const code = tokens.issueCode(SHOP, [])
     expect(tokens.exchangeCode('b.myshopify.com', code, true)).toBeNull()
     expect(tokens.exchangeCode(SHOP, code, true)).not.toBeNull()
   })
 
-  it('give a token without expiry and without refresh token when expiring is not asked for', () => {
+  it('give a token without expiry and without a refresh token unless an expiring one is requested', () => {
     const { tokens, clock } = openLedger()
     const grant = tokens.exchangeCode(SHOP, tokens.issueCode(SHOP, ['read_orders']), false)!
     clock.time += 400 * DAY_MS
@@ -49,7 +49,7 @@ describe('authorization codes', () => {
 })
 
 describe('access tokens', () => {
-  it('are good for an hour, in their own shop', () => {
+  it('are valid for an hour, in their own shop', () => {
     const { tokens, clock, acquire } = openLedger()
     const { accessToken } = acquire()
     clock.time += 60 * MINUTE_MS - 1
@@ -77,7 +77,7 @@ describe('refresh tokens', () => {
     expect(second.scopes).toEqual(['read_orders'])
   })
 
-  it('stay good until a successor is first used', () => {
+  it('stay valid until a successor is first used', () => {
     const { tokens, acquire } = openLedger()
     const first = acquire()
     const lost = tokens.refresh(SHOP, first.refreshToken!)!
@@ -87,7 +87,7 @@ describe('refresh tokens', () => {
     expect(tokens.refresh(SHOP, lost.refreshToken!)).toBeNull()
   })
 
-  it('stay good for 30 days after their first use at most', () => {
+  it('stay valid for at most 30 days after their first use', () => {
     const { tokens, clock, acquire } = openLedger()
     const first = acquire()
     tokens.refresh(SHOP, first.refreshToken!)
@@ -97,7 +97,7 @@ describe('refresh tokens', () => {
     expect(tokens.refresh(SHOP, first.refreshToken!)).toBeNull()
   })
 
-  it('end after 90 days', () => {
+  it('expire after 90 days', () => {
     const { tokens, clock, acquire } = openLedger()
     const { refreshToken } = acquire()
     clock.time += 90 * DAY_MS
@@ -113,7 +113,7 @@ describe('refresh tokens', () => {
 })
 
 describe('after a restart', () => {
-  it('every token is as before, even if the last line of the journal is incomplete', () => {
+  it('every token is valid or invalid as before, even if the last line of the journal is incomplete', () => {
     const { path, tokens, reopen, acquire } = openLedger()
     const retired = acquire()
     const first = acquire()
@@ -127,7 +127,7 @@ describe('after a restart', () => {
     expect(twice.refresh(SHOP, first.refreshToken!)).toBeNull()
   })
 
-  it('forgets what is no longer good', () => {
+  it('the ledger has dropped expired tokens', () => {
     const { clock, reopen, acquire } = openLedger()
     const { accessToken } = acquire()
     clock.time += 91 * DAY_MS

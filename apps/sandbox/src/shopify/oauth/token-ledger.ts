@@ -5,7 +5,7 @@ import { DAY_MS } from '../store/calendar.ts'
 const HOUR_MS = 3_600_000
 const CODE_MS = 5 * 60_000
 const REFRESH_MS = 90 * DAY_MS
-/** How long a used refresh token may be used again while its successor is not. */
+/** How long a used refresh token may be used again while its successor is unused. */
 const RETRY_MS = 30 * DAY_MS
 
 export interface Grant {
@@ -72,8 +72,8 @@ export class TokenLedger {
   }
 
   /**
-   * A new pair for a refresh token; null when it is no longer good. The old one stays good until a successor
-   * is first used, so that an answer lost on the way does no harm.
+   * Returns a new pair of tokens for a refresh token; null if it is no longer valid. The old refresh token stays valid until
+   * its successor is first used, so that a lost answer does no harm.
    */
   refresh(shop: string, refreshToken: string): Grant | null {
     const held = this.byRefresh.get(refreshToken)
@@ -88,7 +88,7 @@ export class TokenLedger {
     return this.issue({ shop, scopes: held.scopes, from: refreshToken, isExpiring: true })
   }
 
-  /** Scopes of a good access token of this shop, or null. */
+  /** Returns the scopes of an access token of this shop; null if it is not valid. */
   getScopes(shop: string, accessToken: string): string[] | null {
     const issued = this.byAccess.get(accessToken)
     if (issued?.shop !== shop) return null
@@ -96,7 +96,8 @@ export class TokenLedger {
   }
 
   /**
-   * Scopes of the shop's latest grant that is still good for something; null when the app is not installed.
+   * Returns the scopes of the shop's latest grant whose access token or refresh token is still valid; null if the app is not
+   * installed.
    */
   installedScopes(shop: string): string[] | null {
     const ofShop = [...this.byAccess.values()].filter((issued) => issued.shop === shop)

@@ -12,7 +12,7 @@ export interface InboundLine {
 export interface Transfer {
   index: number
   name: string
-  /** Of the call of an app that created it. */
+  /** The idempotency key of the API call that created the transfer. */
   key?: string | undefined
   status: TransferStatus
   /** Null: from a supplier. */

@@ -10,7 +10,7 @@ export interface ShopifyDelivery extends Delivery {
   subscription: number | null
   webhookId: string
   eventId: string
-  /** ISO 8601 to the nanosecond, as the real one; the digits below a millisecond order what happened in the same one. */
+  /** ISO 8601 to the nanosecond, as Shopify sends it; the digits below a millisecond order events within the same millisecond. */
   triggeredAt: string
 }
 
@@ -36,7 +36,7 @@ export function getHeaders(delivery: ShopifyDelivery, secret: string): Record<st
   }
 }
 
-/** The same text has the same id, so that an event told again after a crash is known as the same. */
+/** Returns an id that is always the same for the same text, so that an event sent again after a crash is recognised. */
 export function getId(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

@@ -10,7 +10,7 @@ import { change, changeSubscription, find } from './records.ts'
 
 export interface Payer {
   paymentMethod: Stripe.PaymentMethod | null
-  /** By the plan of retries, and not at somebody's wish. */
+  /** Whether the attempt follows the retry schedule, instead of a request. */
   isAutomatic: boolean
 }
 
@@ -20,7 +20,7 @@ const noPaymentMethod: Decline = {
   message: 'There is no default payment method to charge.',
 }
 
-/** One attempt at an open invoice. The subscription follows. Returns why it failed, or null. */
+/** Tries once to collect an open invoice, and updates its subscription. Returns why the attempt failed, or null. */
 export function payInvoice(context: Context, invoice: Stripe.Invoice, payer: Payer): Decline | null {
   const decline = getDecline(context, payer)
   if (decline) {

@@ -38,7 +38,7 @@ export function findCustomer(context: Context, id: string, param = 'id'): Stripe
   return found as Stripe.Customer
 }
 
-/** Puts the changed object, without an event. */
+/** Stores the changed object, without an event. */
 export function change<Kind extends keyof ById>(
   context: Context,
   kind: Kind,
@@ -50,7 +50,7 @@ export function change<Kind extends keyof ById>(
   return after
 }
 
-/** Puts the changed customer and tells of it, when anything did change. */
+/** Stores a customer and sends an event, if anything has changed. */
 export function changeCustomer(context: Context, id: string, by: Partial<Stripe.Customer>): Stripe.Customer {
   const before = findCustomer(context, id)
   const after = { ...before, ...by }
@@ -60,7 +60,7 @@ export function changeCustomer(context: Context, id: string, by: Partial<Stripe.
   return after
 }
 
-/** Puts the changed subscription and tells of it, when anything did change. */
+/** Stores a subscription and sends an event, if anything has changed. */
 export function changeSubscription(
   context: Context,
   before: Stripe.Subscription,

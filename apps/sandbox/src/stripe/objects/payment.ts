@@ -163,7 +163,7 @@ export function newRefund(
   }
 }
 
-/** Of a card that was refused, as errors of intents and of the API tell it. */
+/** Why a card was refused, as the errors of intents and of the API report it. */
 export function declineError({ code, declineCode, message }: Decline) {
   return {
     type: 'card_error' as const,

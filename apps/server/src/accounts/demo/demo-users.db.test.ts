@@ -156,7 +156,7 @@ describe('POST /api/auth/sign-in/demo', () => {
       expect((await testBrowser(page).post('/api/auth/sign-in/demo', {})).status).toBe(200)
     })
 
-    it('is refused with a sentence where demos are switched off', async () => {
+    it('is refused with a sentence if demos are switched off', async () => {
       const kernel = { ...test.kernel, config: { ...test.kernel.config, hasDemo: false } }
       const page = new Hono<AppEnv>().route('/', createAuthRoutes(kernel, createAuth(kernel)))
       const refused = await testBrowser(page).post('/api/auth/sign-in/demo', {})

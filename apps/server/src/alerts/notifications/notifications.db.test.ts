@@ -111,7 +111,7 @@ describe('the offer to mail alerts', () => {
     expect(await merchant.pending()).toEqual([])
   })
 
-  it('accepted, sends one digest a day to the address of the account, first of what is open now', async () => {
+  it('when accepted, sends one digest a day to the address of the account, first of the alerts open now', async () => {
     const answer = await stored(await merchant.post('offer', { isAccepted: true }))
     expect(answer).toMatchObject({
       isOffered: false,
@@ -220,7 +220,7 @@ describe('PUT /api/notifications', () => {
     expect((await merchant.get()).sms.consentAt).toBeNull()
   })
 
-  it('L-01 says that SMS is not set up where it is not', async () => {
+  it('L-01 says that SMS is not set up if it is not', async () => {
     const { sms } = app.kernel.config
     app.kernel.config.sms = { mode: 'not_set_up' }
     const merchant = await signUp()

@@ -36,12 +36,12 @@ export const deliverTasks = {
   sms: deliver('deliver-sms'),
 } as const satisfies Record<ChannelName, unknown>
 
-/** Notes that there is work on the channel at this time. */
+/** Records that there is work on the channel at this time. */
 export async function noteWork(tx: Tx, key: LaneKey, dueAt: Date): Promise<void> {
   await setDueAtLatest(tx, { ...getDueKey(key), dueAt })
 }
 
-/** Notes the work and has a worker process the channel at this time, which is now unless given. */
+/** Records the work and has a worker process the channel at this time, which is now unless given. */
 export async function wakeChannel(
   kernel: Pick<Kernel, 'clock' | 'jobs'>,
   tx: Tx,
@@ -56,7 +56,7 @@ export async function wakeChannel(
   await kernel.jobs.send(deliverTasks[key.channel], { merchantId, lane, recipientId }, { tx, ...delay })
 }
 
-/** Notes when there is work on the channel again, as its messages and pending notifications say. */
+/** Records when there is work on the channel again, as its messages and pending notifications say. */
 export async function noteNextWork(tx: Tx, key: LaneKey): Promise<void> {
   const due = getDueKey(key)
   await lockDue(tx, due)

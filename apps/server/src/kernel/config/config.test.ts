@@ -169,7 +169,7 @@ describe('readConfig', () => {
     )
   })
 
-  it('has a worker answer about its health only where it is asked to, on this machine unless told otherwise', () => {
+  it('lets a worker answer about its health only if configured, and by default only to this machine', () => {
     expect(readConfig(sandbox).workerAddress).toBeNull()
     const port = { ...sandbox, WORKER_PORT: '3101' }
     expect(readConfig(port).workerAddress).toEqual({ host: '127.0.0.1', port: 3101 })

@@ -57,7 +57,7 @@ export interface StoreConnector {
   /** Returns a function to await before each of many small reads, so that they do not overload a store. */
   createPace(signal: AbortSignal): () => Promise<void>
 
-  /** Returns whether the store sends webhooks to such an address. */
+  /** Returns whether the store can send webhooks to this address. */
   sendsWebhooksTo(address: string): boolean
   /**
    * Verifies that the store sent this delivery, and reduces its body to what is kept. Throws an `AppError`
@@ -67,9 +67,8 @@ export interface StoreConnector {
 }
 
 /**
- * Called with each thing for which the store gives an answer that cannot be used and that it would give again;
- * the read goes on without it. Of an order that lacks one line nothing is answered. A read without this
- * function fails instead.
+ * Called with each object for which the store repeatedly gives an answer that cannot be used; the read goes on without it. An
+ * order with one unreadable line is left out as a whole. A read without this function fails instead.
  */
 export type OnUnreadable = (thing: StoreThing, error: StoreError) => void
 
@@ -81,21 +80,21 @@ export interface AuthorizeRequest {
   state: string
   /** Whether to ask for the permission to write stock. The merchant may refuse it. */
   writesStock: boolean
-  /** The same for transfers between locations. */
+  /** Whether to ask for the permission to create transfers between locations. The merchant may refuse it. */
   writesTransfers?: boolean
 }
 
 export interface StockAddition {
   /** A UUID. */
   key: string
-  /** The order of which the units are. */
+  /** The purchase order that brought the units. */
   orderId: number
   locationId: number
   /** At most `MAX_ADDED_LINES`. */
   lines: readonly { itemId: number; units: number }[]
 }
 
-/** The most lines that a store takes at once. */
+/** Maximum number of lines that a store takes at once. */
 export const MAX_ADDED_LINES = 250
 
 export interface StockRefusal {
@@ -195,11 +194,11 @@ export interface Shop {
   /** Reads an order with all its lines; returns null when the shop does not have it. */
   order(orderId: number): Promise<OrderRows | null>
 
-  /** Returns the open transfers; null where the merchant has not granted to read them. */
+  /** Returns the open transfers; null if the merchant has not granted to read them. */
   openTransfers(): Promise<number[] | null>
   /** Reads a transfer with its shipments; returns null when the shop does not have it. */
   transfer(transferId: number): Promise<StoreTransfer | null>
-  /** Returns the orders that the merchant placed; null where the merchant has not granted to read them. */
+  /** Returns the orders that the merchant placed; null if the merchant has not granted to read them. */
   purchaseOrders(): Promise<number[] | null>
   /** Reads an order that the merchant placed; returns null when the shop does not have it. */
   purchaseOrder(orderId: number): Promise<StorePurchaseOrder | null>
@@ -230,7 +229,7 @@ export interface Shop {
 export interface ShopProduct {
   product: StoreProduct
   variants: StoreVariant[]
-  /** Null where there are more than the store tells at once. */
+  /** Null if there are more than the store tells at once. */
   collections: readonly NamedThing[] | null
 }
 

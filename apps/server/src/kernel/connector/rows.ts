@@ -43,7 +43,7 @@ export interface StoreVariant {
   sku: string | null
   barcode: string | null
   price: number | null
-  /** What the merchant pays for one unit; null where the store does not know. */
+  /** What the merchant pays for one unit; null if the store does not know. */
   unitCost: Money | null
   position: number
   isTracked: boolean
@@ -89,16 +89,16 @@ export interface StoreOrder {
   updatedAt: Date
   cancelledAt: Date | null
   test: boolean
-  /** The location that sold or sent it; null: none so far, or several. */
+  /** The location that sold or sent the order; null if there is none so far, or if there are several. */
   locationId: number | null
 }
 
 export interface StoreOrderLine {
   id: number
   orderId: number
-  /** Null for what is no variant of the store, such as a tip. */
+  /** Null for a line that is not a variant of the store, such as a tip. */
   variantId: number | null
-  /** Units ordered in the end: with what was returned, without what an edit removed. */
+  /** Units ordered in the end: including returned units, without units that an edit removed. */
   quantity: number
   /** The variant of the bundle in which the store sold it. */
   bundleId?: number | null
@@ -117,24 +117,24 @@ export interface OrderRows {
 }
 
 /**
- * A movement of stock to a location of the shop: from a supplier, or from another location. `open`: units of it are still to come.
- * `unknown`: in a state of which this version does not know what it means.
+ * A movement of stock to a location of the shop: from a supplier, or from another location. `open`: units are still to come.
+ * `unknown`: a state that this version does not know.
  */
 export interface StoreTransfer {
   id: number
   name: string
   state: 'planned' | 'open' | 'ended' | 'unknown'
   createdAt: Date | null
-  /** Null: a supplier, or a place that is no location of the shop. */
+  /** Null: a supplier, or a place that is not a location of the shop. */
   originId: number | null
   destinationId: number | null
   /** What is still to come. */
   receipts: StoreScheduledReceipt[]
-  /** Shipments of which units have arrived. */
+  /** Shipments with units that have arrived. */
   received: { id: number; receivedAt: Date; acceptedUnits: number }[]
   /** Shipments in an unknown state, whose units are among no receipts. */
   unknownShipments: number[]
-  /** All units by item, those that have arrived as well. */
+  /** All units by item, including units that have arrived. */
   lines: { itemId: number; units: number }[]
 }
 
@@ -159,7 +159,7 @@ export interface StorePurchaseOrder {
   lines: { id: number; itemId: number; units: number }[]
 }
 
-/** Names a thing of a store of which nothing else may be known. */
+/** Identifies an object of a store about which nothing else may be known. */
 export type StoreThing =
   | { kind: 'product' | 'variant' | 'location' | 'order' | 'transfer' | 'purchase_order'; id: number }
   /** Null: unknown, so that it could be any. */
@@ -182,7 +182,7 @@ export type StoreChange =
   | ({ kind: 'order'; lines: Omit<StoreOrderLine, 'orderId'>[] } & StoreOrder)
   /** Changed or deleted; to be read again. */
   | { kind: 'product'; id: number }
-  /** An item, such as its cost, of which the store tells no more; its product is to be read again. */
+  /** Something about an item changed, for example its cost; the store says no more, so its product is to be read again. */
   | { kind: 'item'; id: number }
   /** Changed or deleted; to be read again. */
   | { kind: 'collection'; id: number }

@@ -71,12 +71,12 @@ describe('withTenant', () => {
     await expect(db.withTenant(1, (tx) => sql`select 1`.execute(tx))).resolves.toBeDefined()
   })
 
-  it('tells why a transaction did not begin, and not that its statements failed', async () => {
+  it('reports why a transaction did not begin, instead of that its statements failed', async () => {
     const none = db.withTenant(Number.NaN, (tx) => sql`select 1`.execute(tx))
     await expect(none).rejects.toThrow('invalid input syntax for type bigint')
   })
 
-  it('X-02 sends nothing of work that goes on after its transaction has failed', async () => {
+  it('X-02 sends no statement of work that goes on after its transaction has failed', async () => {
     const { promise: later, resolve: goOn } = Promise.withResolvers<void>()
     let rest: Promise<unknown> = Promise.resolve()
     const failing = db.withTenant(1, async (tx) => {
@@ -239,7 +239,7 @@ describe('a database in the background', () => {
 
 const app = withTestApp()
 
-it('a list reads one moment: what is written meanwhile changes neither its rows nor its totals', async () => {
+it('a list reads one snapshot: later writes change neither its rows nor its totals', async () => {
   const { merchantId } = await app.signUp()
   const rename = (tx: Tx, name: string) =>
     tx.updateTable('merchants').set({ shop_name: name }).where('id', '=', merchantId).execute()

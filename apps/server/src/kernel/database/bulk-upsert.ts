@@ -6,7 +6,7 @@ import { markCatalogue, summedTables } from './stale-marks.ts'
 import type { Tables } from './tables.ts'
 
 const CHUNK_ROWS = 20_000
-/** From this many rows on the planner should learn of them soon. */
+/** From this many rows on, the statistics of the query planner should be refreshed soon. */
 const MANY_ROWS = 100
 
 /** A row of a table without its merchant. */
@@ -20,17 +20,17 @@ interface Rows<Row> {
 }
 
 /**
- * Writes many rows of one merchant with UNNEST of one array per column: about half a second for 100,000 rows. An
- * existing row with the same `key` is replaced. Each key may occur only once per call. Marks the totals of the catalogue
- * where the table counts in them and a row has changed.
+ * Writes many rows of one merchant with UNNEST of one array per column: about half a second for 100,000 rows. An existing row
+ * with the same `key` is replaced. Each key may occur only once per call. Marks the totals of the catalogue as stale if the
+ * table is part of them and a row has changed.
  */
 export async function bulkUpsert<Row extends object>(
   tx: Tx,
   args: Rows<Row> & {
     key: readonly (keyof Row & string)[]
-    /** A column with an instant: a stored row with a later one stays. */
+    /** A column with an instant: a stored row with a later instant is not replaced. */
     newestBy?: keyof Row & string
-    /** Further columns that a stored row gets when it is replaced, with their values. */
+    /** Further columns to set when a stored row is replaced, with their values. */
     onReplace?: Readonly<Record<string, RawBuilder<unknown>>>
   },
 ): Promise<void> {
@@ -56,9 +56,9 @@ export async function bulkUpsert<Row extends object>(
 }
 
 /**
- * Writes rows as `bulkUpsert` does, in less time, where the caller knows that no row with such a key exists. It
- * fails when there is one. Where the database generates the id of `generatedKey`, the statement names a conflict that
- * cannot happen, because a cluster would send its rows with COPY.
+ * Writes rows as `bulkUpsert` does, but faster, for callers that know that no row with the same key exists; it fails if one
+ * does. With `generatedKey`, the statement handles a conflict that cannot happen, because a cluster would otherwise send the
+ * rows with COPY.
  */
 export async function bulkInsert<Row extends object>(
   tx: Tx,
@@ -77,8 +77,8 @@ export async function bulkInsert<Row extends object>(
 }
 
 /**
- * Selects the rows with the merchant from a table: only then does a cluster write them on the merchant's node, and count
- * those that changed. It would send others with COPY, which row-level security refuses.
+ * Joins the rows with the merchant's row in `merchants`: only then does a cluster write them on the merchant's node, and count
+ * the rows that changed. It would send other rows with COPY, which row-level security refuses.
  */
 function ofMerchant(merchantId: number, arrays: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select m.id, rows.* from merchants m, unnest(${arrays}) as rows where m.id = ${merchantId}`
@@ -116,7 +116,7 @@ function namesOf<Row extends object>(rows: readonly Row[]): (keyof Row & string)
 
 const knownTypes = new Map<string, Record<string, string>>()
 
-/** Returns the SQL types of the columns of a table, which are asked of the database once. */
+/** Returns the SQL types of the columns of a table. The database is asked once for each table. */
 async function typesOfColumns(tx: Tx, table: string): Promise<Record<string, string>> {
   const known = knownTypes.get(table)
   if (known) return known
@@ -129,7 +129,7 @@ async function typesOfColumns(tx: Tx, table: string): Promise<Record<string, str
   return types
 }
 
-/** Refuses rows of a merchant whom row-level security hides: they were selected with nothing, and left out. */
+/** Throws if row-level security hides the merchant from the transaction: the statement then wrote no row. */
 async function requireMerchant(tx: Tx, merchantId: number): Promise<void> {
   const found = await tx.selectFrom('merchants').select('id').where('id', '=', merchantId).executeTakeFirst()
   if (found === undefined)
@@ -139,8 +139,8 @@ async function requireMerchant(tx: Tx, merchantId: number): Promise<void> {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * Returns the text of an array whose values need no quotes, which takes a fraction of the driver's time for it;
- * any other array as it is.
+ * Returns an array whose values need no quotes as SQL text, in a fraction of the time that the driver takes; returns any other
+ * array unchanged.
  */
 function arrayOf(values: readonly unknown[]): string | readonly unknown[] {
   const isPlain = values.every((value) => typeof value === 'number' || typeof value === 'boolean')

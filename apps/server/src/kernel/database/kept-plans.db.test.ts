@@ -37,7 +37,7 @@ const kept = (of: AppDatabase) =>
     return rows.length
   })
 
-it('are kept for a statement that is repeated, whatever its values', async () => {
+it('the plan of a repeated statement is kept, whatever its values', async () => {
   await things(db)
   expect(await kept(db)).toBe(0)
   await keepingPlans(async () => {
@@ -47,12 +47,12 @@ it('are kept for a statement that is repeated, whatever its values', async () =>
   expect(await kept(db)).toBe(1)
 })
 
-it('are not kept behind a pooler, which gives the next statement another connection', async () => {
+it('no plan is kept behind a pooler, which gives the next statement another connection', async () => {
   await keepingPlans(() => things(pooled))
   expect(await kept(pooled)).toBe(0)
 })
 
-it('end with their connection when a migration has added a column, so that a job that is tried again succeeds', async () => {
+it('plans end with their connection when a migration has added a column, so that a retried job succeeds', async () => {
   await keepingPlans(() => things(db))
   await owner.query('alter table things add column name text')
   await keepingPlans(async () => {

@@ -39,7 +39,7 @@ function laneTest() {
 }
 
 describe('turns for connections', () => {
-  it('go to two of a merchant, and leave some for those of whom nothing runs', async () => {
+  it('go to two jobs of a merchant, and leave some for merchants without a running job', async () => {
     const { start } = laneTest()
     expect(await start([1, 1, 1, 2, 2, 2].map(merchant))).toEqual([1, 1, 2])
     expect(await start([merchant(3)])).toEqual([1, 1, 2, 3])

@@ -9,16 +9,19 @@ export interface Caller {
 export interface LaneLimits {
   /** Running at the same moment, of all callers. */
   inAll: number
-  /** Of all demo users together. */
+  /** Running at the same moment, of all demo users together. */
   demoUsers: number
-  /** Of one merchant, by kind. */
+  /** Running at the same moment, of one merchant, by kind. */
   own: Readonly<Record<Caller['kind'], number>>
   /** Waiting at the same moment, of one merchant, by kind. */
   waiting: Readonly<Record<Caller['kind'], number>>
 }
 
 export interface Lanes {
-  /** Waits for its turn, at most so long, and returns what ends it. Throws when too many of the merchant wait already. */
+  /**
+   * Waits for a turn, at most `mostMs`, and returns the function that ends it. Throws if too many calls of the merchant wait
+   * already.
+   */
   take(caller: Caller, mostMs: number): Promise<() => void>
 }
 
@@ -28,12 +31,12 @@ interface Waiter {
 }
 
 const RETRY_AFTER_SECONDS = 5
-/** What a merchant of whom something runs already leaves for others. */
+/** Places that a merchant with running work leaves free for others. */
 const LEFT_FREE = 2
 
 /**
- * Lets a limited number run at the same moment. Whose fewest run comes first, and merchants take turns, so that none waits for more
- * than one turn of each other.
+ * Lets a limited number of callers run at the same moment. The merchant with the fewest running comes first, and merchants take
+ * turns, so that none waits for more than one turn of each other merchant.
  */
 export function createLanes(limits: LaneLimits): Lanes {
   const running = new Map<number, number>()

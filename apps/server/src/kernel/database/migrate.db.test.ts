@@ -98,7 +98,7 @@ describe('a database of another kind', () => {
     await close()
   })
 
-  it('is refused and left as it is when these migrations made it but their last is missing', async () => {
+  it('is refused and left unchanged when these migrations created it but the last of them is missing', async () => {
     const { made, owner, close } = await madeBy('0093_x.sql', '0094_runs_alone.sql')
     const before = await migrations(owner)
     await expect(migrate(made.ownerUrl)).rejects.toThrow(
@@ -108,7 +108,7 @@ describe('a database of another kind', () => {
     await close()
   })
 
-  it('is refused and left as it is when it has tables of another program', async () => {
+  it('is refused and left unchanged when it has tables of another program', async () => {
     const other = await createEmptyDatabase()
     const owner = new pg.Client({ connectionString: other.ownerUrl })
     await owner.connect()

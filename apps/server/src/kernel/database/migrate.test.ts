@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { splitStatements } from './migrate.ts'
 
-it('ends a statement at each semicolon, and the last one without', () => {
+it('a statement ends at each semicolon, and the last one ends without it', () => {
   expect(splitStatements('select 1;\n\nselect 2 ; select 3')).toEqual(['select 1', 'select 2', 'select 3'])
 })
 
@@ -12,10 +12,10 @@ it.each([
   ['a body with a tag', 'do $body$ begin perform $$;$$; end $body$'],
   ['a comment of a line', "select 1 -- one; it's\n, 2"],
   ['a comment between signs', 'select 1 /* one;\ntwo */, 2'],
-])('keeps a statement whole where %s has a semicolon', (_, statement) => {
+])('a statement stays whole if %s has a semicolon', (_, statement) => {
   expect(splitStatements(`${statement};\nselect 2;`)).toEqual([statement, 'select 2'])
 })
 
-it('leaves out what is empty or only a comment', () => {
+it('statements that are empty or only a comment are left out', () => {
   expect(splitStatements('-- Narrows 0001_x.sql.\n;\n /* none */ ; \n')).toEqual([])
 })

@@ -187,7 +187,7 @@ export function withBaseline(names: readonly string[], of: 'database' | 'backup'
   return [BASELINE, ...names.filter((name) => name > LAST_FORMER).toSorted()]
 }
 
-/** Notes the baseline in the place of the former migrations. Programs that know these are no longer ready. */
+/** Records the baseline in the place of the former migrations. Programs that know these are no longer ready. */
 async function adoptFormer(client: pg.Client): Promise<void> {
   await client.query(
     `with former as (delete from schema_migrations where name <= $1)

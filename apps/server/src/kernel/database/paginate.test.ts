@@ -7,7 +7,7 @@ const read = {
   total: async () => all.length,
 }
 
-it('the pages of a list have every row once, and a page behind the end has none', async () => {
+it('the pages of a list have every row once, and a page after the end has none', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map((page) => paginate({ page, pageSize: 10 }, read)))
   expect(pages.flatMap(({ rows }) => rows)).toEqual(all)
   expect(pages.map(({ rows }) => rows.length)).toEqual([10, 10, 5, 0])

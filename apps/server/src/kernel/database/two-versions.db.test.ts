@@ -89,7 +89,7 @@ describe('this program, beside a later version that has migrated the database,',
     expect(await migrate(app.database.ownerUrl)).toEqual({ applied: [] })
   })
 
-  it('is not ready any more, and does not migrate, once what it does not know was completed', async () => {
+  it('is no longer ready, and does not migrate, once a migration that it does not know has been completed', async () => {
     await migrateLater(NARROWS, `-- Narrows ${ADDS}.\nalter table variants drop column later_text;`)
     expect(await readiness()).toEqual([503, `newer than this program: ${NARROWS}`])
     await expect(migrate(app.database.ownerUrl)).rejects.toThrow(

@@ -5,7 +5,7 @@ import { AT_ONCE, type DueKind } from './due-kinds.ts'
 export interface DueKey {
   kind: DueKind
   merchantId: number
-  /** Tells pieces of work of one kind apart; empty when a merchant has only one. */
+  /** Distinguishes pieces of work of one kind; empty when a merchant has only one. */
   lane?: string
 }
 
@@ -63,7 +63,7 @@ export async function clearDue(tx: Tx, { kind, merchantId, lane = '' }: DueKey):
     .execute()
 }
 
-/** Makes all work of a merchant that is of this kind due at once, such as after what decides its times has changed. */
+/** Makes all work of this kind of a merchant due at once, for example after the settings that decide its times have changed. */
 export async function setAllDue(tx: Tx, { kind, merchantId }: Omit<DueKey, 'lane'>): Promise<void> {
   await tx
     .updateTable('due_times')

@@ -154,7 +154,7 @@ describe('a due time', () => {
     },
   )
 
-  it('tells since when work has been wanted, which taking it does not change, and doing it does', async () => {
+  it('states since when work has been due; taking the work does not change that, and doing it does', async () => {
     const [merchantId] = await signUp(1)
     const key = { kind: 'simulation', merchantId: merchantId! } as const
     const wanted = async () =>

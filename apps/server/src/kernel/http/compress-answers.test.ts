@@ -80,7 +80,7 @@ describe('an answer', () => {
     await expect.poll(() => isRead).toBe(false)
   })
 
-  it('breaks off where the file breaks off, so that it is not taken for a whole one', async () => {
+  it('breaks off where the file breaks off, so that it does not look complete', async () => {
     await expect(read('/breaks')).rejects.toThrow('no')
   })
 })

@@ -81,7 +81,7 @@ describe('a queue that stops', () => {
     expect(await getJobs(name)).toEqual([{ state: 'retry', tries_left: 3 }])
   })
 
-  it('hands back a job that goes on all the same, which cannot end what another worker has taken', async () => {
+  it('hands back a job that does not stop, which can no longer end it once another worker has taken it', async () => {
     const gate = Promise.withResolvers<void>()
     const name = 'goes-on'
     const queue = await running(name, { finishMs: 1, abortMs: 1 }, () => gate.promise)

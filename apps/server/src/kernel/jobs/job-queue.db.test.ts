@@ -241,7 +241,7 @@ describe('a task that runs once more when it is sent while it runs', () => {
   })
 
   describe('whose tries are used up when its worker is killed', () => {
-    /** Leaves one job as running by a worker that is gone, on its last try after so many kills. */
+    /** Leaves one job as running by a worker that is gone, on its last try after this many kills. */
     const killedAfter = async (merchantId: number, kills: number) => {
       const queue = await start()
       await queue.send(recount, { merchantId })

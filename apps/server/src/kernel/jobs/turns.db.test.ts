@@ -98,7 +98,7 @@ describe('a paced queue', () => {
       all.map((each) => ({ data: each })),
     )
 
-  it('lets the next job of the same merchant wait as long as the last one took, and nobody else’s', async () => {
+  it('lets only the next job of the same merchant wait, for as long as the last one took', async () => {
     await sendPaced([1, 1, 2, 2].map((merchantId) => ({ merchantId, n: merchantId === 1 ? 1 : 0 })))
     const ends: number[] = []
     const starts: number[] = []
@@ -143,14 +143,14 @@ describe('the turns of a queue', () => {
     expect(await order(each.name)).toEqual([1, 2, 3, 1, 2, 1, 2, 1, 1])
   })
 
-  it('count the job that runs, so that who sends more is behind who has just come', async () => {
+  it('count the job that runs, so that a merchant who sends more waits behind one who has just arrived', async () => {
     await send([1])
     await setState('active', `name = 'each-job'`)
     await send([1, 1, 2])
     expect(await order(each.name)).toEqual([2, 1, 1])
   })
 
-  it('leave nobody behind: who waited longer is not overtaken by those who come later', async () => {
+  it('are fair: a merchant who has waited longer is not overtaken by those who come later', async () => {
     await send(repeat(1, 3))
     // Two turns pass, in which others come and go.
     for (const others of [[2], [3]]) {
@@ -201,7 +201,7 @@ describe('the turns of a queue', () => {
   })
 })
 
-describe('a job of a task of which one waits', () => {
+describe('a job of a task that may have one waiting job', () => {
   it('waits once, however often it is sent, also at the same moment', async () => {
     await Promise.all(repeat(1, 60).map((merchantId) => jobs.send(one, { merchantId })))
     await jobs.sendAll(

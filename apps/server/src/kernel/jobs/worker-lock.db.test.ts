@@ -54,7 +54,7 @@ describe('the only worker of a database', () => {
     await expect(startWorker(false, { work: ['batch', 'sync'] })).rejects.toThrow(besideRefused)
   })
 
-  it('is refused beside another one, and accepted after that one has stopped', async () => {
+  it('is refused while another one runs, and accepted after the other has stopped', async () => {
     const first = await startWorker(true)
     await expect(startWorker(true)).rejects.toThrow(secondRefused)
     await first.stop()
@@ -92,7 +92,7 @@ describe('the only worker of a database', () => {
 })
 
 describe('a worker', () => {
-  it('tells for how long it could not look for jobs', async () => {
+  it('reports for how long it could not look for jobs', async () => {
     const probe = defineTask({ name: 'probe', data: z.object({}), owner: () => 'all' })
     const databaseUrl = proxy.url
     const queue = await startJobQueue({ databaseUrl, directUrl: database.appUrl, log, supervise: true })
@@ -106,7 +106,7 @@ describe('a worker', () => {
     await vi.waitFor(() => expect(queue.silentMs()).toBeLessThan(1500), { timeout: 20_000, interval: 20 })
   })
 
-  it('tells nothing in a process that only sends jobs', async () => {
+  it('reports nothing in a process that only sends jobs', async () => {
     const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: false })
     running.push(queue)
     expect(queue.silentMs()).toBeNull()

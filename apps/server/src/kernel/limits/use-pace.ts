@@ -1,8 +1,8 @@
 import { tooMany } from '../database/lanes.ts'
 
-/** What a merchant may do without a pause. */
+/** Length of the burst of changes, in seconds of the usual rate, that a merchant may make without a pause. */
 const BURST_SECONDS = 2
-/** A hundred presses of one button are still all answered. */
+/** The longest wait of a change; a hundred clicks on one button are still all answered. */
 const MAX_WAIT_MS = 10_000
 
 /**

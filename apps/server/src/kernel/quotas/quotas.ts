@@ -18,7 +18,7 @@ export interface FileQuota {
   /** Bytes of the same file, unpacked. */
   textBytes: number
   /**
-   * A file that unpacks to more than so many times its size is not a table: CSV shrinks to a tenth, seldom to a hundredth.
+   * A file that unpacks to more than this many times its size is not a table: CSV shrinks to a tenth, seldom to a hundredth.
    * Small texts pass, because their size is limited anyway.
    */
   mostTimes: number
@@ -55,7 +55,7 @@ const MAX_TIMES = 200
 const IMPORT_COLUMNS = 4000
 /** A store's description of a product may have half a million. */
 const IMPORT_CHARACTERS = 1_000_000
-/** The most that a cell of a spreadsheet can have. */
+/** Maximum number of characters in a cell of a spreadsheet. */
 const SPREADSHEET_CELL_CHARACTERS = 32_767
 
 const merchantQuota: AccountQuota = {

@@ -9,9 +9,8 @@ import { derivedKey } from './signed-token.ts'
 type Directory = AppDatabase['directory']
 
 /**
- * Returns the key that the whole server uses for one purpose; it is stored wrapped, and made on first use.
- * The first one equals what the secret itself gave before keys were stored, so that hashes from that time are
- * still found.
+ * Returns the key that the whole server uses for one purpose. It is stored encrypted, and created on first use: as the key that
+ * was derived from the secret before keys were stored, so that hashes from that time are still found.
  */
 export async function openServerKey(db: Directory, secrets: Secrets, purpose: string): Promise<Buffer> {
   const ring = createKeyRing(secrets)
@@ -22,7 +21,7 @@ export async function openServerKey(db: Directory, secrets: Secrets, purpose: st
   return ring.unwrap(wrapped, place)
 }
 
-/** Refuses to start with a secret that decrypts nothing in this database. */
+/** Throws if the secrets cannot decrypt the stored keys, so that the server does not start with them. */
 export async function assertServerKeys(db: Directory, secrets: Secrets): Promise<void> {
   try {
     for (const purpose of hashPurposes) await openServerKey(db, secrets, purpose)

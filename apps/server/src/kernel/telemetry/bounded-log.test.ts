@@ -18,7 +18,7 @@ describe('a log of what strangers cause', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('has five lines a minute about one subject, and then tells how many there were', () => {
+  it('has five lines a minute about one subject, and then states how many there were', () => {
     const { lines, write } = startLog()
     for (let n = 0; n < 100_000; n++) write('GET /a', { n }, 'refused')
     expect(lines).toHaveLength(5)
@@ -32,7 +32,7 @@ describe('a log of what strangers cause', () => {
     expect(lines).toHaveLength(7)
   })
 
-  it('has a hundred lines a minute about all subjects, and tells the counts of twenty', () => {
+  it('has a hundred lines a minute about all subjects, and states the counts of twenty', () => {
     const { lines, write } = startLog()
     for (let n = 0; n < 500; n++) write(`GET /${n}`, {}, 'refused')
     expect(lines).toHaveLength(100)

@@ -55,7 +55,7 @@ describe('the log line of a failure', () => {
     expect(getLine(error)).not.toContain(TEXT)
   })
 
-  it('tells the type, the place and the code of a failure, and our own sentence and detail', () => {
+  it('has the type, the place and the code of a failure, and our own sentence and detail', () => {
     const cause = databaseError('42P01', 'relation "merchants" does not exist')
     const { err } = JSON.parse(getLine(new AppError('internal', 'Our sentence.', { detail: 'why', cause })))
     expect(err).toMatchObject({ type: 'AppError', code: 'internal', message: 'Our sentence.', detail: 'why' })
@@ -68,7 +68,7 @@ describe('the log line of a failure', () => {
     })
   })
 
-  it('tells which connection was refused', () => {
+  it('states which connection was refused', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), {
       code: 'ECONNREFUSED',
       syscall: 'connect',

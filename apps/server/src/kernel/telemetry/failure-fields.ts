@@ -1,16 +1,16 @@
 import { AppError } from '../errors.ts'
 
-/** The most failures of a chain of causes that a line tells. */
+/** Maximum number of failures of a chain of causes in one log line. */
 const MAX_CAUSES = 4
-/** Classes of PostgreSQL’s errors whose messages repeat what was sent: bad data, and text that is no query. */
+/** Classes of PostgreSQL’s errors whose messages repeat what was sent: invalid data, and text that is not a valid query. */
 const REPEATS_TEXT = /^(22|42601)/
 
 type FailureFields = Readonly<Record<string, unknown>>
 
 /**
- * Returns what a log line tells of a failure. The message of a library or of JavaScript itself may repeat what a caller
- * sent. So messages are told only of our own errors, and of PostgreSQL’s about tables and connections; type, code and
- * place are told of every failure.
+ * Returns the fields of a log line about a failure. The message of a library or of JavaScript itself may repeat what a caller
+ * sent. Therefore only our own messages are logged, and PostgreSQL’s about tables and connections; type, code and place are
+ * logged for every failure.
  */
 export function failureFields(error: unknown, depth = 1): FailureFields {
   if (!(error instanceof Error)) return { type: typeof error }

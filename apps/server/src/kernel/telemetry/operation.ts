@@ -73,7 +73,7 @@ export function currentTrace(): string | null {
   return current.getStore()?.span?.traceparent ?? null
 }
 
-/** Notes in the current trace that these operations caused it too. */
+/** Records in the current trace that these operations caused it too. */
 export function linkOrigins(origins: Iterable<string | null>): void {
   const { span } = current.getStore() ?? {}
   if (!span) return

@@ -4,7 +4,7 @@ import { refusalTexts } from './refusal-texts.ts'
 const TAKEN = 'This email is already registered.'
 const NOT_TWO_STEP = 'Two-step sign-in is not on.'
 
-/** The library's failures in our sentences; null where whoever refuses says why (checklist ). */
+/** The library's failures in our sentences; null if whoever refuses says why (checklist ). */
 const messages: Record<AuthCode, string | null> = {
   USER_ALREADY_EXISTS: TAKEN,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: TAKEN,
@@ -30,5 +30,5 @@ const messages: Record<AuthCode, string | null> = {
 
 const byCode: ReadonlyMap<string, string | null> = new Map(Object.entries(messages))
 
-/** Returns our sentence for a code of the library; null where there is none. */
+/** Returns our sentence for a code of the library; null if there is none. */
 export const authText = (code: string): string | null => byCode.get(code) ?? null

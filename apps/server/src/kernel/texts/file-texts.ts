@@ -4,7 +4,7 @@ const MILLION = 1_000_000
 /** Why a file is read no further, and the limit that it exceeds, if it is one. */
 export interface FileRefusal {
   code: FileRefusalCode
-  /** The line at which reading stopped; null where the whole file is meant. */
+  /** The line at which reading stopped; null if the whole file is meant. */
   line: number | null
   most: number
 }

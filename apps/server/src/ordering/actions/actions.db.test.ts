@@ -21,7 +21,7 @@ interface AlertRow {
   resolved_reason: string | null
 }
 
-/** Makes a store with one product that needs an order: 40 left at 6 a day, 14 days to restock. */
+/** Creates a store with one product that needs an order: 40 left at 6 a day, 14 days to restock. */
 async function shopToOrderFor({
   countryCode = null,
   isImported = false,

@@ -8,7 +8,7 @@ const NOW = '2026-11-20T10:00:00Z'
 
 const app = withTestApp({ now: NOW })
 
-/** Makes a shop with 3 units left, below the safety stock, so that no order on its way clears the alert. */
+/** Creates a shop with 3 units left, below the safety stock, so that no order on its way clears the alert. */
 async function shopBelowSafetyStock() {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()

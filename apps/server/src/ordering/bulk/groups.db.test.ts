@@ -25,7 +25,7 @@ const tags = ['Summer\nA, b', 'summer', 'Zwölf Äpfel', '', `A, b\n${'x'.repeat
 const vendors = ['Altura', ' altura ', 'Kiln', '', null]
 const collections = [[11, 12], [12], [], [], [11]]
 
-/** Five products that sell 4 a day, of which an order is due, and one of another shop that looks the same. */
+/** Five products that sell 4 units a day and for which an order is due, and the same product in another shop. */
 async function shopWith() {
   const merchant = await app.signUp()
   const { merchantId } = merchant
@@ -157,7 +157,7 @@ describe('a list filtered by groups', () => {
     await shop.read(productsApi.listExcess.path, 'tag=summer&collection=11&vendor=a&supplier=1')
   })
 
-  it('refuses what is no filter and names the field', async () => {
+  it('refuses a value that is not a filter and names the field', async () => {
     for (const [query, field] of [
       ['supplier=x', 'supplier'],
       [`tag=${'x'.repeat(256)}`, 'tag'],
@@ -169,7 +169,7 @@ describe('a list filtered by groups', () => {
 })
 
 describe('GET /api/product-groups', () => {
-  it('V-03 names each group once with its products, finds by a part of the name, and keeps what is chosen', async () => {
+  it('V-03 names each group once with its products, finds it by a part of its name, and keeps selected ones', async () => {
     const all = await shop.read<GroupChoices>(productsApi.listGroups.path, '')
     const counts = (kind: keyof GroupChoices, from: GroupChoices) =>
       from[kind].map(({ name, products }) => `${name} ${products}`)
@@ -215,7 +215,7 @@ async function changed(
   return bulkOutcomeSchema.parse(await answer.json())
 }
 
-describe('a change of what is filtered', () => {
+describe('a change of all products that a filter finds', () => {
   it('V-05 sets the lead time of all that is filtered, as the preview says, and can be undone', async () => {
     const save = (preview: boolean) =>
       shop.merchant.request(settingsApi.saveVariants.path, {
@@ -237,7 +237,7 @@ describe('a change of what is filtered', () => {
     expect(entries.map(({ detail }) => detail)).toContain('lead time 21 days, 2 products')
   })
 
-  it('sets the supplier beside those who sell the products already', async () => {
+  it('adds the supplier to those who already sell the products', async () => {
     const action = { kind: 'supplier', supplierId: shop.other }
     expect(await changed(shop, action, undefined, true)).toMatchObject({ matched: 2, changed: 2 })
     expect(await changed(shop, action)).toMatchObject({ matched: 2, changed: 2 })
@@ -246,7 +246,7 @@ describe('a change of what is filtered', () => {
     expect(supplier).toEqual([{ value: shop.other, name: 'Other', products: 2 }])
   })
 
-  it('mutes and unmutes, and tells how many', async () => {
+  it('mutes and unmutes products, and reports how many', async () => {
     expect(await changed(shop, { kind: 'mute' }, undefined, true)).toMatchObject({ changed: 2 })
     expect(await changed(shop, { kind: 'mute' })).toMatchObject({ matched: 2, changed: 2 })
     expect(await changed(shop, { kind: 'mute' })).toMatchObject({ matched: 2, changed: 0 })
@@ -257,7 +257,7 @@ describe('a change of what is filtered', () => {
     expect(await changed(shop, { kind: 'unmute' }, undefined, true)).toMatchObject({ matched: 2, changed: 1 })
   })
 
-  it('drafts what the order list says, once, and tells why others stay', async () => {
+  it('creates drafts with the quantities of the order list, once, and reports why products are left out', async () => {
     const everything = { kind: 'matching' }
     const first = await changed(shop, { kind: 'draft' }, everything, true)
     expect(first).toMatchObject({

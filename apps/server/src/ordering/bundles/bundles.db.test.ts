@@ -204,7 +204,7 @@ describe('a bundle', () => {
     expect((await shop.bundles()).rows[0]).toMatchObject({ isIncomplete: true, canMake: null })
   })
 
-  it('B-05 of which the store deleted a part raises one alert, which closes once the recipe is changed', async () => {
+  it('B-05 with a part that the store deleted raises one alert, which closes once the recipe is changed', async () => {
     const shop = await giftBox()
     await shop.made(0, [
       [1, 2],
@@ -298,7 +298,7 @@ describe('a bundle', () => {
     expect(await answer.text()).toContain(words)
   })
 
-  it('X-02 is found by nobody else', async () => {
+  it('X-02 is not found by another merchant', async () => {
     const [own, other] = [await giftBox(), await giftBox()]
     await own.made(0, [[1, 2]])
     expect((await other.bundles()).rows).toEqual([])
@@ -350,7 +350,7 @@ describe('an assembly', () => {
     expect(await text(1)).toMatch(/^Order [\d,]+ today/)
   })
 
-  it('takes the days to make it, and where parts are short also their lead time', async () => {
+  it('takes the days to make it, and also the lead time of its parts if they are short', async () => {
     const shop = await shopWith([
       { title: 'Lamp', available: 3, sales: steady(2) },
       { title: 'Shade', available: 500 },
@@ -395,7 +395,7 @@ describe('a file of recipes', () => {
     expect(again).toMatchObject({ saved: 0, unchanged: 1 })
   })
 
-  it('B-03 leaves bundles with a faulty row as they are, names each row, and saves the others', async () => {
+  it('B-03 leaves bundles with a faulty row unchanged, names each faulty row, and saves the other bundles', async () => {
     const shop = await shopOfFile()
     const answer = await shop.importRows([
       ['BOX', 'MUG', 0],
@@ -424,7 +424,7 @@ describe('a file of recipes', () => {
     ).toMatchObject({ saved: 1, faulty: 1 })
   })
 
-  it('cannot close a circle, with itself or with what is stored', async () => {
+  it('cannot form a circle, by itself or with stored recipes', async () => {
     const shop = await shopOfFile()
     const within = await shop.importRows([
       ['BOX', 'SET', 1],

@@ -15,7 +15,7 @@ const app = withTestApp({ now: NOW })
 
 type Item = SupplierSeed['items'][number]
 
-/** A product that sells so many a day; what is said of its order is read by `answers`. */
+/** A product that sells this many units a day; `answers` reads what every place says about its order. */
 interface Sold {
   daily: number
   available: number
@@ -109,7 +109,7 @@ describe('a product that has to be ordered', () => {
     expect(row!.supplier?.name === 'Other' ? row!.packSize : 9).toBe(row!.packSize)
   })
 
-  it('has the quantity of a price break where it is taken', async () => {
+  it('has the quantity of a price break if the price break is taken', async () => {
     const shop = await shopWith([{ daily: 3, available: 30, item: {} }])
     await shop.change(sql`update supplier_variants set price_breaks = '[{"fromUnits": 200, "unitCostMinor": 40}]'
       where merchant_id = ${shop.merchantId}`)
@@ -235,7 +235,7 @@ describe('an order until the next arrival', () => {
 })
 
 describe('the expected day of an order', () => {
-  it('F-06 is the same on order, page, list, mail and files: learned lead times, shutdowns and those of one product count', async () => {
+  it('F-06 is the same on order, page, list, mail and files, with learned and own lead times and shutdowns', async () => {
     const sold = { daily: 3, available: 30 }
     const orders = [20, 22, 24].map((receivedAfterDays, i) => ({
       orderedDaysAgo: 300 - 40 * i,

@@ -92,7 +92,7 @@ describe('the median margin, with which products without a price are planned', (
 })
 
 describe('GET /api/order-list', () => {
-  it('lists what is due with quantity, cost, value and the reasons', async () => {
+  it('lists due orders with quantity, cost, value and reasons', async () => {
     const { list, ids } = await shopWith([80, 1000], (variants) => [
       { items: variants.map((variantId) => ({ variantId, unitCostMinor: 800, packSize: 12 })) },
     ])
@@ -115,7 +115,7 @@ describe('GET /api/order-list', () => {
     expect(totals).toMatchObject({ rows: 1, units: quantity, costMinor })
   })
 
-  it('names the cost that the store knows where no supplier has a price, in the list, the file and the product', async () => {
+  it('shows the cost that the store knows if no supplier has a price, in the list, the file and the product', async () => {
     const shop = await shopWith([80, 80, 80], ([, own, foreign]) => [
       { items: [{ variantId: own! }] },
       { currency: 'JPY', items: [{ variantId: foreign! }] },
@@ -179,7 +179,7 @@ describe('GET /api/order-list', () => {
     ])
   })
 
-  it('reads the steps of each plan to the last digit, with the prices of those that have breaks', async () => {
+  it('reads the steps of each plan to the last digit, with prices for plans that have price breaks', async () => {
     const { merchant, ids } = await shopWith([10, 20, 30, 260], (variants) => [
       { items: all(variants.slice(0, 2)).map((item) => ({ ...item, packSize: 7 })) },
       { items: all(variants.slice(2), 733), minimumValue: 900_000 },

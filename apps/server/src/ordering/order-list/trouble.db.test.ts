@@ -167,7 +167,7 @@ describe('one large order', () => {
 })
 
 describe('products that change, or sell in large orders', () => {
-  it('F-04 regular large orders, a trend, a fall and an end are told alike everywhere', async () => {
+  it('F-04 regular large orders, a trend, a fall and an end are described the same way everywhere', async () => {
     const draw = poisson(5)
     const days = 730
     const monthly = (latest: number) =>
@@ -274,7 +274,7 @@ describe('goods of one season', () => {
   /** Days from the first day of a season that begins in `inDays` days. */
   const since = (daysAgo: number, inDays: number) => (((-1 - daysAgo - inDays) % 365) + 365) % 365
 
-  it('F-02, F-04 are no dead stock, are ordered before it, and their days of cover end at a stated most', async () => {
+  it('F-02, F-04 are not dead stock, are ordered before their season, and have capped days of cover', async () => {
     const draw = poisson(4)
     const days = 3 * 365 + 20
     const goods = (

@@ -16,7 +16,7 @@ import { wireProjection } from '../../wire-projection.ts'
 
 const app = withTestApp({ now: '2026-11-20T10:00:00Z' })
 
-/** Makes a shop with four products at 20.00 each, of which a supplier sells three, and the last without a price. */
+/** Creates a shop with four products at 20.00 each, of which a supplier sells three, and the last without a price. */
 async function openShop({ currency = 'USD' } = {}) {
   const merchant = await app.signUp()
   const { merchantId } = merchant

@@ -32,7 +32,7 @@ const TODAY = '2026-11-20'
 
 const app = withTestApp({ now: NOW })
 
-/** Makes a shop with three products and a supplier that sells two of them. */
+/** Creates a shop with three products and a supplier that sells two of them. */
 async function shopWithSupplier() {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
@@ -130,7 +130,7 @@ describe('an order where one decides', () => {
     expect((await add(0, 6)).orderId).toBe(newest.id)
   })
 
-  it('is undone: its line goes, and the draft with its last line', async () => {
+  it('can be undone, which removes the line, and the draft with its last line', async () => {
     const first = await add(0, 12)
     const second = await add(1, 5)
     expect((await remove(first)).status).toBe(200)
@@ -256,7 +256,7 @@ describe('a purchase order', () => {
     expect(twice.lines[0]!.received).toBe(0)
   })
 
-  it('expects rejected units again where the supplier replaces them', async () => {
+  it('expects rejected units again if the supplier replaces them', async () => {
     const placed = await shop.place(await shop.draft())
     const { order } = await shop.receive(placed, 50, { rejected: 10, isReplaced: true })
     expect(order).toMatchObject({ status: 'partly_received', remaining: 10 })
@@ -474,7 +474,7 @@ describe('one line of an order', () => {
     expect(await shop.incoming()).toEqual([40, 10, 0])
   })
 
-  it('ends the order with the last of it: closed where nothing came, received where something did', async () => {
+  it('ends the order with its last line: closed if nothing was received, otherwise received', async () => {
     const placed = await shop.place(await shop.draft())
     await line(ordersApi.closeLine, shop, placed)
     const closed = await shop.read(placed.id)
@@ -639,7 +639,7 @@ describe('the mail to a supplier', () => {
       ...more,
     })
 
-  it('is shown before it is sent, with the merchant as the one who gets the answer', async () => {
+  it('is shown before it is sent, with the merchant as the recipient of the answer', async () => {
     const draft = await shop.draft()
     const mail = await shop.ask<OrderMail>(toAddress(ordersApi.previewMail, { id: draft.id }))
     expect(mail).toMatchObject({ to: 'orders@acme.example', replyTo: shop.email, obstacle: null })

@@ -154,7 +154,7 @@ describe('the figures of a report', () => {
     for (const { currency, cost } of plans) expect(getTotal('to_order', 'Cost', currency)).toBe(cost)
   })
 
-  it('N-01 of stockouts are the days of the trends, and lost sales are what those days sold less than usual', async () => {
+  it('N-01 of stockouts are the days of the trends, and lost sales the units that those days sold less than usual', async () => {
     expect(reports.get('stockouts')).toMatchObject({ startsOn: '2026-11-01', endsOn: '2026-11-30' })
     expect(column('stockouts', 'Product')).toEqual(['Runs out', 'Never there'])
     expect(column('stockouts', 'Days out of stock')).toEqual([10, 30])

@@ -16,7 +16,7 @@ import { daysOf, dueOccurrence, nextOccurrence, type Occurrence } from './schedu
 
 /** A report whose job was lost is made again after this time. */
 const LEASE_MS = 10 * MINUTE_MS
-/** How long a report waits for figures that are up to date, and how often it looks. */
+/** How long a report waits for up-to-date figures, and how often it checks for them. */
 const WAIT_MS = DAY_MS
 const LOOK_AGAIN_MS = 5 * MINUTE_MS
 
@@ -60,9 +60,9 @@ type Plan =
   | { kind: 'end'; occurrence: Occurrence; outcome: ReportOutcome; figures: ReportFigures | null }
 
 /**
- * Makes a report if it is due. Its figures are read at one moment; report, mails and the next due time are then stored in one
- * transaction, in which the settings are locked. A second run finds that the period has its report, and a run that was killed has
- * stored nothing.
+ * Makes a report if it is due. Its figures are read from one snapshot; the report, its mails and the next due time are then
+ * stored in one transaction, which locks the settings. A second run finds the report of the period already stored, and a run
+ * that is killed stores nothing.
  */
 export async function makeReport(kernel: Kernel, { merchantId, kind }: Key): Promise<void> {
   const read = await kernel.db.withTenantSnapshot(merchantId, async (tx) => {
@@ -71,13 +71,13 @@ export async function makeReport(kernel: Kernel, { merchantId, kind }: Key): Pro
   })
   await inTransaction(kernel, merchantId, async (context) => {
     const [settings] = await listSettings(context.tx, { merchantId, kind })
-    // Whoever changed the settings meanwhile has set the due time too.
+    // The settings were changed since; that change has set the due time too.
     if (settings?.countedFrom.getTime() !== read.settings?.countedFrom.getTime()) return
     await carryOut(context, settings, read.plan)
   })
 }
 
-/** Decides what becomes of a report now, and computes its figures if it is to be made. */
+/** Decides whether a report is made, waits or ends without figures, and computes the figures if it is made. */
 async function planReport(context: Context<'clock'>, settings: StoredSettings | undefined): Promise<Plan> {
   const { merchantId, tx, clock } = context
   const now = clock.now()
@@ -90,7 +90,8 @@ async function planReport(context: Context<'clock'>, settings: StoredSettings | 
   const people = await listTeam(tx, merchantId)
   if (!people.some(({ userId }) => settings.recipients.includes(userId))) return end('no_recipient')
   if (shop.forecastAsOf === null || isStale(shop, now)) {
-    // Counted from the first look: after the server was down, the store is read before anything is given up.
+    // The wait begins with the first check, not with the due time: after an outage the store is synced before a report is given
+    // up.
     const isWaiting = now.getTime() - (settings.waitingSince ?? now).getTime() < WAIT_MS
     return isWaiting ? { kind: 'wait', until: new Date(now.getTime() + LOOK_AGAIN_MS) } : end('stale')
   }
@@ -131,7 +132,7 @@ async function carryOut(
   await setDue(tx, { ...due, dueAt: next.at })
 }
 
-/** Notes when a report is due next; nothing is due while it is off. */
+/** Stores when a report is due next; a report that is switched off is never due. */
 export async function noteNextReport(
   { merchantId, tx, clock }: Context<'clock'>,
   settings: StoredSettings,

@@ -162,7 +162,7 @@ describe('a report', () => {
     expect(await send(shop)).toEqual([])
   })
 
-  it('N-02 goes once to each person in a period, with two workers, a second run, and any number of looks', async () => {
+  it('N-02 goes once to each person in a period, with two workers, a second run, and any number of checks', async () => {
     await switchOn('to_order')
     await workAt('2026-11-30T07:59:00Z')
     expect(await send(shop)).toEqual([])
@@ -290,7 +290,7 @@ describe('a report', () => {
       expect((await app.test.request(forged, { method: 'POST' })).status).toBe(404)
   })
 
-  it('N-04 tells no old figures: it waits a day for the store, then says so, and there is none without a plan', async () => {
+  it('N-04 has no stale figures: it waits a day for the store, then says so, and is not made without a plan', async () => {
     await switchOn('to_order')
     await inShop(
       shop,
@@ -371,7 +371,7 @@ describe('a report', () => {
     expect((await app.test.request(link)).status).toBe(410)
   })
 
-  it('N-05 can be asked for now by everybody, goes to who asked alone, and changes no schedule', async () => {
+  it('N-05 can be requested at once by everybody, goes only to the person who asked, and changes no schedule', async () => {
     await switchOn('to_order')
     for (let press = 0; press < 2; press++)
       expect((await app.call(shop.member.token, '/api/reports/to_order/send', { json: {} })).status).toBe(200)

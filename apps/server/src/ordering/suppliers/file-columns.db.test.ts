@@ -32,7 +32,7 @@ const choose = (shop: TestMerchant, { kind, headHash }: SupplierImport, fields: 
   })
 
 describe('the columns of a file of suppliers', () => {
-  it('are shown with what each was taken for and three of its values, read or not', async () => {
+  it('are shown with what each was recognised as and three of its values, read or not', async () => {
     const shop = await openSmallShop(app)
     const { columns, missing } = await previewed(shop, 'suppliers', [
       'Supplier,Lead time,Fax',
@@ -75,7 +75,7 @@ describe('the columns of a file of suppliers', () => {
     expect((await applySupplierFile(shop, kind, lines)).counts).toMatchObject({ added: 1 })
   })
 
-  it('of one kind are not those of another, and a field is only of its kind', async () => {
+  it('of one kind of file do not apply to another, and each kind has fields of its own', async () => {
     const shop = await openSmallShop(app)
     const asked = await previewed(shop, 'suppliers', ['Firma,Mail', 'Acme,a@b.example'])
     await choose(shop, asked, ['supplier', 'email'])

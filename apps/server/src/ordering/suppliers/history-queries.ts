@@ -64,7 +64,7 @@ export async function countOrders(
 
 export interface ScoreSums {
   supplierId: number
-  /** Those of which something is finished. */
+  /** Orders with at least one line that is finished. */
   orders: number
   unitsDue: number
   unitsOnTime: number
@@ -73,7 +73,7 @@ export interface ScoreSums {
   rejected: number
   received: number
   lateUnits: number
-  /** Null where a late unit has no cost, or one in another currency. */
+  /** Null if a late unit has no cost, or one in another currency. */
   lateValueMinor: number | null
 }
 

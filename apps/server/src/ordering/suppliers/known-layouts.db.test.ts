@@ -66,7 +66,7 @@ describe('stock orders of Inventory Planner', () => {
     )
   }
 
-  it('are on the way by their status, as far as they are not received', async () => {
+  it('are on the way if their status says so, without the units that were received', async () => {
     const report = await applySupplierFile(shop, 'orders', [
       head,
       row({ id: 1, status: 'OPEN', sku: 'MUG-1', units: '100.0' }),
@@ -113,7 +113,7 @@ describe('stock orders of Inventory Planner', () => {
     expect(Object.keys(await getOrders())).toEqual(['PO-3'])
   })
 
-  it('of which a line is removed do not expect it, also where it was imported before', async () => {
+  it('do not expect a line that is removed from the file, even if it was imported before', async () => {
     const lines = (removed: string) => [
       head,
       row({ id: 1, status: 'OPEN', sku: 'MUG-1', units: '5', removed }),
@@ -147,7 +147,7 @@ describe('vendors of Inventory Planner', () => {
     ])
   })
 
-  it('are named by their display name in the file of the connector, and put away where they are removed', async () => {
+  it('have their display name in the file of the connector, and are archived if they are removed', async () => {
     // https://help.inventory-planner.com/en/articles/10802535-vendor-data-file-specification
     const shop = await openShop()
     await applySupplierFile(shop, 'suppliers', [

@@ -1,7 +1,7 @@
 import type { SaveSupplierVariants } from '@stockcast/contract'
 import type { StoredItem } from './item-queries.ts'
 
-/** What is asked of one item: fields left out keep their values. */
+/** The requested change of one item; fields left out keep their values. */
 export type ItemChange = SaveSupplierVariants['rows'][number]
 
 type ItemState = 'added' | 'changed' | 'unchanged' | 'removed' | 'missing'

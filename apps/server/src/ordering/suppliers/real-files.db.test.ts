@@ -17,7 +17,7 @@ const shop = newForEachTest(() => openSmallShop(app))
 const apply = (kind: SupplierImport['kind'], lines: readonly string[] | Uint8Array<ArrayBuffer>) =>
   applySupplierFile(shop, kind, lines)
 
-/** Returns what the shop's orders have of each product: ordered, received, still to come, its day and cost. */
+/** Returns the lines of all orders of the shop: units ordered, received and remaining, the expected day and the cost. */
 async function orderLines() {
   const list = purchaseOrderListSchema.parse(await shop.ask('/api/purchase-orders?status=all'))
   const orders = await Promise.all(
@@ -47,7 +47,7 @@ const reasons = ({ lines }: SupplierImport) =>
 const HEAD = 'PO Number,Supplier,SKU,Quantity,Unit Cost,Order Date,Expected Date'
 
 describe('the numbers of a file', () => {
-  it('with thousands signs are thousands where all of the file allows one meaning', async () => {
+  it('with thousands separators are thousands if the whole file allows only one meaning', async () => {
     await apply('orders', [
       HEAD,
       'PO-1,Acme,MUG-1,"1,000",4.20,2026-11-01,2026-12-10',
@@ -59,7 +59,7 @@ describe('the numbers of a file', () => {
     expect(await getItems()).toMatchObject([{ minimumUnits: 1000, packSize: 12, unitCostMinor: 420 }])
   })
 
-  it('are asked for where they can mean two amounts', async () => {
+  it('that can mean two amounts are reported', async () => {
     const report = await apply('orders', ['PO,SKU,Qty', 'PO-1,MUG-1,"1,000"', 'PO-1,CUP-1,"2,000"'])
     expect(report.counts).toMatchObject({ added: 0, faulty: 2 })
     expect(reasons(report)[0]).toContain('can mean 1 or 1000')
@@ -78,7 +78,7 @@ describe('the numbers of a file', () => {
 
 describe('the amounts of a file', () => {
   it.each(['€3.50', '3.50 GBP', '£3.50', '3.50 EUR', 'CA$3.50'])(
-    '%s are no dollars of a shop in US dollars',
+    'in another currency than the US dollars of the shop are refused: %s',
     async (cost) => {
       const report = await apply('orders', [HEAD, `PO-1,Acme,JAR-1,5,${cost},2026-11-01,2026-12-10`])
       expect(report.counts).toMatchObject({ added: 0, faulty: 1 })
@@ -87,14 +87,14 @@ describe('the amounts of a file', () => {
     },
   )
 
-  it.each(['$3.50', '3.50 USD', 'US$ 3.50', '3,50', "'3.50"])('%s are dollars', async (cost) => {
+  it.each(['$3.50', '3.50 USD', 'US$ 3.50', '3,50', "'3.50"])('are US dollars: %s', async (cost) => {
     await apply('orders', [HEAD, `PO-1,Acme,JAR-1,5,"${cost}",2026-11-01,2026-12-10`])
     expect((await orderLines())[0]?.cost).toBe(350)
   })
 })
 
 describe('the days of a file', () => {
-  it('are read in any order that one of them shows', async () => {
+  it('are read with day and month in the order that one of the days proves', async () => {
     await apply('orders', [
       'PO Number,Supplier,SKU,Quantity,Order Date,Expected Date',
       'PO-3,Acme,JAR-1,100,25/11/2026,13/12/2026',
@@ -108,12 +108,12 @@ describe('the days of a file', () => {
     ])
   })
 
-  it('are asked for where two orders are possible', async () => {
+  it('whose day and month could be swapped are reported', async () => {
     const report = await apply('orders', ['PO,SKU,Qty,Order date', 'PO-1,MUG-1,5,03/04/2026'])
     expect(reasons(report)[0]).toContain('can mean 2026-04-03 or 2026-03-04')
   })
 
-  it('of delivery count, and those of shipping do not', async () => {
+  it('of delivery are used, and the days of shipping are not', async () => {
     await apply('orders', [
       'PO Number,Supplier,SKU,Quantity,Order Date,Ship Date,Delivery Date',
       'PO-1,Acme,MUG-1,100,2026-11-01,2026-11-20,2027-01-05',
@@ -128,13 +128,13 @@ describe('the days of a file', () => {
     'Ship Date,Due Date',
     'Versanddatum,Lieferdatum',
     'ETD,Quoted Delivery Date',
-  ])('of %s are those of arrival', async (heads) => {
+  ])('are taken from the column of arrival: %s', async (heads) => {
     const rows = ['PO-1,Acme,MUG-1,100,2026-11-01,2026-11-20,2027-01-05']
     await apply('orders', [`PO Number,Supplier,SKU,Quantity,Order Date,${heads}`, ...rows])
     expect(await orderLines()).toMatchObject([{ expectedOn: '2027-01-05', remaining: 100 }])
   })
 
-  it('are those of each line', async () => {
+  it('may differ between the lines of an order', async () => {
     await apply('orders', [
       'PO Number,Supplier,SKU,Quantity,Order Date,Expected Date',
       'PO-1,Acme,MUG-1,10,2026-11-20,2026-12-05',
@@ -146,7 +146,7 @@ describe('the days of a file', () => {
     ])
   })
 
-  it('hold for what is left of an order that was partly received on an unknown day', async () => {
+  it('apply to the remaining units of an order that was partly received on an unknown day', async () => {
     await apply('orders', [
       'PO Number,Supplier,SKU,Quantity,Received,Order Date,Expected Date',
       'PO-1,Acme,MUG-1,50,20,2026-11-10,2026-12-15',
@@ -159,14 +159,14 @@ describe('the days of a file', () => {
 
 describe('the status of an order', () => {
   it.each(['Voided', 'Rejected', 'Declined', 'CANCELED', 'Deleted', 'Expired'])(
-    '%s is not on the way',
+    '%s means that no units are on the way',
     async (status) => {
       await apply('orders', [`${HEAD},Status`, `PO-1,Acme,JAR-1,5,3.50,2026-11-01,2026-12-10,${status}`])
       expect(await orderLines()).toMatchObject([{ remaining: 0, status: 'cancelled' }])
     },
   )
 
-  it('is a fault where it is no known one', async () => {
+  it('is reported if it is unknown', async () => {
     const report = await apply('orders', [
       `${HEAD},Status`,
       `PO-1,Acme,JAR-1,5,3.50,2026-11-01,2026-12-10,Frobbed`,
@@ -175,7 +175,7 @@ describe('the status of an order', () => {
     expect(reasons(report)[0]).toContain('“Frobbed” is no known status')
   })
 
-  it.each([[['Received', 'Open']], [['Open', 'Received']]])('is that of each line: %j', async (states) => {
+  it.each([[['Received', 'Open']], [['Open', 'Received']]])('applies to its own line: %j', async (states) => {
     const unitsOf = { Received: 10, Open: 20 } as Record<string, number>
     const skuOf = { Received: 'MUG-1', Open: 'CUP-1' } as Record<string, string>
     await apply('orders', [
@@ -190,7 +190,7 @@ describe('the status of an order', () => {
     ])
   })
 
-  it('of two lines of one product counts for the units of each', async () => {
+  it('on each of several lines of one product applies to the units of that line', async () => {
     await apply('orders', [
       `${HEAD},Status`,
       'PO-1,Acme,MUG-1,10,1,2026-11-01,2026-12-10,Received',
@@ -202,7 +202,7 @@ describe('the status of an order', () => {
 })
 
 describe('one product on two lines of an order', () => {
-  it('is one line of both, which the corrected file leaves as it is', async () => {
+  it('becomes one line, which a file with their sum leaves unchanged', async () => {
     const rows = ['100,4.20', '20,0'].map((cells) => `PO-1,Acme,MUG-1,${cells},2026-11-01,2026-12-10`)
     expect((await apply('orders', [HEAD, ...rows])).counts).toMatchObject({ added: 2, faulty: 0 })
     expect(await orderLines()).toMatchObject([{ ordered: 120, remaining: 120, cost: 350 }])
@@ -232,7 +232,7 @@ describe('several lines of one product', () => {
 describe('a file that corrects only costs', () => {
   const row = (cost: string, more = '') => `PO-1,Acme,MUG-1,10,${cost},2026-11-01,2026-12-10${more}`
 
-  it('sets them in an order that is on its way, and says so before', async () => {
+  it('changes the costs of an order that is on its way, and lists the changes', async () => {
     await apply('orders', [HEAD, row('3.50')])
     const report = await apply('orders', [HEAD, row('3.20')])
     expect(report.counts).toMatchObject({ changed: 1, faulty: 0 })
@@ -242,7 +242,7 @@ describe('a file that corrects only costs', () => {
       expect((await apply('orders', [HEAD, row(cost)])).counts).toMatchObject({ unchanged: 1 })
   })
 
-  it('names the costs of an order that has arrived, which stay', async () => {
+  it('leaves the costs of an order that has arrived unchanged, and reports why', async () => {
     const head = `${HEAD},Received`
     await apply('orders', [head, row('3.50', ',10')])
     const report = await apply('orders', [head, row('3.20', ',10')])
@@ -252,7 +252,7 @@ describe('a file that corrects only costs', () => {
     expect(await orderLines()).toMatchObject([{ cost: 350 }])
   })
 
-  it('still brings the receipts of an order that was confirmed', async () => {
+  it('still records the receipts of an order that was confirmed', async () => {
     const head = `${HEAD},Received`
     await apply('orders', [head, row('3.50', ',0')])
     const [order] = purchaseOrderListSchema.parse(await shop.ask('/api/purchase-orders?status=all')).rows
@@ -268,7 +268,7 @@ describe('a file that corrects only costs', () => {
 describe('an order whose rows name it once', () => {
   it.each<[string, string[]]>([
     ['number and supplier in the first row', ['PO-1,Acme,MUG-1,100,,2026-11-01,2026-12-10', ',,CUP-1,50,,,']],
-    ['a total behind', ['PO-1,Acme,MUG-1,100,,2026-11-01,2026-12-10', ',,CUP-1,50,,,', 'Total,,,150,,,']],
+    ['a total at the end', ['PO-1,Acme,MUG-1,100,,2026-11-01,2026-12-10', ',,CUP-1,50,,,', 'Total,,,150,,,']],
     [
       'the head on each page',
       ['PO-1,Acme,MUG-1,100,,2026-11-01,2026-12-10', HEAD, 'PO-1,Acme,CUP-1,50,,2026-11-01,2026-12-10'],
@@ -282,7 +282,7 @@ describe('an order whose rows name it once', () => {
     ])
   })
 
-  it('is none where a row has a supplier and no number', async () => {
+  it('does not include a row that has a supplier but no number', async () => {
     const report = await apply('orders', [HEAD, 'PO-1,Acme,MUG-1,100,,,', ',Beta,CUP-1,5,,,'])
     expect(reasons(report)).toEqual(['PO Number: is empty.'])
   })
@@ -305,7 +305,7 @@ describe('the units of an order', () => {
     ['Quantity,Stage', '100,Received', { received: 100, remaining: 0 }],
     ['Quantity,UOM', '100,pcs', { received: 0, remaining: 100 }],
     ['Quantity,Unit', '100,bottle', { received: 0, remaining: 100 }],
-  ])('are those of %s: %s', async (heads, cells, units) => {
+  ])('are read from the columns %s: %s', async (heads, cells, units) => {
     await apply('orders', [`PO,Supplier,SKU,${heads}`, `PO-1,Acme,MUG-1,${cells}`])
     expect(await orderLines()).toMatchObject([{ ordered: 100, ...units }])
   })
@@ -319,7 +319,7 @@ describe('the units of an order', () => {
     },
   )
 
-  it('keep their order when its number was written as a decimal', async () => {
+  it('belong to order 1001 if a program wrote its number as 1001.0', async () => {
     await apply('orders', ['PO,Supplier,SKU,Qty', '1001.0,Acme,MUG-1,5'])
     expect(await orderLines()).toMatchObject([{ order: '1001' }])
   })
@@ -338,14 +338,14 @@ describe('the units of an order', () => {
     ['Partially received', 'Received', 0],
     ['Open', 'Open', 5],
     ['Open', '', 5],
-  ])('of an order that is %s and a line that is %s are %i to come', async (order, line, remaining) => {
+  ])('with order status "%s" and line status "%s": %i are still to come', async (order, line, remaining) => {
     const row = `PO-1,Acme,MUG-1,5,${order},${line}`
     await apply('orders', ['PO,Supplier,SKU,Qty,Status,Line Status', row])
     expect(await orderLines()).toMatchObject([{ remaining }])
   })
 
   it.each(['Paid', 'On hold', 'Invoiced', 'Returned', '1', 'Quote sent'])(
-    'with the status %s are told, because nobody can tell whether they come',
+    'with the status %s are reported, because it does not say whether they will arrive',
     async (status) => {
       const report = await apply('orders', ['PO,SKU,Qty,Status', `PO-1,MUG-1,5,${status}`])
       expect(reasons(report)[0]).toContain(`“${status}” is no known status`)
@@ -353,14 +353,14 @@ describe('the units of an order', () => {
   )
 })
 
-describe('days that cannot be meant', () => {
+describe('implausible days', () => {
   it.each([
     ['2026-11-01', '2026-10-10', 'expected on 2026-10-10, before it was ordered'],
     ['2026-11-01', '2062-12-10', 'more than 3 years ahead'],
     ['1926-11-01', '2026-12-10', 'more than 10 years ago'],
     ['2027-11-01', '2027-12-10', 'dated in the future'],
     ['2026-02-30', '2026-12-10', 'is not a day'],
-  ])('are told: ordered %s, expected %s', async (orderedOn, expectedOn, reason) => {
+  ])('are reported: ordered %s, expected %s', async (orderedOn, expectedOn, reason) => {
     const report = await apply('orders', [
       'PO,SKU,Qty,Order Date,Expected Date',
       `PO-1,MUG-1,5,${orderedOn},${expectedOn}`,
@@ -370,8 +370,8 @@ describe('days that cannot be meant', () => {
   })
 })
 
-describe('two columns that could be meant', () => {
-  it('are asked for where one is needed', async () => {
+describe('two columns with the same meaning', () => {
+  it('are reported if only one of them can be used', async () => {
     const answer = await shop.request('/api/suppliers/import/apply?kind=orders', {
       method: 'POST',
       body: 'PO,SKU,Quantity,Qty\nPO-1,MUG-1,5,6',
@@ -420,7 +420,7 @@ describe('two columns that could be meant', () => {
       'Besteld',
     ],
     ['QuickBooks', 'Num;Vendor;SKU;Qty;Rate;Date;Due date;Status', 'Open'],
-  ])('the columns of an order in the words of %s are known', async (_, head, status) => {
+  ])('the column names of an order are recognised in %s', async (_, head, status) => {
     const row = `PO-1;Acme;MUG-1;100;4,20;01.11.2026;15.12.2026;${status}`
     await apply('orders', [head, row])
     expect(await orderLines()).toMatchObject([
@@ -428,14 +428,14 @@ describe('two columns that could be meant', () => {
     ])
   })
 
-  it('a currency in the name of a column is that of its amounts', async () => {
+  it('a currency in the name of a column applies to the amounts in it', async () => {
     const report = await apply('items', ['Supplier,SKU,Cost (EUR)', 'Acme,MUG-1,3.10'])
     expect(reasons(report)[0]).toContain('is in EUR, and USD is expected')
   })
 })
 
 describe('what suppliers’ files say', () => {
-  it('contact, address in parts and days of cover are kept, and come back from the export', async () => {
+  it('the contact, an address in parts and the days of cover are stored, and exported unchanged', async () => {
     await apply('suppliers', [
       'Company,Contact name,Email,Address,City,State,Zip,Country,Days of cover',
       'Acme,Jo Doe,Jo Doe <jo@acme.example>,"1 Main St',
@@ -474,7 +474,7 @@ describe('what suppliers’ files say', () => {
   })
 
   it.each(['2-3 weeks', '10 business days', '0', '999', 'unknown'])(
-    'a lead time of %s is told with its value',
+    'a lead time of %s is reported with its value',
     async (cell) => {
       const report = await apply('suppliers', ['Supplier,Lead time', `Acme,${cell}`])
       expect(reasons(report)[0]).toContain(`“${cell}”`)
@@ -506,7 +506,7 @@ describe('what suppliers’ files say', () => {
     ])
   })
 
-  it('no supplier is made of n/a, of a dash or of a total', async () => {
+  it('n/a, a dash and a total are not taken for the name of a supplier', async () => {
     const rows = ['N/A,a@b.example', '-,a@b.example', 'Total,', 'Total Tools,t@b.example']
     const report = await apply('suppliers', ['Supplier,Email', ...rows])
     expect(report.counts).toMatchObject({ added: 1, faulty: 2 })
@@ -523,7 +523,7 @@ describe('what spreadsheets write around a table', () => {
     ['a title in several columns', ['Report;;;', 'Date;2026-11-20;;', ...table]],
     ['a row of totals', [...table, 'Total;;;5']],
     ['an empty first line', ['', ...table]],
-    ['spaces and invisible signs', ['\u200bSKU ; Supplier;PO;Qty', '\u00a0MUG-1\u200b ;Acme;PO-1; 5']],
+    ['spaces and invisible characters', ['\u200bSKU ; Supplier;PO;Qty', '\u00a0MUG-1\u200b ;Acme;PO-1; 5']],
     ['codes kept as text', ['SKU;Supplier;PO;Qty', '="MUG-1";Acme;\'PO-1;5']],
     ['another case', ['sku;SUPPLIER;po;QTY', 'mug-1;Acme;PO-1;5']],
     ['an inch sign', ['SKU;Supplier;PO;Qty;Name', 'MUG-1;Acme;PO-1;5;12" Mug']],
@@ -532,8 +532,8 @@ describe('what spreadsheets write around a table', () => {
     ['bars', ['SKU|Supplier|PO|Qty', 'MUG-1|Acme|PO-1|5']],
     ['rows quoted as a whole', ['"SKU,Supplier,PO,Qty"', '"MUG-1,Acme,PO-1,5"']],
     ['another dash', ['SKU;Supplier;PO;Qty', 'MUG\u20111;Acme;PO-1;5']],
-    ['blank columns and separators behind', ['SKU,,Supplier,PO,Qty,,', 'MUG-1,,Acme,PO-1,5,,', ',,,,,,']],
-  ])('is read over: %s', async (_, lines) => {
+    ['blank columns and separators at the end', ['SKU,,Supplier,PO,Qty,,', 'MUG-1,,Acme,PO-1,5,,', ',,,,,,']],
+  ])('is ignored: %s', async (_, lines) => {
     const report = await apply('orders', lines)
     expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 1, faulty: 0 }), []])
     expect(await orderLines()).toMatchObject([{ sku: 'MUG-1', ordered: 5 }])
@@ -572,7 +572,7 @@ describe('what spreadsheets write around a table', () => {
 })
 
 describe('a workbook', () => {
-  it('is read from its first sheet with rows, as the values that its cells have', async () => {
+  it('is read from its first sheet that has rows, with the values of its cells', async () => {
     const sheets = [
       { name: 'Empty', rows: [] },
       {
@@ -610,7 +610,7 @@ describe('case 021: a spreadsheet that is not read', () => {
       'This is a Numbers spreadsheet. Open it, export it as Excel or CSV, and upload that file.',
     ],
     [
-      'Numbers of before 2014',
+      'Numbers from before 2014',
       getZip('Index.zip'),
       'This is a Numbers spreadsheet. Open it, export it as Excel or CSV, and upload that file.',
     ],
@@ -625,7 +625,7 @@ describe('case 021: a spreadsheet that is not read', () => {
       'This is an Excel workbook of an old format. Open it, save it as CSV, and upload that file.',
     ],
     ['an archive', getZip('sales.csv'), 'This is a ZIP archive. Unpack it, and upload the CSV file in it.'],
-  ])('is refused with what to do: %s', async (_, body, words) => {
+  ])('is refused with advice on what to do: %s', async (_, body, words) => {
     for (const kind of ['suppliers', 'items', 'orders']) {
       const path = `/api/suppliers/import/preview?kind=${kind}`
       const answer = await shop.request(path, { method: 'POST', body: new Uint8Array(body) })
@@ -650,7 +650,7 @@ describe('a hostile workbook', () => {
     return ((await answer.json()) as { error: { message: string } }).error.message
   }
 
-  it('that unpacks to more than a table may have is refused before it is unpacked', async () => {
+  it('that would unpack to more than the size limit of a table is refused before it is unpacked', async () => {
     expect(await refusal(new Uint8Array(await packed(70)))).toContain('unpacked file is larger')
   })
 
@@ -658,7 +658,7 @@ describe('a hostile workbook', () => {
     const forged = new Uint8Array(await packed(70))
     const view = new DataView(forged.buffer)
     for (let at = 0; at < forged.length - 4; at++) {
-      // The headers of a file in an archive, with the size at 22 and at 24 bytes behind their marks.
+      // The two headers of a file in an archive have its size 22 and 24 bytes after the start of their signatures.
       if (view.getUint32(at, true) === 0x04034b50) view.setUint32(at + 22, 1000, true)
       if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1000, true)
     }
@@ -666,7 +666,7 @@ describe('a hostile workbook', () => {
   })
 })
 
-describe('a file that is no table of text', () => {
+describe('a file that is not a text table', () => {
   const refused = async (body: string | Uint8Array<ArrayBuffer>) => {
     const answer = await shop.request('/api/suppliers/import/preview?kind=orders', { method: 'POST', body })
     return [answer.status, ((await answer.json()) as { error: { message: string } }).error.message]
@@ -677,7 +677,7 @@ describe('a file that is no table of text', () => {
     ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'Excel workbook'],
     ['a PDF', new TextEncoder().encode('%PDF-1.7\n'), 'PDF'],
     ['a web page', new TextEncoder().encode('<!DOCTYPE html><html><table>'), 'web page'],
-  ])('%s is refused by name', async (_, body, words) => {
+  ])('%s is refused, and the message names the format', async (_, body, words) => {
     const [status, message] = await refused(body)
     expect(status).toBe(400)
     expect(message).toContain(words)

@@ -74,7 +74,7 @@ describe('the score of a supplier', () => {
     expect(score.onTimeRatio).toBeCloseTo((100 + 0 + 70 + 20) / 350, 12)
   })
 
-  it('does not value what is late where a cost is unknown', async () => {
+  it('has no value of late units if a cost is unknown', async () => {
     const open = 'P4,Altura,B,50,20,0,,2026-11-01,2026-11-10,2026-11-09,partial'
     const { score } = await getSupplier([onTime, open])
     expect(score).toMatchObject({ lateUnits: 30, lateValueMinor: null })

@@ -111,7 +111,7 @@ describe('files of suppliers as other countries and systems write them', () => {
     )
   })
 
-  it('are not read where a spreadsheet has shortened the number of an order', async () => {
+  it('are not read if a spreadsheet has shortened the number of an order', async () => {
     const { lines } = await sent(
       await shopWith(),
       'preview',
@@ -289,7 +289,7 @@ describe('a file of suppliers’ products', () => {
     expect(app.kernel.sentJobs).toEqual([])
   })
 
-  it('lists a SKU that several products have, unless a barcode tells which', async () => {
+  it('reports a SKU that several products have, unless a barcode decides between them', async () => {
     await shop.rows(sql`update variants set sku = 'TWIN' where merchant_id = ${shop.merchantId}`)
     const file = 'supplier,sku,barcode\nA,TWIN,\nA,TWIN,402'
     const { lines } = await sent(shop, 'preview', 'items', file)
@@ -438,7 +438,7 @@ describe('a file of orders', () => {
     expect(lines).toMatchObject([{ state: 'faulty', reason: expect.stringContaining(reason) }])
   })
 
-  it('that is our own leaves the order as it is, and says where the units are others', async () => {
+  it('that is our own leaves the order unchanged, and reports different units', async () => {
     await sent(shop, 'apply', 'orders', 'po number,supplier,sku,quantity,unit cost\nA-1,Altura,SKU-0,5,2.00')
     const [{ id }] = (await shop.ask<{ rows: [{ id: number }] }>('/api/purchase-orders?status=all')).rows
     const own = await text(shop, `/api/purchase-orders/${id}/csv`)
@@ -451,7 +451,7 @@ describe('a file of orders', () => {
     expect(await orders(shop)).toEqual(stored)
   })
 
-  it('of a later day adds what was received since, corrects days and closes what is complete', async () => {
+  it('of a later day adds the units received since, corrects days and closes completed orders', async () => {
     await sent(shop, 'apply', 'orders', orderFile)
     const later = [
       'PO #,Vendor,SKU,Qty,Received,Order Date,Expected Date,Received Date,Status',
@@ -550,7 +550,7 @@ describe('a file of orders', () => {
     expect((await orders(shop))[2]).toBe('1002 Altura partly_received SKU-0 60/20/40')
   })
 
-  it('leaves a day that the supplier confirmed as it is', async () => {
+  it('does not change a day that the supplier confirmed', async () => {
     await sent(
       shop,
       'apply',

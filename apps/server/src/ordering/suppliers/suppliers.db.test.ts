@@ -62,7 +62,7 @@ const altura = {
 const shop = newForEachTest(shopWith)
 
 describe('a supplier', () => {
-  it('is stored as it was noted, with order days and shut-down days in order', async () => {
+  it('is stored as entered, with order days and shut-down days in order', async () => {
     const supplier = await created(shop, altura)
     expect(supplier).toMatchObject({
       ...altura,
@@ -79,7 +79,7 @@ describe('a supplier', () => {
     })
   })
 
-  it('has the shop’s currency and lead time where nothing else is given', async () => {
+  it('has the shop’s currency and lead time if nothing else is given', async () => {
     expect(await created(shop, { name: 'Plain' })).toMatchObject({
       currency: 'USD',
       statedLeadTimeDays: null,
@@ -246,7 +246,7 @@ describe('PUT /api/supplier-variants', () => {
     expect(await rivals.json()).toMatchObject({ error: { field: 'rows.1.rank' } })
   })
 
-  it('forgets what was sold of a product that is deleted', async () => {
+  it('no longer sells a product that is deleted', async () => {
     const { id: supplierId } = await created(shop, { name: 'A' })
     await saveItems(
       shop,
@@ -257,7 +257,7 @@ describe('PUT /api/supplier-variants', () => {
     expect((await items(shop)).map((row) => row.variantId)).toEqual(shop.ids.slice(1))
   })
 
-  it('takes the products of another merchant for missing', async () => {
+  it('treats the products of another merchant as missing', async () => {
     const [shop, other] = [await shopWith(), await shopWith()]
     const { id: supplierId } = await created(shop, { name: 'A' })
     expect((await saveItems(shop, [{ supplierId, variantId: other.ids[0] }])).status).toBe(404)

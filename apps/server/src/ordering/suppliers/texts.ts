@@ -25,7 +25,7 @@ function priceBreaksText(breaks: readonly PriceBreak[], currency: string): strin
 
 type Noted = SupplierFields & { archivedAt: Date | null }
 
-/** Returns the fields of a supplier as files have them; a text is empty where nothing is noted. */
+/** Returns the fields of a supplier as files have them; a text is empty if nothing is noted. */
 export function supplierTexts(supplier: Noted) {
   const { minimum, currency } = supplier
   return {

@@ -72,7 +72,7 @@ export async function createInStore(kernel: Kernel, merchantId: number, id: numb
 
 type Begun = StoreAttempt & { places: { from: number; to: number } }
 
-/** Stores what is to be sent; null where the store has it already. */
+/** Stores what is to be sent; null if the store has it already. */
 async function begin(context: Own, id: number): Promise<Begun | null> {
   const { clock, merchantId, store, tx } = context
   const row = await requireTransfer(context, id)
@@ -122,7 +122,7 @@ async function begin(context: Own, id: number): Promise<Begun | null> {
   return { ...begun, places }
 }
 
-/** Returns the store's answer. Throws where it is not known whether it created the transfer. */
+/** Returns the store's answer. Throws if it is not known whether it created the transfer. */
 async function send(
   kernel: Kernel,
   merchantId: number,

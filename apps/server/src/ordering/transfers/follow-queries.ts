@@ -12,7 +12,7 @@ export interface FollowedMove {
   from: number
   to: number
   shipped: number
-  /** Of these, gone from the one stock, and come into the other. */
+  /** How many of these units have left the stock at the origin, and have arrived in the stock at the destination. */
   gone: number
   shown: number
   fromSeen: number
@@ -83,7 +83,7 @@ export async function saveMoves(
 }
 
 /**
- * Notes the stock of both locations, with which later stock is compared. A draft is compared by what is available at its
+ * Records the stock of both locations, with which later stock is compared. A draft is compared by what is available at its
  * destination, a transfer that is about to be created in the store by what is incoming there.
  */
 export async function noteStock(

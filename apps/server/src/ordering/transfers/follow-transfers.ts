@@ -1,12 +1,12 @@
 import type { SomeVariants, Tx } from '../../kernel/database/app-database.ts'
 import { type FollowedMove, listFollowedMoves, saveMoves } from './follow-queries.ts'
 
-/** What the store's stock shows of moved units. */
+/** How many moved units the store's stock shows. */
 type ShownUnits = Pick<FollowedMove, 'gone' | 'shown'>
 
 /**
- * Notes what the store's stock shows of units that were moved by hand: a fall where they came from, beyond what was sold there, and
- * a rise where they go. The oldest transfer is shown first. The caller holds the merchant's projection lock.
+ * Records how many of the units that were moved by hand the store's stock shows: a fall at the origin beyond the sales there,
+ * and a rise at the destination. The oldest transfer is matched first. The caller holds the merchant's projection lock.
  */
 export async function followTransfers(tx: Tx, args: SomeVariants & { at: Date }): Promise<void> {
   const moves = await listFollowedMoves(tx, args)

@@ -31,12 +31,12 @@ export interface TransferRow {
   lines: TransferLine[]
 }
 
-/** What the merchant said of a transfer. */
+/** What the merchant entered about a transfer. */
 export interface StoredStep {
   step: TransferStep
   /** In the shop's time zone. */
   on: string
-  /** What was shipped or arrived; none where it is cancelled. */
+  /** What was shipped or arrived; none if it is cancelled. */
   lines: { variantId: number; units: number }[]
   /** Whether the rest does not come. */
   isLast: boolean
@@ -201,7 +201,7 @@ export async function saveSteps(
   `.execute(tx)
 }
 
-/** Notes why the store left lines out. */
+/** Records why the store left lines out. */
 export async function refuseLines(
   tx: Tx,
   args: { merchantId: number; id: number; refused: readonly { variantId: number; because: string }[] },

@@ -48,7 +48,7 @@ function undone(row: TransferRow): StoredStep[] {
   return row.steps.slice(0, -1)
 }
 
-/** Throws where the transfer is not in the state for it, a product is not in it, or its units are too many. */
+/** Throws if the transfer is not in the state for it, a product is not in it, or its units are too many. */
 function newStep(
   row: TransferRow,
   { step, lines, isLast, on }: Wanted & { step: StoredStep['step']; on: string },

@@ -64,7 +64,7 @@ describe('what to move', () => {
     expect(outlet.rows.every(({ from, to }) => from.id === 3 || to.id === 3)).toBe(true)
   })
 
-  it('is on the product’s page, where the shop in sum has enough and nothing is to be bought', async () => {
+  it('is on the product’s page when the whole shop has enough and nothing is to be bought', async () => {
     const { merchant, ids } = await unbalanced()
     const product = await read<ProductDetail>(merchant, toAddress(productsApi.get, { variantId: ids[0]! }))
     expect(product.row).toMatchObject({ status: 'healthy', currentStock: 380 })
@@ -222,7 +222,7 @@ describe('what to move', () => {
     expect((await merchant.request(path, { json: { step: 'undo' } })).status).toBe(409)
   })
 
-  it('counts its units where they go, once, until the stock of the store shows them there', async () => {
+  it('counts its units once, at their destination, until the stock of the store shows them there', async () => {
     const shop = await unbalanced()
     const { merchant, ids } = shop
     const at = async (location: number) =>
@@ -362,7 +362,7 @@ describe('what to order at a location', () => {
 })
 
 describe('the product list of a location', () => {
-  it('has its stock, status, days and counts, and only what it keeps', async () => {
+  it('has its own stock, status, days and counts, and only products that it keeps', async () => {
     const { merchant, ids } = await shopWithLocations(app, {
       locations: ['Main', 'Mall'],
       variants: [
@@ -388,7 +388,7 @@ describe('the product list of a location', () => {
 })
 
 describe('the settings of locations', () => {
-  it('are the usual ones until they are saved, and decide what is suggested', async () => {
+  it('have defaults until they are saved, and decide what is suggested', async () => {
     const shop = await unbalanced()
     const { merchant } = shop
     const before = await read<Locations>(merchant, locationsApi.get.path)
@@ -418,7 +418,7 @@ describe('an alert', () => {
     shop.rows(sql<{ type: string; text: string }>`select type, meta ->> 'recommendation' as text from alerts
       where merchant_id = ${shop.merchantId} and not resolved order by variant_id`)
 
-  it('of a location opens only where the merchant wants it, and names the location and what to move', async () => {
+  it('of a location opens only if the merchant wants it, and names the location and what to move', async () => {
     const shop = await unbalanced()
     expect(await getAlerts(shop)).toEqual([])
     await shop.change(sql`update merchants set alerts_by_location = true where id = ${shop.merchantId}`)
@@ -538,7 +538,7 @@ describe('a transfer in the store', () => {
     })
   })
 
-  it('whose answer was lost is asked for again by itself and with each press, and created once', async () => {
+  it('whose answer was lost is requested again automatically and with each press, and created once', async () => {
     const { id } = await store.draft()
     await store.fault('half_body')
     const lost = await store.merchant.request(toAddress(transfersApi.createInStore, { id }), { json: {} })

@@ -84,15 +84,15 @@ describe('a lost unit of a part', () => {
     { variantId: 2, available: 90, price: 8, unitsSold30: 10 },
   ]
 
-  it('costs its own price and, where it is the scarcest part, its share of the bundle’s', () => {
+  it('costs its own price and, if it is the scarcest part, its share of the bundle’s price', () => {
     const prices = partPrices(getBundles([part({ quantity: 2 }), part({ variantId: 2 })]), states)
     // 40 by itself at 12, and 20 in ten bundles of 50.
     expect(prices.get(1)).toBeCloseTo((40 * 12 + 10 * 50) / 60, 9)
-    // All in the bundle, of which another part is short first.
+    // All units are sold in the bundle, and another part of it is scarcer.
     expect(prices.get(2)).toBe(0)
   })
 
-  it('is unknown where its own price is', () => {
+  it('is unknown if its own price is', () => {
     const unpriced = states.map((state) => (state.variantId === 1 ? { ...state, price: null } : state))
     expect(partPrices(getBundles([part({ quantity: 2 })]), unpriced).has(1)).toBe(false)
   })

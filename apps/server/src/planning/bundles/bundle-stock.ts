@@ -9,7 +9,7 @@ export interface PartStock {
   /** False once the store has deleted it. */
   isThere: boolean
   isTracked: boolean
-  /** Units, negative where more was sold than there was; null where unknown. */
+  /** Units, negative where more was sold than there was; null if unknown. */
   available: number | null
   days: number | null
   daysLow: number | null
@@ -29,12 +29,12 @@ export type BundleStock = Pick<
   | 'days_high'
 >
 
-/** Returns how many units of a bundle a part is enough for; null where it is never short. */
+/** Returns how many units of a bundle a part is enough for; null if it is never short. */
 export function unitsFrom({ isTracked, available, quantity }: PartStock): number | null {
   return isTracked && available !== null ? Math.floor(Math.max(0, available) / quantity) : null
 }
 
-/** Returns the part that is enough for the fewest units; null where none is ever short. */
+/** Returns the part that is enough for the fewest units; null if none is ever short. */
 export function scarcestPart<Part extends PartStock>(
   parts: readonly Part[],
 ): { part: Part; units: number } | null {
@@ -46,7 +46,7 @@ export function scarcestPart<Part extends PartStock>(
   return scarcest
 }
 
-/** Returns the part that is expected to run out first; null where none is. */
+/** Returns the part that is expected to run out first; null if none is. */
 export function soonestPart<Part extends PartStock>(parts: readonly Part[]): Part | null {
   let soonest: Part | null = null
   for (const part of parts) {
@@ -57,8 +57,9 @@ export function soonestPart<Part extends PartStock>(parts: readonly Part[]): Par
 }
 
 /**
- * Returns the stock of a bundle that is put together when it is sold: as many as its scarcest part is enough for, until the first
- * of its parts runs out. Untracked parts are never short. One with a deleted part, or of which nothing is known, is unknown.
+ * Returns the stock of a bundle that is put together when it is sold: as many bundles as its scarcest part is enough for, until
+ * the first of its parts runs out. Untracked parts are never short. The stock is unknown if a part is deleted or nothing is
+ * known about the parts.
  */
 export function bundleStock(parts: readonly PartStock[]): BundleStock {
   const scarcest = scarcestPart(parts)

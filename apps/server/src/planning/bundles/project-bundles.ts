@@ -37,9 +37,9 @@ function getFigures(now: StockProjection) {
 }
 
 /**
- * Returns a function that gives an assembly the policy by which it is made, and leaves other policies as they are. It takes the
- * days to make it; where the parts are not enough for what is expected to sell until then and in the days of cover, also the
- * longest lead time of those that are short.
+ * Returns a function that gives an assembly its own policy and leaves other policies unchanged. The lead time of an assembly is
+ * the time to make it; if its parts are not enough for the demand until then and in the review period, the longest lead time of
+ * the short parts is added.
  */
 export function makePolicy(
   bundles: ShopBundles,
@@ -67,8 +67,8 @@ export function makePolicy(
 type Sold = Pick<VariantState, 'variantId' | 'available' | 'price' | 'unitsSold30'>
 
 /**
- * Returns what a lost unit of each part costs: the share sold by itself at its own price, and the share of each bundle of which it
- * is the scarcest part at the bundle's price. Only parts of bundles have one.
+ * Returns the value of a lost unit of each part: its own price for the share that is sold by itself, and the bundle's price for
+ * the share that is sold in each bundle whose scarcest part it is. Only parts of bundles have a value.
  */
 export function partPrices(bundles: ShopBundles, states: readonly Sold[]): Map<number, number | null> {
   const prices = new Map<number, number | null>()

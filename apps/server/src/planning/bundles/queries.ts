@@ -8,9 +8,9 @@ import type { PartStock } from './bundle-stock.ts'
 /** What must be in stock for one unit of a bundle. */
 export interface StockedPart extends PartStock {
   bundleId: number
-  /** Of the product; of a deleted one as the recipe names it. */
+  /** The title of the product; for a deleted product, the name in the recipe. */
   title: string
-  /** With which it is ordered; null before its stock was projected. */
+  /** The lead time with which the part is ordered; null before its stock was projected. */
   leadTimeDays: number | null
 }
 

@@ -6,9 +6,9 @@ import { type KnownBundle, listBundles, listPartStock, type StockedPart } from '
 export interface ShopBundles {
   of(variantId: number): KnownBundle | undefined
   getParts(bundleId: number): readonly StockedPart[]
-  /** Those that have the stock of their parts. */
+  /** Bundles whose stock follows from the stock of their parts. */
   putTogether: readonly KnownBundle[]
-  /** Those that are made in advance. */
+  /** Bundles that are made in advance. */
   assemblies: readonly KnownBundle[]
 }
 

@@ -147,8 +147,8 @@ describe('an entry of the calendar', () => {
   })
 })
 
-describe('what was found in the sales', () => {
-  it('is proposed, keeps its number while it lasts, and goes when it is no longer found', async () => {
+describe('an event that was detected in the sales', () => {
+  it('is proposed, keeps its id while it lasts, and is removed when it is no longer detected', async () => {
     await find([closing, { kind: 'sale', from: '2026-09-01', to: '2026-09-04' }])
     const [sale, found] = (await events(shop)) as [ShopEvent, ShopEvent]
     expect(sale).toMatchObject({ kind: 'sale', status: 'proposed', foundRatio: 2.5 })
@@ -160,7 +160,7 @@ describe('what was found in the sales', () => {
     expect(await events(shop)).toEqual([])
   })
 
-  it('counts as told once it is confirmed, as usual once it is denied, and is never proposed again', async () => {
+  it('counts as entered once it is confirmed, as usual once it is denied, and is never proposed again', async () => {
     await find([closing])
     const [{ id }] = (await events(shop)) as [ShopEvent]
     const days = { from: epochDay(closing.from), to: epochDay(closing.to) }
@@ -242,7 +242,7 @@ describe('bad or hostile input', () => {
     expect(await events(other)).toMatchObject([{ id, name: 'Christmas' }])
   })
 
-  it('V-06 has the products of a tag or collection, those that come later as well', async () => {
+  it('V-06 has the products of a tag or collection, including products added later', async () => {
     const shop = await shopWith(3)
     const { merchantId, ids } = shop
     await shop.rows(sql`insert into collections values (${merchantId}, 7, 'Gifts')`)

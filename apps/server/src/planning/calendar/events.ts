@@ -87,7 +87,10 @@ export function getRepeats({ repeats }: Pick<ToldRow, 'repeats'>): Pick<ToldEven
   return repeats === 'never' ? {} : { repeats }
 }
 
-/** Returns what the merchant told of the shop's days, as forecasts need it. What was denied was usual; a one-off order says nothing. */
+/**
+ * Returns the events that the merchant entered or decided on, as forecasts need them: the days of a denied event were usual,
+ * and a one-off order teaches nothing.
+ */
 export async function toldEvents(tx: Tx, merchantId: number): Promise<ToldEvent[]> {
   return (await listToldRows(tx, merchantId)).map((row) => ({
     kind: row.status === 'denied' ? 'usual' : row.kind === 'one_off' ? 'fault' : row.kind,
@@ -99,7 +102,7 @@ export async function toldEvents(tx: Tx, merchantId: number): Promise<ToldEvent[
   }))
 }
 
-/** Stores the closings and sales that a forecast of the whole shop found as proposals, in place of earlier ones. */
+/** Stores the closings and sales that a forecast of the whole shop found, as proposals in place of the earlier ones. */
 export async function noteFound(
   tx: Tx,
   found: { merchantId: number; found: readonly ShopPeriod[]; at: Date },

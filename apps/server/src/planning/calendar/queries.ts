@@ -243,8 +243,8 @@ export async function listToldRows(tx: Tx, merchantId: number): Promise<ToldRow[
 }
 
 /**
- * Replaces the proposals by what the latest forecast found. One that began on the same day keeps its id. What overlaps days of which the
- * merchant told meanwhile is left out.
+ * Replaces the proposals by the events that the latest forecast found. A proposal that begins on the same day keeps its id.
+ * Events that overlap days that the merchant has entered since are left out.
  */
 export async function replaceProposals(
   tx: Tx,

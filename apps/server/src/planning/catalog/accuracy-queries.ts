@@ -7,7 +7,7 @@ export interface VariantAccuracy {
   variantId: number
   title: string
   sku: string | null
-  /** As the page of the product shows it; null for a product that has not sold for long enough. */
+  /** The accuracy that the product page shows; null for a product that has not sold for long enough. */
   accuracy: Accuracy | null
 }
 

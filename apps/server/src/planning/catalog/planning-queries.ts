@@ -18,9 +18,9 @@ export interface PlanningRow {
   model: string | null
   demand_class: string | null
   distribution: number[] | null
-  /** What was changed of it by hand. */
+  /** The overrides of the forecast. */
   changes: StoredChanges | null
-  /** Null where it was not asked for. */
+  /** Null if it was not asked for. */
   evidence: unknown
   accuracy: unknown
 }

@@ -12,8 +12,8 @@ type OnForecasted = (merchantId: number) => Promise<void>
 export type Forecasts = ReturnType<typeof createForecasts>
 
 /**
- * Creates the module; its routes and tasks share one pool of threads. `refresh` makes new forecasts visible.
- * `onForecasted` is called with a merchant whose whole catalogue was forecast.
+ * Creates the module; its routes and tasks share one pool of threads. `refresh` makes new forecasts visible. `onForecasted` is
+ * called each time the whole catalogue of a merchant was forecast.
  */
 export function createForecasts(kernel: Kernel, refresh: RefreshProjection, onForecasted?: OnForecasted) {
   const pool = createForecastPool(kernel.config.forecastThreads)
@@ -27,7 +27,7 @@ export function createForecasts(kernel: Kernel, refresh: RefreshProjection, onFo
       }),
       handleTask(scheduleNightTask, () => scheduleNight(kernel)),
     ],
-    /** Queues what became due when the clock was moved. */
+    /** Queues the forecasts that became due when the clock was moved. */
     catchUp: async () => {
       await scheduleNight(kernel)
     },

@@ -39,11 +39,11 @@ export interface FitRequest {
   port: MessagePort
 }
 
-/** What was learned of the shop as a whole. */
+/** What was learned about the whole shop. */
 export interface FittedShop {
   /** The demand distribution of its total; null for a shop without a day of sales data. */
   demandDistribution: string | null
-  /** Closings and sales of which nobody told. */
+  /** Closings and sales that were detected and that the merchant did not enter. */
   found: readonly ShopPeriod[]
 }
 
@@ -77,7 +77,7 @@ export async function fitShop({ history, port }: FitRequest): Promise<FittedShop
 /** Days ahead whose holidays are of use. */
 const EVENT_DAYS = 366
 
-/** Returns the holidays and shopping days since the first day on sale; none where the country is not known. */
+/** Returns the holidays and shopping days since the first day on sale; none if the country is not known. */
 async function getEvents({ origin, country }: ShopHistory, days: number): Promise<CalendarEvent[]> {
   if (country === null) return []
   // Its 30 MB are loaded in a thread that forecasts, and end with it.

@@ -83,7 +83,7 @@ describe('a job that is given to the same worker again while it runs', () => {
     expect(progress).toEqual([...whole, ...whole])
   })
 
-  it('is not begun when it was aborted meanwhile', async () => {
+  it('does not begin if it was aborted before its turn', async () => {
     const second = new AbortController()
     const progress = await withTask(async (run) => {
       const runs = [run(new AbortController().signal), run(second.signal)]

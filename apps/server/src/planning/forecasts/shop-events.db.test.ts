@@ -41,7 +41,7 @@ async function shopWith(factorOn: (daysAgo: number, product: number) => number =
 const forecast = ({ merchantId }: TestMerchant) =>
   forecastShop({ ...app.kernel, pool, refresh: wireProjection(app.kernel).refresh }, { merchantId })
 
-/** Returns the day that begins so many days from today. */
+/** Returns the day that begins this many days from today. */
 const dayIn = (days: number) => dayFromEpoch(epochDay(today(app.kernel.clock, 'UTC')) + days)
 
 async function read<T>(shop: TestMerchant, path: string): Promise<T> {
@@ -56,7 +56,7 @@ async function add(shop: Shop, json: object): Promise<void> {
   await forecast(shop)
 }
 
-/** Returns the expected units of the day in so many days, by product. */
+/** Returns the expected units of the day in this many days, by product. */
 async function demandIn(shop: Shop, days: number): Promise<number[]> {
   const rows = await shop.rows(sql<{ distribution: number[] }>`select distribution from forecasts
     where merchant_id = ${shop.merchantId} order by variant_id`)
@@ -64,7 +64,7 @@ async function demandIn(shop: Shop, days: number): Promise<number[]> {
   return rows.map(({ distribution }) => meanOfDay(decodeDistribution(distribution), days + 1))
 }
 
-describe('closed days that the merchant told of', () => {
+describe('closed days that the merchant entered', () => {
   it('sell nothing, so that the stock lasts that much longer, on every page', async () => {
     const shop = await shopWith()
     await forecast(shop)

@@ -4,9 +4,9 @@ import type { Likeness, SeriesList, ToldEvent } from '@stockcast/forecasting'
 export interface ShopHistory {
   /** The last epoch day of the data. */
   origin: number
-  /** ISO code of the shop's country, whose holidays count; null where it is not known. */
+  /** ISO code of the shop's country, whose holidays count; null if it is not known. */
   country: string | null
-  /** What the merchant told of the shop's days. */
+  /** Events of the shop that the merchant entered. */
   shopEvents: readonly ToldEvent[]
   /** Units of parts that were sold in bundles, by epoch day: the shop sold the bundle, and not the parts as well. */
   inBundles: readonly { day: number; units: number }[]

@@ -11,11 +11,11 @@ export interface MovedUnits {
   leaving: number
   /** Shipped units that the store's stock has at neither location. */
   between: number
-  /** Days from today until they are there; 0 has been received. */
+  /** Days from today until the units arrive; 0 if they were received. */
   day: number
 }
 
-/** Units that nobody has said to be received count for so many days after they should have been. */
+/** Units without a receipt count for this many days after they should have arrived. */
 const LATE_DAYS = 30
 
 /** A line of a transfer that is not in the store. */

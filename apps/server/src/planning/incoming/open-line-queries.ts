@@ -12,7 +12,7 @@ export interface OpenLine {
   variant_id: number
   is_noted: boolean
   remaining_units: number
-  /** Of the remaining units, those that the store already counts, in its stock or as incoming. */
+  /** Remaining units that the store already counts, in its stock or as incoming. */
   seen_units: number
   /** Received units that the stock does not show yet. */
   awaited_units: number

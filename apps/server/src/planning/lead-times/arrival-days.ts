@@ -12,16 +12,16 @@ import type { Incoming } from '@stockcast/forecasting/decisions'
 import type { SupplierTerms } from './find-suppliers.ts'
 import { leadTimeFrom, offerLeadTime } from './offer-lead-time.ts'
 
-/** Equally likely days on which an open order may arrive; an odd number has a middle one. */
+/** Number of equally likely days on which an open order may arrive; odd, so that one of them is the median. */
 const ARRIVAL_COUNT = 5
 
-/** Lead times that were typed for a product: at the supplier, and for the product itself. */
+/** Lead times that the merchant entered for a product: with its supplier, and for the product itself. */
 export interface TypedLeadTimes {
   itemDays: number | null
   variantDays: number | null
 }
 
-/** Returns the epoch day on which an order is expected, with the lead time and the shutdowns that plans use. */
+/** Returns the epoch day on which an order is expected, by the lead time and the shutdowns that plans use. */
 export function expectedDay(
   supplier: SupplierTerms,
   { itemDays, variantDays }: TypedLeadTimes,
@@ -31,13 +31,13 @@ export function expectedDay(
   return orderedOn + leadTimeFrom(orderedOn, usual, supplier).leadTimeDays
 }
 
-/** When units that were ordered arrive, in days from today, and the chance that they do. */
+/** When ordered units arrive, in days from today, and the probability that they do. */
 export type Arrival = Pick<Incoming, 'day' | 'days' | 'probability'>
 
 /**
- * Returns when units arrive that are expected on a day: on that day, or around it where the supplier's lead time has a
- * spread. Past it they arrive on days that follow from the age of the order, never today, and ever less surely; without a
- * known spread, that of a usual supplier is taken. All are epoch days.
+ * Returns when units that are expected on a day arrive: on that day, or on days around it if the spread of the supplier's lead
+ * time is known. Overdue units arrive on days that follow from the age of the order, never today, and with a probability that
+ * falls from day to day; if the spread is unknown, a typical supplier's is used. The arguments are epoch days.
  */
 export function getArrival(
   supplier: SupplierTerms | null,
@@ -55,9 +55,9 @@ export function getArrival(
 }
 
 /**
- * Returns the epoch day after which an order is late: nine in ten of the supplier's received orders took no longer. A day
- * that the supplier confirmed replaces the centre; without one, days on which the supplier is closed are added. Null where
- * the lead time has no spread.
+ * Returns the epoch day after which an order is late: nine in ten of the supplier's received orders took no longer. A day that
+ * the supplier confirmed replaces the centre of the distribution; without one, days on which the supplier is closed are added.
+ * Null if the spread of the lead time is unknown.
  */
 export function lateAfter(
   supplier: SupplierTerms,

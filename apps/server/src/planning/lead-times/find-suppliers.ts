@@ -28,7 +28,7 @@ export interface SupplierTerms {
   statedDays: number | null
   worstDays: number | null
   calendar: OrderCalendar
-  /** Days that an order lasts at least; null where none are chosen. */
+  /** Days that an order lasts at least; null if none are chosen. */
   coverDays: number | null
   /** A value is in minor units of the supplier's currency. */
   minimum: SupplierMinimum

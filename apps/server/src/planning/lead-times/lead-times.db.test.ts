@@ -76,7 +76,7 @@ async function match({ merchant, merchantId }: Shop, line: Line, source: string)
     values (${merchantId}, ${line.order_id}, ${line.id}, ${source}, 'likeness', ${new Date()})`)
 }
 
-/** Notes an order of the product, whose units are in the stock the same day. */
+/** Records an order of the product, whose units are in the stock the same day. */
 async function noteOrderThatArrives({ merchant, variantId }: Shop, units: number): Promise<Line> {
   const { merchantId } = merchant
   const asked = { units, expectedOn: '2026-12-20' }
@@ -165,7 +165,7 @@ describe('the lead time of a variant', () => {
     expect((await (await shopWith({ statedDays: 14, orders })).policy()).leadTimeSource).toBe('stated')
   })
 
-  it('W-01 is the one typed for the variant before all others, and the typed one of its supplier before the learned', async () => {
+  it('W-01 is the variant’s own if entered, otherwise the one entered at its supplier, before the learned one', async () => {
     const shop = await shopWith({ statedDays: 14, orders: received([20, 25, 16]) })
     expect(await shop.policy({ safetyStock: null, leadTimeDays: 9 })).toMatchObject({
       leadTimeSource: 'variant',

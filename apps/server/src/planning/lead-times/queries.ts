@@ -64,7 +64,7 @@ export async function listSuppliers(
   return rows
 }
 
-/** Units of one order that were accepted on one day; a receipt that undoes another one counts on that one's day. */
+/** Units of one order that were accepted on one day; a receipt that undoes another counts on the day of the other. */
 export interface AcceptedRow {
   supplierId: number
   /** The id of our order, or the name of an order in the store, such as `purchase_order/3`. */
@@ -75,9 +75,9 @@ export interface AcceptedRow {
 }
 
 /**
- * Returns what was accepted of the suppliers' orders since a day, and of the store's orders from suppliers with these
- * names. An order that is in both counts once, as ours. Noted orders are left out, because they end on the day on which
- * the store shows their units, in a transfer or in the stock; the store's own order is learned from instead.
+ * Returns the units accepted since a day from the suppliers' orders, and from the store's orders with suppliers of these names.
+ * An order that is in both counts once, as ours. Noted orders are left out, because they end on the day on which the store
+ * shows their units, in a transfer or in the stock; the store's own order is learned from instead.
  */
 export async function listAccepted(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function listAccepted(
   return rows
 }
 
-/** Returns the order days of the suppliers' orders of which nothing has arrived yet. */
+/** Returns the days on which the suppliers' orders were placed from which nothing has arrived yet. */
 export async function listWaiting(
   tx: Tx,
   { merchantId, supplierIds }: SuppliersKey,

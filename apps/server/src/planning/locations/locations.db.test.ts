@@ -52,7 +52,7 @@ describe('the outlook by location', () => {
     }
   })
 
-  it('is out of stock where nothing is left, though the shop in sum has enough', async () => {
+  it('is out of stock when it has nothing left, although the whole shop has enough', async () => {
     const shop = await shopWithLocations(app, {
       locations: ['Main', 'Mall'],
       variants: [{ stock: [300, 0], daily: [2, 2] }],
@@ -62,7 +62,7 @@ describe('the outlook by location', () => {
     expect(mall).toMatchObject({ status: 'out_of_stock', available: 0, days_until_stockout: 0 })
   })
 
-  it('is unknown where no sale is known by location, and nothing is suggested', async () => {
+  it('is unknown if no sale is known by location, and nothing is suggested', async () => {
     const shop = await shopWithLocations(app, {
       locations: ['Main', 'Mall'],
       variants: [{ stock: [300, 1], daily: [0, 0], unplaced: 4 }],
@@ -125,7 +125,7 @@ describe('a suggested transfer', () => {
     expect(await suggestions(shop)).toEqual([])
   })
 
-  it('is not made on a way that is off, nor back where the stock came from', async () => {
+  it('is not made on a route that is switched off, nor back to where the stock came from', async () => {
     const shop = await shopWithLocations(app, unbalanced)
     await shop.change(sql`insert into transfer_lanes values (${shop.merchantId}, 1, 2, false, 3, 1, 0)`)
     await shop.refresh()

@@ -98,7 +98,7 @@ export function outlookByLocation(args: {
   })
 }
 
-/** Returns null where sales that no location is known of cannot be shared. */
+/** Returns null if sales that no location is known of cannot be shared. */
 function soldByLocation(
   units: number,
   states: readonly LocationState[],
@@ -112,7 +112,7 @@ function soldByLocation(
   return known.map((each, i) => each + (parts[i] ?? 0))
 }
 
-/** Returns null where the demand of the location is unknown. */
+/** Returns null if the demand of the location is unknown. */
 function getProjection(place: {
   available: number
   incoming: Incoming[]
@@ -120,7 +120,7 @@ function getProjection(place: {
   dailySales: number | null
 }): StockoutProjection | null {
   const { available, incoming, distribution, dailySales } = place
-  // Nobody can buy what the store does not show.
+  // Units that the store does not show cannot be bought.
   if (available <= 0) return { kind: 'out_of_stock' }
   if (distribution) return stockoutProjection({ distribution, available, incoming })
   return dailySales === null ? null : plainProjection({ available, averageDailySales: dailySales })

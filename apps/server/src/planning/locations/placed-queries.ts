@@ -6,9 +6,9 @@ export interface PlacedVariant {
   variantId: number
   locationId: number
   available: number
-  /** With units of transfers that are not in the store. */
+  /** Includes units of transfers that are not recorded in the store. */
   incoming: number
-  /** Of the product's demand; null while no sale is known by location. */
+  /** The location's share of the product's demand; null while no sale is known by location. */
   share: number | null
   /** Expected units a day. */
   dailyDemand: number | null

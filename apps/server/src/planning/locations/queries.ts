@@ -53,7 +53,7 @@ export interface LocationState {
   locationId: number
   available: number
   incoming: number
-  /** As known by location, in 30 and in 90 days. */
+  /** Units sold as known by location, in 30 and in 90 days. */
   units30: number
   units90: number
   outSince: string | null

@@ -66,7 +66,7 @@ export async function listRaisedRows(
   return rows
 }
 
-/** Sales that arrive late, as by a file, still count for so many days. */
+/** Sales that arrive late, as by a file, still count for this many days. */
 const JUDGED_DAYS = 35
 
 /**

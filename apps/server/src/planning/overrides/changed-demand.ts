@@ -15,7 +15,7 @@ export interface StoredChanges {
     /** Whether it was above the forecast when it was made. */
     raises?: boolean
   })[]
-  /** How closings and sales change days ahead; null where none does. */
+  /** How closings and sales change days ahead; null if none does. */
   dayRatios: readonly (readonly [number, number])[] | null
   /** How holidays do; null for a forecast of an earlier version. */
   events: readonly { day: number; ratio: number }[] | null

@@ -99,7 +99,7 @@ const send = (shop: TestMerchant, json: object) => shop.request(forecastOverride
 const removeAt = (shop: TestMerchant, id: number) =>
   shop.request(toAddress(forecastOverridesApi.remove, { id }), { method: 'DELETE' })
 
-/** The fields of a request beside one another; others are of the first product, a week from tomorrow on, and half more. */
+/** The fields of a request; by default an override of the first product, a week from tomorrow on, by 50 percent more. */
 interface Wanted {
   scope?: 'product' | 'supplier' | 'vendor'
   variantId?: number
@@ -210,7 +210,7 @@ describe('a change of a forecast that is edited', () => {
     expect(sums).toEqual([21, 63].map((n) => expect.closeTo(n, 4)))
   })
 
-  it('that has begun is changed from today on, and keeps its id where only the reason is new', async () => {
+  it('that has begun is changed from today on, and keeps its id if only the reason is new', async () => {
     const shop = await shopWith([{ daily: 4 }])
     const { id } = await added(shop, { kind: 'total', amount: 70, from: dayIn(shop, 0), to: dayIn(shop, 6) })
     app.kernel.clock.advance(2 * 86_400_000)
@@ -434,7 +434,7 @@ describe('a changed forecast', () => {
     ])
   })
 
-  it('is judged again where sales of its days arrive late', async () => {
+  it('is evaluated again if sales of its days arrive late', async () => {
     const shop = await shopWith([{ daily: 4 }])
     await added(shop, {})
     const errorOn = async (days: number) => {
@@ -535,7 +535,7 @@ describe('a changed forecast of several products', () => {
     expect(sums).toEqual([0, 0, 1].map((n) => expect.closeTo(n, 4)))
   })
 
-  it('counts on a day only where none of fewer products, and no newer one, does', async () => {
+  it('counts on a day only if no override of fewer products and no newer one does', async () => {
     const shop = await shopWith([{ daily: 10 }, { daily: 10 }, { daily: 10 }])
     const supplierId = await supply(shop, 'Acme', 1, 1)
     const third = { variantId: shop.ids[2]!, scope: 'product' as const }
@@ -557,7 +557,7 @@ describe('a changed forecast of several products', () => {
     expect(overrides.map(({ amount }) => amount)).toEqual([20, 10, 40, 80])
   })
 
-  it('keeps the products that it had, whatever their supplier is later, and goes on without a deleted one', async () => {
+  it('keeps its products, even if they later have another supplier, and goes on without a deleted one', async () => {
     const shop = await shopWith([{ daily: 10 }, { daily: 10 }])
     const supplierId = await supply(shop)
     await added(shop, { scope: 'supplier', supplierId, amount: 50 })

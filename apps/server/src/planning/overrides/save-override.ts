@@ -22,7 +22,7 @@ type OverrideContext = Context<'clock' | 'jobs' | 'live'> & Caller
 type Wanted = z.output<typeof forecastOverrideRequestSchema>
 type Edited = z.output<typeof editOverrideSchema>
 
-/** Changes the forecast of the products that the scope has now. */
+/** Creates an override for the products that are in the scope now. */
 export async function createOverride(context: OverrideContext, wanted: Wanted): Promise<ForecastOverride> {
   await lockOverrides(context.tx, context.merchantId)
   const named = { scope: wanted.scope.kind, scopeName: await requireName(context, wanted.scope) }
@@ -30,8 +30,8 @@ export async function createOverride(context: OverrideContext, wanted: Wanted): 
 }
 
 /**
- * Changes days, amount or reason of a change that has not ended, for the products that it has. Its days that are over keep the
- * forecast that they had. The former one is kept, so that `restoreOverride` brings it back.
+ * Changes the days, the amount or the reason of an override that has not ended; it keeps its products. Days that are over keep
+ * their forecast. The previous version stays stored, so that `restoreOverride` can bring it back.
  */
 export async function editOverride(
   context: OverrideContext,
@@ -54,7 +54,10 @@ export async function editOverride(
   return store(context, 'Changed again', { ...wanted, scope: { kind: 'kept', overrideId }, named })
 }
 
-/** Returns whether only the reason may be new; of one that has begun, its days and units from today on count. */
+/**
+ * Returns whether nothing but the reason can differ. An override that has begun may also be given by its days and units from
+ * today on.
+ */
 function isSame(before: ForecastOverride, { from, to, change }: Edited, today: string): boolean {
   const isOfSameKindAndEnd = change.kind === before.kind && to === before.to
   const isLike = change.kind !== 'like' || change.likeVariantId === before.likeVariantId
@@ -77,7 +80,7 @@ async function store(
   return requireOverride(context, overrideId)
 }
 
-/** Removes a change of the forecast, which is then as it was before. Removing it twice is the same. */
+/** Removes an override; the forecast is then as it was before. An override that is already removed is not found. */
 export async function removeOverride(
   context: OverrideContext,
   { overrideId }: { overrideId: number },
@@ -89,7 +92,7 @@ export async function removeOverride(
   await announce(context, { done: 'Removed', ...removed })
 }
 
-/** Puts a change back that was removed or edited; what took its place goes. */
+/** Puts back an override that was removed or edited, and removes those that replaced it. */
 export async function restoreOverride(
   context: OverrideContext,
   { overrideId }: { overrideId: number },
@@ -105,7 +108,7 @@ export async function restoreOverride(
   return requireOverride(context, overrideId)
 }
 
-/** Returns the name of what a scope is of, as it is kept with the override. */
+/** Returns the name of a scope's vendor, tag, product, supplier or collection, as it is stored with the override. */
 async function requireName({ merchantId, tx }: OverrideContext, scope: Wanted['scope']): Promise<string> {
   if (scope.kind === 'vendor') return scope.vendor.trim()
   if (scope.kind === 'tag') return scope.tag

@@ -36,7 +36,7 @@ async function classedShop() {
   return { merchantId, ids, refresh, classes, write }
 }
 
-it('the classes are those of what each product contributes; one without a price has none', async () => {
+it('the class of a product follows from what it contributes; a product without a price has none', async () => {
   const shop = await classedShop()
   expect(await shop.classes()).toEqual(['a', 'a', 'b', null, 'c'])
 })

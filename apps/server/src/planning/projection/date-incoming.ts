@@ -2,7 +2,7 @@ import { chanceOfArrival, usualLeadTime } from '@stockcast/forecasting'
 import { assumedReceipts, type Incoming } from '@stockcast/forecasting/decisions'
 import type { StoreReceipt } from '../../store/index.ts'
 
-/** A variant's stock as the store has it, and as orders are compared with it (`stockOfOrders`). */
+/** A variant's stock as the store has it, and as open orders are compared with it (`stockOfOrders`). */
 export interface VariantStock {
   available: number
   incoming: number
@@ -10,10 +10,11 @@ export interface VariantStock {
 }
 
 /**
- * Returns the days on which the store's incoming units arrive; their sum is `incoming`. A receipt arrives on the day that the store
- * names, otherwise a lead time after its order; one from the shop's own location of which no day is known arrives tomorrow. None arrives today.
- * Past its day it comes ever less surely (`chanceOfArrival`). What no receipt explains arrives as `assumedReceipts` says. Where the receipts are more than `incoming`, which alone says
- * what the store counts, shipments count before transfers and these before orders, and the earlier before the later.
+ * Returns the days on which the store's incoming units arrive; their sum is `incoming`. A receipt arrives on the day that the
+ * store names, otherwise a lead time after its order; a receipt from one of the shop's own locations without a known day
+ * arrives tomorrow. None arrives today. After its day, the probability of arrival falls (`chanceOfArrival`). Units without a
+ * receipt arrive as in `assumedReceipts`. If the receipts exceed `incoming`, which alone says what the store counts, shipments
+ * count before transfers, transfers before orders, and earlier receipts before later ones.
  */
 export function dateIncoming(
   incoming: number,
@@ -46,7 +47,7 @@ function dayOfReceipt(
   return orderedDaysAgo === null ? null : Math.max(1, Math.ceil(leadTimeDays) - orderedDaysAgo)
 }
 
-/** Returns the chance that units come whose day has passed; between own locations they always do. */
+/** Returns the probability that overdue units arrive; between the shop's own locations it is 1. */
 function getChance(
   { isInternal, expectedInDays, orderedDaysAgo }: StoreReceipt,
   leadTimeDays: number,

@@ -32,28 +32,31 @@ import { dateIncoming } from './date-incoming.ts'
 export interface VariantState {
   variantId: number
   isTracked: boolean
-  /** Neither archived nor a draft nor a gift card. */
+  /** Neither archived, nor a draft, nor a gift card. */
   isOnSale: boolean
-  /** It is put together of other products when it is sold: nothing is ordered of it, and its parts raise the alerts. */
+  /** Put together from other products when it is sold: it is never ordered itself, and its parts raise the alerts. */
   isBundle?: boolean
-  /** On any day so far, or expected to by a change of its forecast. */
+  /** Units were sold on any day so far, or an override of the forecast expects sales. */
   hasSold: boolean
   price: number | null
   available: number
-  /** In transfers that the store reports. */
+  /** Units on their way, as the store reports them. */
   incoming: number
-  /** What the store says about the days of these units. */
+  /** What the store knows about when these units arrive. */
   storeReceipts?: readonly StoreReceipt[]
-  /** Open orders that the merchant entered, in days from today. Units of day 0 were received, and the stock does not show them. */
+  /**
+   * Open orders that the merchant entered, with days counted from today. Units on day 0 were received, but the stock does not
+   * show them yet.
+   */
   openOrders?: readonly Incoming[]
   unitsSold30: number
-  /** As stored: the encoded demand distribution, seen from the end of day `origin` (epoch day), and what was changed by hand. */
+  /** As stored: the encoded demand distribution, seen from the end of day `origin` (epoch day), and its overrides. */
   forecast: {
     distribution: readonly number[]
     origin: number
     changes?: StoredChanges | null
   } | null
-  /** What a season beyond 90 days is expected to sell; absent: nothing. */
+  /** Units that a season more than 90 days ahead is expected to sell; none if absent. */
   laterSeasonUnits?: number
   override: { safetyStock: number | null; leadTimeDays: number | null }
 }
@@ -64,7 +67,7 @@ export interface StockProjection {
   is_quiet: boolean
   available: number | null
   incoming: number
-  /** Received units that the store does not show yet: neither stock nor on the way. */
+  /** Received units that the store does not show yet: neither in stock nor on the way. */
   not_in_store: number
   units_sold_30: number
   average_daily_sales: number
@@ -80,23 +83,23 @@ export interface StockProjection {
   reorder_point: number | null
   lead_time_stockout_probability: number | null
   expected_lost_sales: number | null
-  /** Units, mean over the next 30 days; without a forecast the average of the last 30. */
+  /** Mean units a day over the next 30 days; without a forecast, over the last 30. */
   expected_daily_demand: number
-  /** Expected lost sales within this many days. */
+  /** Expected lost sales within the number of days in the name. */
   expected_lost_sales_7: number | null
   expected_lost_sales_14: number | null
   expected_lost_sales_30: number | null
   expected_lost_sales_90: number | null
-  /** Units beyond what 95 of 100 futures sell in lead time, review period and 90 days, and a later season. */
+  /** Units beyond the 95% quantile of demand over lead time, review period and 90 days, and beyond a later season. */
   excess_units: number | null
-  /** The settings that it was derived with. */
+  /** The settings with which the projection was derived. */
   lead_time_days: number
   safety_stock: number
   service_level: number
   computed_for: string
 }
 
-/** Returns the demand distribution seen from the start of `today`, whenever it was fitted, with what was changed by hand. */
+/** Returns the demand distribution seen from the start of `today`, whenever it was fitted, with the overrides applied. */
 export function distributionToday(
   forecast: VariantState['forecast'],
   today: number,
@@ -119,7 +122,8 @@ export function getReceipts(
 }
 
 /**
- * Returns whether a variant recommends nothing and raises no alert: archived, draft, untracked, never sold or a bundle of others.
+ * Returns whether a variant has no recommendation and no alerts: it is not on sale, not tracked, never sold, or a virtual
+ * bundle.
  */
 export function isQuiet(state: VariantState): boolean {
   return !state.isOnSale || !state.isTracked || !state.hasSold || state.isBundle === true
@@ -129,9 +133,7 @@ export function averageDailySales(state: Pick<VariantState, 'unitsSold30'>): num
   return state.unitsSold30 / SALES_WINDOW_DAYS
 }
 
-/**
- * Returns everything that lists show and sort by, for `today` (epoch day); `distribution` is `distributionToday` of the state.
- */
+/** Returns everything that lists show and sort by, for `today` (epoch day); `distribution` comes from `distributionToday`. */
 export function deriveProjection(args: {
   state: VariantState
   distribution: DemandDistribution | null
@@ -197,7 +199,7 @@ type Arguments = Parameters<typeof deriveProjection>[0]
 
 function getProjection({ state, distribution, policy }: Arguments): StockoutProjection {
   const { available, openOrders = [] } = state
-  // Nobody can buy what the store does not show, so a store without stock is out of stock.
+  // Units that the store does not show cannot be bought, so a variant without stock in the store is out of stock.
   if (available <= 0) return { kind: 'out_of_stock' }
   if (!distribution) {
     const units = available + unitsNotInStore(openOrders)
@@ -228,8 +230,8 @@ function getDays(projection: StockoutProjection, args: Arguments) {
 }
 
 /**
- * Returns stock ÷ average demand over the horizon, when the stock outlasts the horizon; below the value for
- * no sales.
+ * Returns stock with scheduled receipts ÷ average demand over the horizon, for stock that outlasts the horizon. Always below
+ * `NO_SALES_DAYS`.
  */
 function daysPastHorizon(horizonDays: number, { state, distribution, policy }: Arguments): number {
   const demand = distribution ? meanDemand(distribution, horizonDays) : 0
@@ -246,7 +248,7 @@ function orderFigures({ state, distribution, policy, planned, today }: Arguments
   const order = getOrder(path, planned)
   const valueWithin = (leadTimeDays: number) =>
     expectedLostSales({ ...path, policy: { leadTimeDays }, price: state.price })
-  // Scheduled receipts may be all that is needed, though too late.
+  // Scheduled receipts may be enough, only too late; then nothing is to be ordered.
   const isDue = order.orderInDays !== null && (order.orderQuantity > 0 || order.blocked !== null)
   return {
     recommendation: recommendation(path, order),
@@ -268,8 +270,8 @@ const EXCESS_PROBABILITY = 0.05
 const EXCESS_DAYS = 90
 
 /**
- * Returns the units beyond what the stock needs. While the shortest of the times sells the whole stock often enough, all
- * of them do, and none of it is too much.
+ * Returns the excess units. If the whole stock is likely enough to be sold within the shortest lead time, it is within the
+ * longer ones too, and nothing is excess.
  */
 function getExcess(path: {
   distribution: DemandDistribution

@@ -16,8 +16,8 @@ import type { VariantState } from './derive-projection.ts'
 export const lockProjections = merchantLock('stock_projections')
 
 /**
- * Returns the next variants of the catalogue, by id, up to `last` where that is given: also those of which only an
- * alert is left.
+ * Returns the next variants of the catalogue, by id, up to `last` if it is given; includes deleted variants that still have an
+ * open alert.
  */
 export async function listNextVariants(
   tx: Tx,
@@ -55,9 +55,9 @@ export async function* readVariantStates(
 }
 
 /**
- * Returns the states of at most `STATES_PER_READ` variants after this one. All else is looked up by variant, through
- * indexes. Joined as whole tables it would be compared row by row with every variant while the planner has no statistics,
- * as after a first import; `limit 1` forbids such a join.
+ * Returns the states of at most `STATES_PER_READ` variants after `after`. All other tables are looked up by variant, through
+ * indexes; `limit 1` forces this. While the planner has no statistics, as after a first import, it would otherwise join whole
+ * tables and compare them row by row with every variant.
  */
 async function listVariantStates(
   tx: Tx,

@@ -61,7 +61,7 @@ describe('a refresh of the whole catalogue', () => {
     expect(app.kernel.sentJobs).toEqual([])
   })
 
-  it('refreshes some variants in each job, queues the rest, and tells when it has reached the end', async () => {
+  it('refreshes some variants in each job, queues the rest, and tells its subscribers when it has reached the end', async () => {
     await shop.finish({ merchantId: shop.merchantId })
     expect(shop.steps()).toEqual([
       [[0, 1, 2], 'first'],
@@ -71,7 +71,7 @@ describe('a refresh of the whole catalogue', () => {
     ])
   })
 
-  it('continues after a kill where it was, and ends the same when a step is done twice', async () => {
+  it('continues after a kill where it was, and has the same result when a step runs twice', async () => {
     const second = await shop.step({ merchantId: shop.merchantId })
     const third = await shop.step(second!)
     expect(await shop.step(second!)).toEqual(third)
@@ -79,7 +79,7 @@ describe('a refresh of the whole catalogue', () => {
     expect(shop.steps().map(([ids]) => ids)).toEqual([[0, 1, 2], [3, 4, 5], [3, 4, 5], [6, 7, 8], [9]])
   })
 
-  it('that is requested during one goes once around from where that one is, and leaves no variant out', async () => {
+  it('that is requested during another one goes once around from where the other is, and leaves no variant out', async () => {
     const { merchantId } = shop
     const second = await shop.step({ merchantId })
     const changed = { merchantId, isChangeOfSettings: true }
@@ -94,7 +94,7 @@ describe('a refresh of the whole catalogue', () => {
     expect(shop.seen.map((each) => each.isChangeOfSettings)).toEqual([false, true, true, true, true])
   })
 
-  it('is the same pass when requested sixty times, and whichever of two is joined to the other', () => {
+  it('stays one pass when it is requested sixty times, in whichever order passes are joined', () => {
     const fresh = { merchantId: 1 }
     expect(Array.from({ length: 60 }, () => fresh).reduce(joinPasses)).toEqual(fresh)
     const rest = { merchantId: 1, after: 7 }
@@ -104,7 +104,7 @@ describe('a refresh of the whole catalogue', () => {
     expect(joinPasses(rest, rest)).toEqual(rest)
   })
 
-  it('includes a variant of which only an open alert is left, so that the alert is resolved', async () => {
+  it('includes a deleted variant that still has an open alert, so that the alert is resolved', async () => {
     const { merchantId, ids } = shop
     const alert = {
       type: 'low_stock',
@@ -142,13 +142,13 @@ describe('a refresh that is queued', () => {
   }
   const range = (length: number) => Array.from({ length }, (_, i) => i + 1)
 
-  it('of some variants is in another queue than one of a whole catalogue', async () => {
+  it('of some variants has another queue than a refresh of the whole catalogue', async () => {
     expect(await queued([3, 3, 4])).toEqual([[refreshProjectionsTask.name, 2]])
     expect(await queued(range(1200))).toEqual([[refreshProjectionsTask.name, 1200]])
     expect(await queued([])).toEqual([])
   })
 
-  it('waits once for all that is requested meanwhile, and goes through it five hundred variants at a time', async () => {
+  it('is one job for all variants that are requested meanwhile, and refreshes five hundred of them at a time', async () => {
     const { merchantId } = shop
     const request = (ids: number[]) => ({ merchantId, variantIds: ids })
     expect(refreshProjectionsTask.merge!(request([1, 2]), request([2, 3]))).toEqual(request([1, 2, 3]))
@@ -160,7 +160,7 @@ describe('a refresh that is queued', () => {
     expect(app.kernel.sentJobs).toMatchObject([{ name: refreshProjectionsTask.name, data: rest }])
   })
 
-  it('of all variants, or of very many, is one of the whole catalogue', async () => {
+  it('of all variants, or of very many, is a refresh of the whole catalogue', async () => {
     for (const variantIds of [null, range(5001)])
       expect(await queued(variantIds)).toEqual([[refreshCatalogueTask.name, undefined]])
   })

@@ -64,7 +64,7 @@ it('a catalogue of more products than are read at once has a projection of each'
   expect(subscribers[0]).toHaveBeenCalledOnce()
 })
 
-it('subscribers are called in order, and one that fails leaves the projection as it was', async () => {
+it('subscribers are called in order, and if one fails the projection is unchanged', async () => {
   const { merchantId, stored } = await shopWith(1)
   const calls: string[] = []
   const subscribers = [

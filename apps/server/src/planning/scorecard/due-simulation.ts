@@ -67,8 +67,8 @@ export function leaseFrom({ clock }: Pick<Kernel, 'clock'>): Date {
 }
 
 /**
- * Notes when a simulation is due after one with these lead times: at once when they have changed meanwhile. A
- * shop without sales of tracked stock, which has no origin, is tried again when its next day begins.
+ * Records when a simulation is due after one with these lead times: at once when they have changed since. A shop without sales
+ * of tracked stock, which has no origin, is tried again when its next day begins.
  */
 export async function endSimulation(
   kernel: Pick<Kernel, 'clock'>,

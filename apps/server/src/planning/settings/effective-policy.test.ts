@@ -22,7 +22,7 @@ describe('effectivePolicy', () => {
     })
   })
 
-  it('W-01 uses the default of the merchant where there is no override', () => {
+  it('W-01 uses the default of the merchant if there is no override', () => {
     for (const override of [null, { safetyStock: null, leadTimeDays: null }]) {
       expect(effectivePolicy(settings, override)).toMatchObject({
         safetyStock: 8,
@@ -33,7 +33,7 @@ describe('effectivePolicy', () => {
     }
   })
 
-  it('W-01 uses 5 units and 14 days where nothing is set', () => {
+  it('W-01 uses 5 units and 14 days if nothing is set', () => {
     expect(effectivePolicy(null)).toMatchObject({
       safetyStock: 5,
       safetyStockSource: 'default',

@@ -90,11 +90,11 @@ export interface VariantSettingsFilter extends GroupFilter {
   merchantId: number
   search: string
   only: 'all' | 'overridden'
-  /** By default of any. */
+  /** By default, variants of any status. */
   status?: ProductFilter
-  /** Whose status counts, of the products that it keeps; by default the shop's. */
+  /** The location whose status counts, for the products that it keeps; by default the whole shop's. */
   location?: number | undefined
-  /** Only products with such overstock, and only those with such open alerts. */
+  /** Only products with this kind of overstock, and with open alerts of this type. */
   excess?: ExcessQuery['kind']
   alerts?: AlertQuery['type']
 }

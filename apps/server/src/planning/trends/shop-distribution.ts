@@ -17,7 +17,7 @@ interface ReadDistribution {
   stored: readonly number[]
   origin: string
   today: number
-  /** What was changed by hand. */
+  /** The overrides of the forecast. */
   changes: string
   distribution: DemandDistribution
 }

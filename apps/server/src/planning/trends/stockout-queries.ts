@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { demandDays, stockDays } from '../../store/index.ts'
 import { onSale } from '../catalog/totals/queries.ts'
 
-/** Sales a day are taken from so many days to the end of the period. */
+/** Sales a day are taken from this many days to the end of the period. */
 export const USUAL_SALES_DAYS = 90
 
 export interface PastStockout {

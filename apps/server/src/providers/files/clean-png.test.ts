@@ -49,14 +49,14 @@ describe('an uploaded PNG', () => {
     expect(read.png[25]).toBe(2)
   })
 
-  it('is refused before it is unpacked where it says that it is too large', () => {
+  it('is refused before it is unpacked if its header says that it is too large', () => {
     const file = getPng(4, 2)
     file.writeUInt32BE(2_000_000_000, 16)
     expect(getRefusal(file)).toBe('The picture may be at most 100 by 50 pixels.')
     expect(getRefusal(getPng(4, 51))).toBe('The picture may be at most 100 by 50 pixels.')
   })
 
-  it('is refused where a second header says that it is larger, or interlaced, than the first', () => {
+  it('is refused if a second header says that it is larger than the first one does, or interlaced', () => {
     const file = getPng(10, 10)
     const header = Buffer.from(file.subarray(8, 33))
     header.writeUInt32BE(60_000, 8)
@@ -68,7 +68,7 @@ describe('an uploaded PNG', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000)
   })
 
-  it('is refused where its pixels unpack to more than its size, or it is interlaced, damaged or another file too', () => {
+  it('is refused if its pixels unpack to more than its size, or if it is interlaced, damaged or also another file', () => {
     const interlaced = getPng(4, 2)
     interlaced[28] = 1
     expect(getRefusal(interlaced)).toBe('Save the picture as a PNG that is not interlaced.')
@@ -80,7 +80,7 @@ describe('an uploaded PNG', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000)
   })
 
-  it('is refused where it is another file', () => {
+  it('is refused if it is another kind of file', () => {
     for (const text of ['', 'GIF89a', '<svg onload="alert(1)"/>'.repeat(9)])
       expect(getRefusal(Buffer.from(text))).toBe('The picture is not a PNG.')
   })

@@ -18,7 +18,7 @@ const faults = [
   'picture',
 ]
 
-/** Thrown where a file is read no further. The refusal crosses threads as plain data. */
+/** Thrown when a file is read no further. The refusal crosses threads as plain data. */
 export class FileRefused extends AppError {
   readonly file: FileRefusal
   /** What is wrong, as the end of a sentence about its line, or as a whole sentence without one. */

@@ -6,22 +6,22 @@ import { amountHead, headKey, shown } from '@stockcast/tables'
  */
 export type ColumnNames = Readonly<Record<string, readonly (readonly string[])[]>>
 
-/** Reads the names of columns: `|` stands between two names, `;` between two groups. */
+/** Reads names of columns: `|` separates two names, `;` two groups. */
 export function readNames(texts: Readonly<Record<string, string>>): ColumnNames {
   const groups = (text: string) => text.split(';').map((group) => group.split('|').map((name) => name.trim()))
   return Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, groups(text)]))
 }
 
 export interface FoundColumns {
-  /** The index of each column by our name; columns that are absent or of which two are meant are left out. */
+  /** The index of each column, by our name; left out if the file has no such column, or several that it could be. */
   at: Map<string, number>
-  /** Our name, and the columns of which each could be meant. None of them is taken. */
+  /** Our name, and the several columns that it could be; none of them is read. */
   rivals: { field: string; indexes: number[] }[]
 }
 
 /**
- * Recognises columns by their names, whatever their case and order. What the merchant chose counts before the names. `amounts`: our
- * names of columns that may have a currency behind their name.
+ * Recognises columns by their names, whatever their case and order. The merchant's own choice takes precedence over the names.
+ * `amounts`: our names of columns that may have a currency after their name.
  */
 export function findColumns(
   heads: readonly string[],

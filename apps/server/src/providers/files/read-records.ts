@@ -48,7 +48,7 @@ export interface ReadBatch {
 
 /**
  * Yields the records of a file in small batches, without blank ones, as it is unpacked, decoded and parsed within its limits; no
- * other code does any of these. To be used on a thread of its own. Throws `FileRefused` where the file is read no further.
+ * other code does any of these. To be used on a thread of its own. Throws `FileRefused` if the file is read no further.
  */
 export async function* readRecords(
   pieces: AsyncIterable<Uint8Array>,

@@ -36,7 +36,7 @@ describe('mailContent', () => {
     expect(content.html).toContain('role="presentation"')
   })
 
-  it('has only what Outlook reads: tables with colours of their own, and a width where it knows no greatest one', () => {
+  it('has only what Outlook supports: tables with colours of their own, and a width in place of a maximum width', () => {
     expect(content.html).not.toMatch(/flex|grid|rgba?\(|margin:[^;"]*auto/)
     const grounds = content.html.match(/<(?:table|td)[^>]*background:[^>]*>/g) ?? []
     expect(grounds.length).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { getTable, type PdfColumn } from './write-pdf.ts'
 
 const A4 = { page: { width: 595 }, ...measure(9) }
 
-/** Measures text of which every character is as wide as a digit of the font. */
+/** Measures text as if every character were as wide as a digit of the font. */
 function measure(size: number) {
   return {
     fontSize: (next: number) => measure(next),
@@ -36,11 +36,11 @@ const row = (amount: string) => [
 ]
 
 describe('the table of a document', () => {
-  it('has text of the usual size where figures leave enough for names', () => {
+  it('has text of the usual size if the figures leave enough width for names', () => {
     expect(getTable(A4, { columns, rows: [row('$1,234.50')] }).size).toBe(9)
   })
 
-  it('has smaller text, and names that can be read, beside amounts of twelve digits, none of which breaks', () => {
+  it('has smaller text next to amounts of twelve digits, so that names stay readable and no amount breaks', () => {
     const amount = '$123,456,789,012.00'
     const table = getTable(A4, { columns, rows: [row(amount)] })
     const [name] = table.columns

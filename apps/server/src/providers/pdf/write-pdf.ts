@@ -4,10 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** A column of the table. */
 export interface PdfColumn {
   head: string
-  /** Of the page; whole cells, and each word of a head, get at least what they need. */
+  /** Share of the page's width; unbreakable cells and each word of a heading get at least the width that they need. */
   share: number
   align?: 'left' | 'right'
-  /** Whether its cells never break, such as days; those to the right never do. */
+  /** Whether the cells of the column never break, for example days; right-aligned cells never do. */
   isWhole?: boolean
 }
 
@@ -45,7 +45,7 @@ const LINE_GAP = 2
 const ROW_GAP = 5
 /** Between two columns. */
 const GUTTER = 10
-/** Of the width that columns of texts want, what whole cells leave them at least. */
+/** Minimum share of their preferred width that text columns keep next to unbreakable cells. */
 const LEAST_OF_TEXTS = 0.6
 const TOTAL_HEIGHT = 15
 const ROWS_PER_TURN = 20

@@ -33,7 +33,7 @@ export async function* changedOrders(client: ShopClient, of: ChangedSince): Asyn
   for await (const { rows } of orderPages(client, { by: 'changed', since }, from)) if (rows) yield rows
 }
 
-/** Returns null where bulk operations are unavailable or did not succeed. */
+/** Returns null if bulk operations are unavailable or did not succeed. */
 async function listInBulk(
   client: ShopClient,
   { since, signal, onUnreadable }: ChangedSince,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refusedPermissions } from './permissions.ts'
 
 describe('the optional permissions', () => {
-  it('are those of days and of purchase orders, each as a whole', () => {
+  it('are the permission for days and the one for purchase orders, each as a whole', () => {
     const transfers = ['read_inventory_transfers', 'read_inventory_shipments']
     const orders = 'read_inventory_purchase_orders'
     expect(refusedPermissions([])).toEqual(['arrival_days', 'purchase_orders'])

@@ -23,7 +23,7 @@ interface BulkFrom {
   batchLines: number
 }
 
-/** Starts the bulk operation unless that was done. Returns null where bulk is unavailable. */
+/** Starts the bulk operation unless that was done. Returns null if bulk is unavailable. */
 export async function ensureBulkStarted(
   client: ShopClient,
   query: string,

@@ -33,7 +33,7 @@ describe('lines of a bulk result', () => {
   const good = JSON.stringify({ ...product, ...rest })
   const level = { __typename: 'InventoryLevel', id: gid('InventoryLevel', '7?inventory_item_id=15') }
 
-  it('are read without those that have another shape, which are reported', () => {
+  it('are read except nodes that have another shape, which are reported', () => {
     const { things, onUnreadable } = collect()
     const lines = [
       JSON.stringify(product),

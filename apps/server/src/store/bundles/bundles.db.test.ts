@@ -148,7 +148,7 @@ describe('a bundle of the merchant', () => {
     expect(await shop.bundled()).toEqual(['2 2026-11-10 6'])
   })
 
-  it('B-03 is refused with a sentence where it is a part of itself, and nothing is changed', async () => {
+  it('B-03 is refused with a sentence if it is a part of itself, and nothing is changed', async () => {
     await shop.save(A, [[B, 1]])
     await expect(
       shop.save(B, [
@@ -194,7 +194,7 @@ describe('a bundle that the store sells as its parts', () => {
       }),
     )
 
-  it('B-01 counts once where its parts are order lines already, and the page says how often it was sold', async () => {
+  it('B-01 counts once if its parts are already order lines, and the page says how often it was sold', async () => {
     await ofStore(shop, [
       [B, 2],
       [C, 1],
@@ -208,7 +208,7 @@ describe('a bundle that the store sells as its parts', () => {
     expect(await shop.bundled()).toEqual(['1 2026-11-10 3'])
   })
 
-  it('counts once where an order has a line of the bundle beside those of its parts', async () => {
+  it('counts once if an order has a line of the bundle in addition to lines of its parts', async () => {
     await shop.save(A, [[B, 2]])
     await shop.order(1, '2026-11-10', [
       { variantId: A, quantity: 3 },
@@ -218,7 +218,7 @@ describe('a bundle that the store sells as its parts', () => {
     expect(await shop.bundled()).toEqual([])
   })
 
-  it('is named by a comparison where a webhook did not, which is no difference in what was sold', async () => {
+  it('is recorded by a comparison if a webhook did not name it, which does not count as a difference in sales', async () => {
     await ofStore(shop, [[B, 2]])
     await shop.order(1, '2026-11-10', [{ variantId: B, quantity: 6 }])
     expect(await shop.bundled()).toEqual([])

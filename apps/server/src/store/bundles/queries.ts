@@ -5,7 +5,7 @@ import type { Recipes } from './recipes.ts'
 
 export type BundleKind = 'store' | 'virtual' | 'assembly'
 
-/** A recipe that takes effect on a day; without parts it is no bundle from then on. */
+/** A recipe that takes effect on a day; without parts, the variant is not a bundle from then on. */
 export interface RecipeChange {
   bundleId: number
   kind: BundleKind
@@ -14,7 +14,7 @@ export interface RecipeChange {
   validFrom: string
 }
 
-/** As far back as any sale. */
+/** A day before any sale. */
 export const ALWAYS = '1970-01-01'
 
 /** Allows one writer of a merchant's recipes at a time, so that two changes never close a cycle together. */
@@ -113,8 +113,8 @@ async function writeKinds(tx: Tx, merchantId: number, changes: readonly RecipeCh
 }
 
 /**
- * Writes the store's bundles in place of those it had before; an own recipe of one of them ends on `today`. Returns the variants
- * that became or are no longer bundles or have other parts.
+ * Replaces the store's bundles; the merchant's own recipe for one of them ends on `today`. Returns the variants that became
+ * bundles, are no longer bundles or have other parts.
  */
 export async function replaceStoreRecipes(
   tx: Tx,

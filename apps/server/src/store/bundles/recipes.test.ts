@@ -14,7 +14,7 @@ describe('recipes of bundles', () => {
     expect(findRecipeFault(recipes({ 1: [2, 9], 2: [3, 9], 3: [9] }), [1, 2, 3])).toBeNull()
   })
 
-  it('are refused where a bundle is a part of itself, with the way back to it', () => {
+  it('are refused if a bundle is a part of itself, and the chain of parts is named', () => {
     expect(findRecipeFault(recipes({ 1: [1] }), [1])).toEqual({ kind: 'cycle', path: [1, 1] })
     expect(findRecipeFault(recipes({ 1: [2], 2: [9, 3], 3: [1] }), [3])).toEqual({
       kind: 'cycle',
@@ -22,7 +22,7 @@ describe('recipes of bundles', () => {
     })
   })
 
-  it('are refused where bundles are nested four levels deep, whichever of them changes', () => {
+  it('are refused if bundles are nested four levels deep, whichever of them changes', () => {
     const deep = recipes({ 1: [2], 2: [3], 3: [4], 4: [9] })
     for (const changed of [1, 2, 3, 4])
       expect(findRecipeFault(deep, [changed])).toEqual({ kind: 'too_deep', path: [1, 2, 3, 4] })

@@ -3,7 +3,7 @@ export type Recipes = ReadonlyMap<number, readonly { componentId: number }[]>
 
 /** Bundles in bundles, the outermost counted as the first; `wholeRecipes` follows recipes as far in SQL. */
 export const MAX_BUNDLE_LEVELS = 3
-/** The search ends after so many steps: a longer chain is refused as too deep, even if it leads back to its start. */
+/** The search ends after this many steps: a longer chain is refused as too deep, even if it leads back to its start. */
 const MAX_PATH = 50
 
 export type RecipeFault =

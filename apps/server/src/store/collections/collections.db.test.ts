@@ -53,7 +53,7 @@ async function newStore() {
 const store = newForEachTest(newStore)
 
 describe('tags and collections of a store', () => {
-  it('V-01 are read with the catalogue, those of smart collections and of products in many as well', async () => {
+  it('V-01 are read with the catalogue, including smart collections and products in many collections', async () => {
     await store.sync()
     const read = await store.products()
     expect(read.every(({ tags, collections }) => tags === '' && collections.length === 0)).toBe(false)
@@ -103,7 +103,7 @@ describe('tags and collections of a store', () => {
     expect(left).not.toContain('Renamed')
   })
 
-  it('are repaired by a comparison when no webhook told of them, and reading twice changes nothing', async () => {
+  it('are repaired by a comparison when a webhook was missed, and reading twice changes nothing', async () => {
     await store.sync()
     const before = await store.products()
     await store.rows(

@@ -128,7 +128,7 @@ async function toRows(merchant: TestMerchant): Promise<Record<string, unknown[]>
 const products =
   'product,variant,sku,vendor,price,stock\nKettle,Black,K-B,Northfold,79.5,12\nPapers,,P,,4,0\n'
 
-/** Makes a connected store whose own orders begin on 1 November. */
+/** Creates a connected store whose own orders begin on 1 November. */
 async function connectedMerchant(): Promise<TestMerchant> {
   const merchant = await app.signUp()
   const { merchantId } = merchant
@@ -240,7 +240,7 @@ describe('products and stock', () => {
     expect((await toRows(merchant)).products).toHaveLength(2)
   })
 
-  it('of which no row can be read cannot be imported', async () => {
+  it('without a single readable row cannot be imported', async () => {
     const faulty = await checked(merchant, 'products', 'product,sku,stock\nCup,C,many\n')
     expect(faulty).toMatchObject({ status: 'faulty', faultsTotal: 1 })
     expect((await apply(merchant, faulty.id)).status).toBe(409)
@@ -618,7 +618,7 @@ describe('PUT /api/inventory and /api/sales', () => {
     expect((await toRows(merchant)).variants).toEqual([])
   })
 
-  it('leave values that are not given as they are', async () => {
+  it('leave values that are not given unchanged', async () => {
     await imported(merchant, 'products', products)
     const saved = await putInventory(merchant, [{ sku: 'K-B', incoming: 40 }])
     expect(await saved.json()).toEqual({ skus: 1, newSkus: 0, changedSkus: 1 })

@@ -55,7 +55,7 @@ async function salesByDay(): Promise<Record<string, number>> {
 const reasons = ({ faults }: Import) => faults.map(({ reason }) => reason)
 
 describe('the numbers of a file of the shop', () => {
-  it('with thousands signs are thousands where the file allows one meaning', async () => {
+  it('with thousands separators are thousands if the file allows only one meaning', async () => {
     await imported('products', [
       'product,sku,stock',
       'Mug,MUG-1,"1,000"',
@@ -291,7 +291,7 @@ describe('files as other systems and countries write them', () => {
     expect(await salesByDay()).toEqual({ '2026-11-03': 5 })
   })
 
-  it('are asked for the year of a day such as 26-11-20 that stands alone', async () => {
+  it('with a single date such as 26-11-20 are refused, because the year is unclear', async () => {
     const file = await checked('sales', ['sku,day,units', 'MUG-1,26-11-20,5'])
     expect([file.status, reasons(file)[0]]).toEqual([
       'faulty',
@@ -304,7 +304,7 @@ describe('the encoding of a file', () => {
   it.each<[string, Buffer]>([
     ['UTF-16 of Excel', Buffer.from('\ufeffsku\tday\tunits\nMUG-1\t2026-11-03\t5\n', 'utf16le')],
     ['UTF-16 without a mark', Buffer.from('sku\tday\tunits\nMUG-1\t2026-11-03\t5\n', 'utf16le')],
-    ['UTF-16, great end first', Buffer.from('\ufeffsku,day,units\nMUG-1,2026-11-03,5\n', 'utf16le').swap16()],
+    ['UTF-16, big-endian', Buffer.from('\ufeffsku,day,units\nMUG-1,2026-11-03,5\n', 'utf16le').swap16()],
     ['UTF-8 with a mark', Buffer.from('\ufeffsep=;\r\nsku;day;units\r\nMUG-1;2026-11-03;5\r\n')],
     ['lines of an old Mac', Buffer.from('sku,day,units\rMUG-1,2026-11-03,5\r')],
   ])('is found: %s', async (_, file) => {
@@ -395,7 +395,7 @@ describe('an order of a file of sales', () => {
     expect(await salesByDay()).toEqual({ '2026-11-03': units + 1 })
   })
 
-  it('with an unknown status is told, and the others go in', async () => {
+  it('with an unknown status is reported, and the other orders are imported', async () => {
     const rows = ['1,Frobbed,2026-11-03,MUG-1,2', '2,Completed,2026-11-03,MUG-1,1']
     const file = await imported('sales', ['Order Number,Order Status,Order Date,SKU,Quantity', ...rows])
     expect(reasons(file)).toEqual([expect.stringContaining('“Frobbed” is no known status')])
@@ -433,7 +433,7 @@ describe('SKUs that people take for one', () => {
   })
 })
 
-describe('codes that a spreadsheet has taken for days or numbers', () => {
+describe('codes that a spreadsheet has turned into days or numbers', () => {
   it('are reported, unless the store has a product with that SKU', async () => {
     const variants = ['3-Dec', '1.23E+11'].map((sku) => ({ title: sku, sku }))
     const { merchantId } = shop
@@ -459,7 +459,7 @@ describe('two columns of the shop that could be meant', () => {
     expect([file.status, reasons(file)]).toEqual(['faulty', [expect.stringContaining(reason)]])
   })
 
-  it('are left out and marked where neither is needed', async () => {
+  it('are left out and marked if neither is needed', async () => {
     const { columns } = await imported('products', ['product,sku,stock,cost,cost price', 'Mug,A,5,1,2'])
     expect(columns.slice(3)).toMatchObject([
       { header: 'cost', field: null, mayBe: 'cost' },
@@ -473,7 +473,7 @@ describe('two columns of the shop that could be meant', () => {
     ['a cost of a unit', ['product,sku,stock,unit cost,cost', 'Mug,A,5,2,10'], { cost: 200 }],
     ['a currency behind it', ['product,sku,stock,Price (USD)', 'Mug,A,5,9.50'], { price: 9.5 }],
     ['nothing else for stock', ['product,sku,on hand', 'Mug,A,5'], { stock: 5 }],
-  ])('are told apart by %s', async (_, lines, expected) => {
+  ])('are distinguished by %s', async (_, lines, expected) => {
     await imported('products', lines)
     expect(await products()).toMatchObject({ A: expected })
   })
@@ -534,7 +534,7 @@ describe('our own exports', () => {
 })
 
 describe('the tags of a file', () => {
-  it('V-01 are those of all variants of a product, and stay where a file has none', async () => {
+  it('V-01 are those of all variants of a product, and stay if a file has none', async () => {
     const tags = async () =>
       (await shop.rows(sql<{ tags: string }>`select tags from products order by title`)).map(
         (row) => row.tags,
@@ -626,7 +626,7 @@ describe('the old SKU of a renamed one', () => {
   })
 })
 
-it('a product that is called Total is no total', async () => {
+it('a product that is called Total is not a total', async () => {
   const { faults } = await imported('products', [
     'product,sku,stock',
     'Total,TOT-1,12',

@@ -5,7 +5,7 @@ import { bulkUpsert, type RowOf } from '../../kernel/database/bulk-upsert.ts'
 import { isAmong } from '../../kernel/database/is-among.ts'
 import { merchantLock } from '../../kernel/database/merchant-lock.ts'
 
-/** `from_location_id`: null where it does not come from a location of the shop. */
+/** `from_location_id`: null if it does not come from a location of the shop. */
 export type ReceiptRow = RowOf<'scheduled_receipts'>
 
 /** Allows one writer of a merchant's scheduled receipts at a time, until the transaction ends. */

@@ -53,7 +53,7 @@ interface Reader {
   readAt: Date
 }
 
-/** Returns the orders of which nothing is still to come, so that they need not be read again. */
+/** Returns the orders with no units still to come, which need not be read again. */
 async function findFinishedOrders(kernel: Kernel, merchantId: number): Promise<ReadonlySet<number>> {
   return kernel.db.withTenant(merchantId, async (tx) => {
     const links = await listTransferOrders(tx, merchantId)

@@ -72,7 +72,7 @@ const order = (
   })
 
 describe('the cost of a unit', () => {
-  it('comes with the catalogue in minor units, and is null where the store has none', async () => {
+  it('comes with the catalogue in minor units, and is null if the store has none', async () => {
     const store = await newStore()
     const [variantId] = store.variants
     const cost = () =>
@@ -161,7 +161,7 @@ describe('what the store has on its way', () => {
 })
 
 describe('a shop that refuses the optional permissions', () => {
-  it('keeps its incoming units without a day, and what was read goes', async () => {
+  it('keeps its incoming units without a day, and the receipts that were read are removed', async () => {
     const store = await newStore()
     await order(store)
     await store.read()

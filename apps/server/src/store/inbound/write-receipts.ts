@@ -24,7 +24,7 @@ import {
   transferSource,
 } from './receipt-rows.ts'
 
-/** What is on its way by the store, read since `readAt`. */
+/** The units on the way that the store reports, read since `readAt`. */
 export interface InboundState {
   /** Null if the merchant has not granted the permission. */
   transfers: readonly StoreTransfer[] | null

@@ -27,9 +27,8 @@ export function stockDays({ merchantId, since, until, condition = sql`true` }: D
 }
 
 /**
- * Stores the sellable units of this moment as the stock of `day`, with the incoming units, until a later call
- * for that day replaces it; for these variants, or for all with null. A day that ends as the one before adds no
- * row.
+ * Stores the units that are available now as the stock of `day`, with the incoming units; a later call for the same day
+ * replaces them. `variantIds` null stands for all variants. A day that ends like the day before adds no row.
  */
 export async function upsertStockOfDay(tx: Tx, key: SomeVariants & { day: string }): Promise<void> {
   const { merchantId, day, variantIds } = key
@@ -71,8 +70,8 @@ export async function upsertStockOfDay(tx: Tx, key: SomeVariants & { day: string
 }
 
 /**
- * Extends the closing stock of each known day over the days before `today` for which nothing was stored.
- * `since` limits how far back it searches.
+ * Extends the closing stock of each known day over the following days, up to yesterday, for which nothing was stored. `since`
+ * limits how far back it searches.
  */
 export async function carryStock(tx: Tx, key: DayKey & { since: string }): Promise<void> {
   const { merchantId, today, since } = key

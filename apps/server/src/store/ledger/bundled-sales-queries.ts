@@ -4,7 +4,7 @@ import { wholeRecipes } from '../bundles/recipe-queries.ts'
 
 /**
  * Derives again what was sold on these days, or on all (null), without an order line of its own.
- * - Parts of the merchant's bundles: each unit counts with the recipe of its day. A bundle is left out where its order has lines of
+ * - Parts of the merchant's bundles: each unit counts with the recipe of its day. A bundle is left out if its order has lines of
  *   its parts.
  * - Bundles that the store sells as their parts: as many as the lines of the parts make.
  */

@@ -3,9 +3,9 @@ import { findOrders, type LineRow, listLinesOf, type OrderRow } from './queries.
 import { lineRows, type OrderBatch, orderRow } from './write-orders.ts'
 
 /**
- * Returns the orders of a batch that differ from the ledger, except those of which the ledger has a newer
- * version. `sold` are those of them that sold something else or on another day; in the others only the bundles of lines differ, of
- * which webhooks say nothing.
+ * Returns the orders of a batch that differ from the ledger, except orders that the ledger has in a newer version. `sold` are
+ * the orders that sold something else or on another day; in the others only the bundles of lines differ, which webhooks do not
+ * mention.
  */
 export async function findDifferingOrders(
   tx: Tx,

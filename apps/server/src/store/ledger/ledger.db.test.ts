@@ -94,7 +94,7 @@ describe('an order in the ledger', () => {
     expect(await shop.sales()).toEqual([sold(1, 2)])
   })
 
-  it('that is a test or was cancelled is no demand, and a cancellation removes its units', async () => {
+  it('that is a test or was cancelled is not demand, and a cancellation removes its units', async () => {
     const lines = [{ variant: 1, quantity: 2 }]
     await shop.apply(getOrder({ id: 1, isTest: true, lines }))
     await shop.apply(getOrder({ id: 2, isCancelled: true, lines }))

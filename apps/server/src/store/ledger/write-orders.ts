@@ -50,7 +50,7 @@ export async function writeOrders(
     current.has(line.order_id) ? 'whole' : 'added',
   )
   await insertLines(tx, merchantId, whole)
-  // A line of an order from an earlier part may have been written before.
+  // The order of these lines came in an earlier batch, which may have written some of them.
   await upsertLines(tx, merchantId, added)
   return [...removed, ...lines]
 }
@@ -67,8 +67,8 @@ export async function applyOrders(
 }
 
 /**
- * Returns which version is newer. Instants of a store may have whole seconds: of two versions in one second, one
- * that was read wins over one from a webhook, then the later webhook wins.
+ * Returns whether a version replaces the stored one. A store may give times in whole seconds: within one second, a version that
+ * was read from the store wins over one from a webhook, and a later webhook over an earlier one.
  */
 function isNewer(row: OrderRow, before: OrderRow): boolean {
   const later = row.updated_at.getTime() - before.updated_at.getTime()
@@ -78,8 +78,8 @@ function isNewer(row: OrderRow, before: OrderRow): boolean {
 }
 
 /**
- * Returns the row of an order. Test orders and cancelled ones are no demand. The day is that of the sale,
- * which an import may have set.
+ * Returns the row of an order. Test orders and cancelled orders are not demand. `day` is the day of the sale, which is before
+ * the day of creation for an order that was imported into the store.
  */
 export function orderRow(order: PlacedOrder, timeZone: string): OrderRow {
   const placedAt = order.processedAt ?? order.createdAt

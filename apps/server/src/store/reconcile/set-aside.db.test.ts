@@ -139,7 +139,7 @@ const getLevels = (locationId: number) => [
   levelNode(1004, locationId, 9),
 ]
 
-/** Answers every list with good and bad nodes, and denies single resources that nobody may read. */
+/** Answers every list with valid and invalid nodes, and denies single resources that the app may not read. */
 function answerWithBadRows(domain: string) {
   const shop = {
     id: gid('Shop', 1),

@@ -48,10 +48,7 @@ export const shopTables = [
   'stock_transfers',
 ] as const satisfies readonly TableName[]
 
-/**
- * What is deleted as well when the shop asks for its data to be deleted; staged rows are deleted with their
- * import.
- */
+/** Tables that are also deleted from when the shop asks for its data to be deleted; staged rows are deleted with their import. */
 export const connectionTables = [
   'imports',
   'oauth_states',

@@ -40,7 +40,7 @@ export interface SyncRun extends RunKey {
 /** Thrown when another worker took over the run or the run has ended, so that nothing is left to do. */
 export class RunLost extends Error {}
 
-/** Makes this worker the owner of a run; null where the run has ended. */
+/** Makes this worker the owner of a run; null if the run has ended. */
 export async function takeOver(
   kernel: Kernel,
   key: RunKey,

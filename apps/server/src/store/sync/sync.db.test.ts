@@ -216,7 +216,7 @@ describe('the first sync', () => {
     body: { errors: [{ message: code, extensions: { code } }] },
   })
 
-  it('ends with the same rows when it reads page by page, where bulk is not allowed', async () => {
+  it('ends with the same rows when it reads page by page because bulk operations are not allowed', async () => {
     const expected = await uninterrupted()
     const runId = await startOver()
     proxy.intercept = onlySmallPages
@@ -434,7 +434,7 @@ describe('syncing again', () => {
     }
   })
 
-  it('counts a sale made meanwhile once, however often it is read', async () => {
+  it('counts a sale made during the sync once, however often it is read', async () => {
     const shop = 'selling-shop'
     await loadSales(shop, 3)
     const seller = await app.signUp()
@@ -464,7 +464,7 @@ describe('POST /functions/shopify-sync-inventory', () => {
   const start = (of: TestMerchant, merchant_id: number) =>
     of.request('/functions/shopify-sync-inventory', { json: { merchant_id } })
 
-  it('T-05 starts one run, and returns it to all who ask meanwhile', async () => {
+  it('T-05 starts one run, and returns it for all requests until it ends', async () => {
     await run(app.kernel, await startOver())
     const answers = await Promise.all([1, 2, 3].map(() => start(merchant, merchant.merchantId)))
     const ids = await Promise.all(

@@ -134,7 +134,7 @@ describe('a request to delete the data of a shop', () => {
     expect(await shop.inbox()).toHaveLength(1)
   })
 
-  it('is carried out without a check where the uninstall was confirmed and no token is stored', async () => {
+  it('is carried out without a check if the uninstall was confirmed and no token is stored', async () => {
     uninstall()
     await shop.leave('app/uninstalled')
     await shop.confirm()
@@ -154,7 +154,7 @@ describe('a request to delete the data of a shop', () => {
     expect(await shop.inbox()).toContainEqual({ topic: 'orders/updated', status: 'waiting' })
   })
 
-  it('waits while Shopify gives no answer, is checked again and loses nothing meanwhile', async () => {
+  it('waits while Shopify gives no answer, is checked again, and loses no data until then', async () => {
     await shop.leave('shop/redact')
     expect(sent()).toEqual([
       {

@@ -57,10 +57,10 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Returns a function that collects all items that arrive while a call is running into the next call, at most
- * `most` of them, one of each owner in turn, so that nobody waits behind all that another one sends. Calls stay few at any
- * rate, and nothing waits when little arrives. All who share a call share its result. When one node of a cluster is lost, each
- * item is tried alone, so that only those fail that need it.
+ * Returns a function that collects all items that arrive while a call is running into the next call: at most `most` of them,
+ * one of each owner in turn, so that no owner waits for all items of another. This keeps the number of calls small at any rate
+ * of arrival, and adds no wait when little arrives. All who share a call share its result. When one node of a cluster is lost,
+ * each item is tried alone, so that only those fail that need it.
  */
 export function gather<Item, Result>(
   { most, getOwner }: { most: number; getOwner: (item: Item) => unknown },

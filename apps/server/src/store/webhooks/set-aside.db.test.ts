@@ -138,7 +138,7 @@ describe('a stock level that the store can never answer', () => {
       select variant_id, on_hand from inventory_levels
       where merchant_id = ${store.merchantId} and location_id = 1 order by variant_id`)
 
-  it('in a location without access is set aside, and those of other locations are read', async () => {
+  it('in a location without access is set aside, and levels of other locations are read', async () => {
     for (const id of [1001, 1002]) await store.level(id)
     await store.level(1003, 2)
     await store.apply()
@@ -155,7 +155,7 @@ describe('a stock level that the store can never answer', () => {
     ])
   })
 
-  it('does not keep those from being read that are more than one step reads', async () => {
+  it('does not keep other levels from being read, even if they need more than one step', async () => {
     for (const id of [1001, 1002, 1003, 1004]) await store.level(id)
     for (const id of [1003, 1004]) await store.level(id, 2)
     await store.apply()

@@ -183,7 +183,7 @@ describe('a level that the store reported', () => {
     expect(await store.available()).toEqual([9, 20])
   })
 
-  it('that is older than what is stored changes nothing', async () => {
+  it('that is older than the stored state changes nothing', async () => {
     await store.level(7, '2026-11-20T10:05:00Z')
     await store.apply()
     await store.level(9, '2026-11-20T10:04:00Z')
@@ -294,7 +294,7 @@ describe('an order that the store reported', () => {
     expect(await store.sales()).toEqual([{ variant_id: store.variants[0], day: '2026-11-19', units_sold: 2 }])
   })
 
-  it('that is cancelled is no demand, whichever webhook arrives first', async () => {
+  it('that is cancelled is not demand, whichever webhook arrives first', async () => {
     const cancelled = order(store, {
       updatedAt: '2026-11-19T13:00:00Z',
       cancelledAt: '2026-11-19T13:00:00Z',
@@ -319,7 +319,7 @@ describe('an order that the store reported', () => {
     expect((await store.sales()).map((row) => row.units_sold)).toEqual([3, 1])
   })
 
-  it('that is edited and then refunded keeps what was refunded and not what the edit removed', async () => {
+  it('that is edited and then refunded keeps the refunded units, but not the units that the edit removed', async () => {
     const [first] = store.variants
     const lines = [{ id: 11, variantId: first!, quantity: 5, current: 1, refunded: 2 }]
     await store.post({ topic: 'orders/updated', body: order(store, { lines }) })
@@ -342,7 +342,7 @@ describe('an order that the store reported', () => {
     expect((await store.sales()).map((row) => row.units_sold)).toEqual([2])
   })
 
-  it('that is a test is no demand', async () => {
+  it('that is a test is not demand', async () => {
     await store.post({ topic: 'orders/create', body: order(store, { test: true }) })
     await store.apply()
     expect(await store.sales()).toEqual([])

@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts'
 import { type FuzzRequest, requestArbitrary } from './request-arbitrary.ts'
 import type { Known } from './value-arbitrary.ts'
 
-/** A sender of requests: a merchant, a demo user, or nobody. */
+/** A sender of requests: a merchant, a demo user, or an anonymous caller. */
 export interface Caller {
   name: string
   known(): Known

@@ -46,7 +46,7 @@ describe('The password', () => {
     expect(server.of(change)).toHaveLength(0)
   })
 
-  it('A-10 stays when the current one is wrong, which is said, and what was typed is kept', async () => {
+  it('A-10 stays when the current one is wrong; the form says so and keeps the typed values', async () => {
     const { user } = open({ [change]: refusal })
     await fill(user, 'wrong', 'secret2')
     expect(await screen.findByText('This is not your current password.')).toBeDefined()
@@ -65,7 +65,7 @@ describe('Permissions that the merchant refused', () => {
     expect(link.getAttribute('href')).toBe('/connect-shopify?change=1')
   })
 
-  it('are not mentioned where everything was granted', async () => {
+  it('are not mentioned if everything was granted', async () => {
     const { server } = open()
     await screen.findByText('Connected')
     await waitFor(() => expect(server.of('GET /api/account').length).toBeGreaterThan(0))
@@ -229,7 +229,7 @@ describe('The email address', () => {
     })
   })
 
-  it('A-05 stays when the password is wrong, which is said at the field, and what was typed is kept', async () => {
+  it('A-05 stays when the password is wrong; the field says so and the typed values are kept', async () => {
     const refused = new Answer(400, {
       error: { code: 'invalid_input', message: 'This is not your current password.', field: 'password' },
     })

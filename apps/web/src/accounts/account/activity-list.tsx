@@ -9,7 +9,7 @@ import { getFailure } from '../../ui/messages/error-messages.ts'
 import classes from '../../ui/settings/settings.module.css'
 import { PagedList } from '../../ui/table/paged-list.tsx'
 
-/** Lists what was done with the account, when, and from where. */
+/** Lists what was done in the account: by whom, when and from where. */
 export function ActivityList() {
   const [page, setPage] = useState(1)
   const activity = useQuery(activityQuery(page))

@@ -6,7 +6,7 @@ import { notifyFailure } from '../../ui/messages/notify.tsx'
 import classes from './auth.module.css'
 import { checkNewPassword, goodPasswordHint, newPasswordFault, passwordHint } from './credentials.ts'
 
-/** Shows the field for a password to be chosen; what is required gives way to an error. */
+/** Shows the field for a new password. An error replaces the hint on the required length. */
 export function NewPasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
@@ -23,7 +23,7 @@ export function NewPasswordField(props: PasswordInputProps) {
   )
 }
 
-/** Says how long a password must be, unless it was refused, and how long a good one is. */
+/** Says how long a password must be, unless an error already says so, and how long a good one is. */
 export function PasswordHint({ isRefused }: { isRefused: boolean }) {
   return (
     <>
@@ -44,7 +44,7 @@ interface NewPasswordFormProps {
   getFailure: (error: Error) => Message
 }
 
-/** Asks for a new password of an account that is known. */
+/** Asks for a new password when the account is already known. */
 export function NewPasswordForm({ label, action, save, getFailure }: NewPasswordFormProps) {
   const form = useForm({ initialValues: { password: '' }, validate: { password: checkNewPassword } })
   const submit = useMutation({

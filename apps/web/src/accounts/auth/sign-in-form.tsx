@@ -15,7 +15,7 @@ import { EmailField } from './email-field.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 
 const UNAUTHORIZED = 401
-/** The same for an address that nobody has. */
+/** Also shown for an address without an account, so that it does not reveal which addresses have one. */
 const WRONG = 'The email or the password is wrong.'
 
 /** */

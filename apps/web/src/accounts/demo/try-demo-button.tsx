@@ -7,7 +7,7 @@ import { signInToDemo } from '../../session/auth-client.ts'
 import { demoSignInFailure } from '../../ui/messages/error-messages.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 
-/** Shows the buttons of the demo and of the sample shop; nothing where the demo is switched off. */
+/** Shows the buttons of the demo and of the sample shop; nothing if the demo is switched off. */
 export function TryDemoButton({ size }: Pick<ButtonProps, 'size'>) {
   const hasDemo = useHasDemo()
   const demo = useTryDemo()

@@ -86,7 +86,7 @@ describe('A demo user who wants a store of their own', () => {
     await waitFor(() => expect(server.of('POST /functions/send-welcome-email')).toHaveLength(1))
   })
 
-  it('A-03 is told when the address already has an account', async () => {
+  it('A-03 is informed when the address already has an account', async () => {
     await openForm(failure(409, 'conflict', 'This email is already registered. Sign in with it instead.'))
     expect(await screen.findByText('Account exists')).toBeDefined()
     expect(screen.getByText('This email is already registered. Please sign in instead.')).toBeDefined()

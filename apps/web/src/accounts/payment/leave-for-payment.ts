@@ -23,7 +23,7 @@ export function leaveForPayment(
   }
 }
 
-/** Opens a tab that cannot reach back into this one; returns null where the browser blocks it. */
+/** Opens a tab that cannot reach back into this one; returns null if the browser blocks it. */
 export function openTab(address: string, from: Pick<Window, 'open'> = window): Window | null {
   const tab = from.open(address, '_blank')
   if (tab !== null) tab.opener = null

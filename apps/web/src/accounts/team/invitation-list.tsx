@@ -9,7 +9,7 @@ import classes from '../../ui/settings/settings.module.css'
 import { roleWords } from './person-row.tsx'
 import { useChangeTeam } from './use-change-team.ts'
 
-/** Lists invitations that nobody has taken yet. */
+/** Lists invitations that have not been accepted yet. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
   if (invitations.length === 0) return null
   return (

@@ -364,7 +364,7 @@ describe('Each channel', () => {
 })
 
 describe('The notifications form', () => {
-  it('G-04 says that a save failed, and keeps what was typed', async () => {
+  it('G-04 says that a save failed, and keeps the typed values', async () => {
     const { user, save } = await open(theNotifications(), {
       [PUT]: failure(503, 'internal', 'The database is away.'),
     })

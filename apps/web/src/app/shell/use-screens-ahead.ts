@@ -16,7 +16,10 @@ const screens = [
   '/settings',
 ] as const
 
-/** Loads the code of the other screens while nothing moves, so that nobody waits for it and no frame is late. */
+/**
+ * Loads the code of the other screens while nothing on the page moves, so that nobody waits for it later and no frame is
+ * delayed.
+ */
 export function useScreensAhead(): void {
   const router = useRouter()
   useEffect(() => {

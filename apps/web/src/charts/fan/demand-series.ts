@@ -34,7 +34,7 @@ export interface DemandRow {
   likely?: number
   /** The forecast before a change by hand, also on the days next to changed ones, from which its line starts. */
   baseline?: number
-  /** What is most likely where the change is large. */
+  /** The most likely demand on a day with a large change. */
   far?: number
 }
 

@@ -2,7 +2,7 @@ import classes from './waterfall.module.css'
 
 export interface WaterfallStep {
   name: string
-  /** What it adds to the steps before it. */
+  /** What the step adds to the steps before it. */
   amount: number
   /** The amount in words. */
   shown: string

@@ -18,7 +18,7 @@ import {
 
 export interface StockProjectionProps {
   today: string
-  /** Closing stock of past days, null where it is not known. */
+  /** Closing stock of past days, null if it is not known. */
   history: readonly { day: string; stock: number | null }[]
   /** From now (day 0) to the end of the horizon. */
   bands: readonly StockBand[]

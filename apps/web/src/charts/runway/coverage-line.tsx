@@ -11,7 +11,7 @@ export interface CoveredOrder {
   leadTimeDays: number
 }
 
-/** Returns what an order covers, for its runway; undefined where nothing is ordered. */
+/** Returns what an order covers, for its runway; undefined if nothing is ordered. */
 export function getCoverage(
   { units, lastsDays, leadTimeDays }: CoveredOrder,
   today: string,

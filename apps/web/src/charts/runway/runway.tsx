@@ -22,9 +22,9 @@ export interface RunwayProps {
   available: number
   /** Days until an order placed today arrives. */
   leadTimeDays: number
-  /** Those of which none is counted, because they are too late, are left out. */
+  /** Receipts that are so late that none of their units are counted are left out. */
   incoming: readonly { day: string; units: number; counted?: number }[]
-  /** What a planned order covers, in words and as a mark; absent where none is planned. */
+  /** What a planned order covers, in words and as a mark; absent if none is planned. */
   coverage?: RunwayCoverage | undefined
 }
 

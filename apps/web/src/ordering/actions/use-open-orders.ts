@@ -45,8 +45,8 @@ export function useRemoveOrder({ variantId, title }: ActionProduct) {
 }
 
 /**
- * Notes an order. The form shows failures. `onRecorded` is called when the order is stored; the message offers
- * to undo it.
+ * Records an open order. The form shows failures. `onRecorded` is called when the order is stored; the message offers to undo
+ * it.
  */
 export function useRecordOrder(product: ActionProduct, onRecorded: () => void) {
   const reload = useReloadActions()

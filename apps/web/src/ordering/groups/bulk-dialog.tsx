@@ -27,7 +27,7 @@ const limits = {
   coverDays: { min: 1, max: MAX_COVER_DAYS },
 }
 
-/** What is asked of the server: a change of settings, or another action. */
+/** What the server is to do: change settings, or run another action. */
 type Wanted = { set: { leadTimeDays: number } | { coverDays: number } } | { action: BulkAction }
 
 interface BulkDialogProps {

@@ -30,7 +30,7 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 /** Where somebody is in a list, and what belongs to another part of the page. */
 const notKept = ['page', 'show', 'tab', 'variantId']
 
-/** Opens the views of a list, and saves the present one; shows nothing where there is nothing to save or open. */
+/** Opens the views of a list, and saves the present one; shows nothing if there is nothing to save or open. */
 export default function SavedViews({ list, columns }: SavedViewsProps) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()

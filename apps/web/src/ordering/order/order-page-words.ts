@@ -52,7 +52,7 @@ export function doubtWords({ countedShare }: Pick<PurchaseOrder, 'countedShare'>
   return 'If the supplier names a new day, enter it here.'
 }
 
-/** Returns how far a draft is below the minimum of its supplier; null where nothing is known to be missing. */
+/** Returns how far a draft is below the minimum of its supplier; null if nothing is known to be missing. */
 export function belowMinimumWords(order: PurchaseOrder): string | null {
   const { status, supplierMinimum: minimum, supplierName, currency, units, lines, linesWithoutCost } = order
   if (status !== 'draft' || minimum.kind === 'none') return null

@@ -9,7 +9,7 @@ export function ordersWords({ open, late, draft }: PurchaseOrderList['counts']):
   return `${waiting}. ${formatCount(draft, 'draft')}.`
 }
 
-/** Returns the expected day with how far away it is, for orders of which units are still to come. */
+/** Returns the expected day and how far away it is, for orders with units still to come. */
 export function expectedWords(
   { expectedOn, isConfirmed, isLate, status }: PurchaseOrderRow,
   today: string,
@@ -26,7 +26,7 @@ export function expectedWords(
 const isFinished = (status: PurchaseOrderRow['status']) =>
   status === 'received' || status === 'closed' || status === 'cancelled'
 
-/** Returns what is to know about the last mail; null where it has gone, or where the order is finished. */
+/** Returns what is to know about the last mail; null if it has gone, or where the order is finished. */
 export function mailNote({
   mailStatus,
   status,

@@ -37,7 +37,7 @@ export default function SendDraftsDialog({ drafts, onClose }: SendDraftsDialogPr
   )
 }
 
-/** A draft that was looked at: its mail, or null where it is left out. */
+/** A draft that was looked at: its mail, or null if it is left out. */
 type Decided = ReadonlyMap<number, { mail: MailDraft; key: string } | null>
 
 function Steps({ drafts, onClose }: SendDraftsDialogProps) {

@@ -4,7 +4,7 @@ import { StatStrip } from '../../ui/stat-strip.tsx'
 import { formatSum } from '../money.ts'
 import { leadTimeNote, leadTimeWords, ratioWords } from '../supplier-words.ts'
 
-/** Shows what the deliveries of the last 365 days say about a supplier. There is no single grade. */
+/** Shows figures on a supplier's deliveries of the last 365 days. They are not combined into one grade. */
 export function ScoreStrip({ supplier }: { supplier: SupplierRow }) {
   const { score, leadTime, currency, lateOrders } = supplier
   return (

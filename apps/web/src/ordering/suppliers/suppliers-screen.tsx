@@ -111,7 +111,7 @@ export function SuppliersScreen() {
   )
 }
 
-/** Offers a supplier for the products that have none; shows nothing where there is none to offer. */
+/** Offers a supplier for the products that have none; shows nothing if there is none to offer. */
 function WithoutSupplier({ isFirst }: { isFirst: boolean }) {
   const { data } = useQuery(vendorsQuery())
   const area = useRef<HTMLDivElement>(null)

@@ -20,7 +20,7 @@ interface OrderGroupProps
   aside?: ReactNode
 }
 
-/** Shows a group that is loaded whole; nothing where it is empty. */
+/** Shows a group that is loaded whole; nothing if it is empty. */
 export function OrderGroup({ due, rows, filter, aside, ...table }: OrderGroupProps) {
   if (rows.length === 0) return null
   const loaded: LoadedRows<OrderListRow> = {

@@ -78,7 +78,7 @@ export function sumsWords(
   return [formatCount(rows, 'product'), formatCount(suppliers, 'supplier'), cost].join(', ')
 }
 
-/** Returns the profit that the selected rows keep, as far as it is known; null where nothing is known. */
+/** Returns the profit that the selected rows keep, as far as it is known; null if nothing is known. */
 export function profitWords(
   { rows, profitMinor, rowsWithoutProfit }: OrderSums,
   currency: string,

@@ -15,7 +15,7 @@ export interface OrderLine {
 export interface PlannedOrder {
   units: number
   isSelected: boolean
-  /** False where the row cannot become part of a draft: it is in one, or nobody sells it. */
+  /** False if the row cannot become part of a draft: it is in one, or nobody sells it. */
   canSelect: boolean
   isChanged: boolean
   packs: number

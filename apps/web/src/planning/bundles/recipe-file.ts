@@ -69,7 +69,7 @@ export async function readRecipeFile(file: Blob): Promise<RecipeFile | { refused
           : null
     if (fault !== null) {
       faults.push({ line, reason: fault })
-      // The server leaves the whole bundle as it is, because this row is no part of a recipe.
+      // The server leaves the whole bundle unchanged, because this row is not part of a recipe.
       rows.push({ line, bundle, part: codeText(cells[columns.part] ?? ''), quantity: 0 })
     } else
       rows.push({

@@ -39,7 +39,7 @@ export default function BeforeForecasts({ dashboard }: { dashboard: Dashboard })
   )
 }
 
-/** Says what alerts wait for; nothing where there is no product that could raise one. */
+/** Says what alerts wait for; nothing if there is no product that could raise one. */
 function noAlertsYet({ lowStock, products }: Dashboard) {
   if (lowStock !== null && products.total === 0) return
   const hint =

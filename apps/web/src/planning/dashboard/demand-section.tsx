@@ -8,7 +8,7 @@ import { SectionHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './dashboard.module.css'
 
-/** Draws sales of the whole shop and the forecast. */
+/** Draws the sales of the whole shop and their forecast. */
 export function DemandSection({ dashboard }: { dashboard: Dashboard }) {
   const { demand, today } = dashboard
   const { next30, history, forecast } = demand

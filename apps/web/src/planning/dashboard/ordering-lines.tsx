@@ -5,7 +5,7 @@ import { formatSum } from '../../ordering/money.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import classes from './excess-line.module.css'
 
-/** Says in one line what overstock ties up, in a shop that orders here; nothing where there is none. */
+/** Says in one line what overstock ties up, in a shop that orders here; nothing if there is none. */
 function ExcessLine() {
   const suppliers = useQuery(suppliersQuery({ status: 'all', pageSize: 1 }))
   const hasSuppliers = (suppliers.data?.total ?? 0) > 0
@@ -38,7 +38,7 @@ export default function OrderingLines() {
   )
 }
 
-/** Says in one line how many purchase orders are late, in a shop that orders here; nothing where none is. */
+/** Says in one line how many purchase orders are late, in a shop that orders here; nothing if none is. */
 function LateOrdersLine() {
   const suppliers = useQuery(suppliersQuery({ status: 'all', pageSize: 1 }))
   const hasSuppliers = (suppliers.data?.total ?? 0) > 0

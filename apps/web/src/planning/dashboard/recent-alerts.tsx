@@ -17,7 +17,7 @@ const AlertOffer = lazy(() => import('../../ordering/actions/alert-offer.tsx'))
 
 interface RecentAlertsProps {
   alerts: readonly Alert[]
-  /** What is shown where there are none, until it is known that all is well. */
+  /** Shown when there are no alerts, until it is known that all is well. */
   notKnown?: ReactNode
 }
 

@@ -219,7 +219,7 @@ function Fields({ detail, plan, onClose }: OverrideDialogProps) {
 const isFar = ({ baselineUnits, changedUnits }: Units) =>
   Math.abs(changedUnits - baselineUnits) > FAR_OFF_SHARE * baselineUnits
 
-/** Returns about what is forecast and what it is changed to; null where the page does not know. */
+/** Returns about what is forecast and what it is changed to; null if the page does not know. */
 function getUnits(
   { forecast, today }: ProductDetail,
   { scope, change, from, to }: ForecastOverrideRequest,

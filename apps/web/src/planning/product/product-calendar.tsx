@@ -4,7 +4,7 @@ import { CalendarSection } from '../calendar/calendar-section.tsx'
 import { OneOffOrders } from '../calendar/one-off-orders.tsx'
 import { calendarQuery } from '../calendar/use-calendar.ts'
 
-/** A day is unusually large from so many times the mean, and from so many units. */
+/** A day counts as unusually large from this multiple of the mean on, and from this number of units on. */
 const MIN_RATIO = 4
 
 const MIN_UNITS = 5

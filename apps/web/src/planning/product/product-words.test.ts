@@ -135,7 +135,7 @@ describe('Why these numbers:', () => {
     expect(all[4]!.source).toContain('standard default')
   })
 
-  it('days that sold the last unit and days that were probably out of stock are told apart', () => {
+  it('days that sold the last unit and days that were probably out of stock are described differently', () => {
     const days = { daysOfHistory: 120, daysOutOfStock: 6, daysSoldOut: 1, daysInferredOutOfStock: 9 }
     const all = reasons(
       aDetail({

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { daysBetween } from '../../ui/format/days.ts'
 import { type WhatIf, type WhatIfFacts, whatIfOutcome } from './what-if-outcome.ts'
 
-/** Returns the input of the calculation, or null where it lacks something. */
+/** Returns the input of the calculation, or null if it lacks something. */
 export function whatIfFacts(detail: ProductDetail): WhatIfFacts | null {
   const { forecast, row, incoming, policy, today } = detail
   if (forecast === null || forecast.basis !== 'forecast' || row.currentStock === null || !row.isTracked)

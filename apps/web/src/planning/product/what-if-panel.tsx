@@ -15,7 +15,7 @@ interface WhatIfPanelProps {
   reset: () => void
   /** Whether it is made of parts, which these questions leave as they are. */
   hasParts: boolean
-  /** Keeps the demand as a change of the forecast, in percent; absent where it is already changed. */
+  /** Keeps the demand as a change of the forecast, in percent; absent if it is already changed. */
   onKeep?: ((percent: number) => void) | undefined
 }
 

@@ -11,7 +11,7 @@ export interface Metric {
   id: MetricId
   title: string
   note: string
-  /** One sentence; empty where there is nothing to say. */
+  /** One sentence; empty if there is nothing to say. */
   finding: string
   unit: string
   /** Names the range, as a table head and under the chart. */
@@ -20,7 +20,7 @@ export interface Metric {
   now: number | null
   leastCeiling: number
   format: (value: number) => string
-  /** Why there is no data; null where there is. */
+  /** Why there is no data; null if there is. */
   nothing: string | null
 }
 

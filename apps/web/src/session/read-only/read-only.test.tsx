@@ -99,7 +99,7 @@ async function openAt(
   return page
 }
 
-/** It can be reached, is said to be off, and says why. */
+/** Expects that a control can get the focus, is announced as disabled, and gives the reason. */
 function expectOff(control: HTMLElement, reason = readOnlyReason): void {
   control.focus()
   expect(document.activeElement).toBe(control)

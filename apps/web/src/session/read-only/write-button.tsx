@@ -5,18 +5,18 @@ import { useReadOnly } from '../use-read-only.ts'
 
 type WriteButtonProps = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
-    /** The least role that may use it: a buyer, unless said. */
+    /** The lowest role that may use the button; a buyer by default. */
     least?: Role
   }
 
-/** Loaded when first needed: few merchants ever see it, and it is as large as a screen. */
+/** Loaded when first needed: few merchants ever see it, and its code is as large as a screen's. */
 const ReasonTooltip = lazy(() =>
   import('../../ui/entry-tooltip.ts').then((module) => ({ default: module.EntryTooltip })),
 )
 
 /**
- * Shows a button that changes something. Without a plan it does nothing and says why, to pointer, keyboard
- * and screen reader alike: it can still be focused, so that the reason can be read.
+ * Shows a button that changes something. For a user who may not, it does nothing and gives the reason to pointer, keyboard and
+ * screen reader alike; it can still be focused, so that the reason can be read.
  */
 export function WriteButton({ least, ...props }: WriteButtonProps) {
   const reason = useReadOnly(least)

@@ -5,7 +5,7 @@ import { useReadOnly } from '../use-read-only.ts'
 
 interface WriteItemProps extends MenuItemProps {
   onClick: () => void
-  /** The least role that may use it: a buyer, unless said. */
+  /** The lowest role that may use the item; a buyer by default. */
   least?: Role
 }
 

@@ -11,7 +11,7 @@ export function keepIntent(intent: BookingIntent): void {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(intent))
 }
 
-/** Returns what is to be booked on the way back from the store; null where the merchant came for another reason. */
+/** Returns what is to be booked on the way back from the store; null if the merchant came for another reason. */
 export function readIntent(): BookingIntent | null {
   return intentSchema.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null')).data ?? null
 }

@@ -13,7 +13,7 @@ export function ConnectStore(props: ButtonProps) {
   )
 }
 
-/** The same on a screen that is empty because there is no store and no data yet. */
+/** Shows the button on a screen that is empty because no store is connected. */
 export function ConnectStoreFirst() {
   return useSession().merchant.shopDomain === null && <ConnectStore />
 }

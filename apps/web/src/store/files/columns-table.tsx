@@ -35,7 +35,7 @@ interface ColumnsTableProps {
   isSaving: boolean
 }
 
-/** Shows what each column of a file was taken for, with some of its values, and lets it be changed. */
+/** Shows what each column of a file was recognised as, with some of its values, and lets the merchant change it. */
 export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSaving }: ColumnsTableProps) {
   const before = columns.map(({ field }) => getField(kind, field))
   const [fields, setFields] = useState<readonly (ImportField | null)[]>(before)

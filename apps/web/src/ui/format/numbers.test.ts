@@ -94,7 +94,7 @@ describe('Numbers on screen:', () => {
     expect(formatPrice(490, 'USD')).toBe('$4.90')
   })
 
-  it('money is whole, a price has cents only where there are some', () => {
+  it('money is in whole units, and a price has cents only if they are not zero', () => {
     expect(formatMoney(1486.4, 'USD')).toBe('$1,486')
     expect(formatPrice(1000, 'USD')).toBe('$10')
     expect(formatPrice(490, 'USD')).toBe('$4.90')

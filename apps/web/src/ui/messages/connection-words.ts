@@ -27,7 +27,7 @@ export function lostStoreStep({ connection }: Pick<Session, 'connection'>): Stor
 }
 
 /**
- * Returns what is missing before a sync: the lost access, or a store at all; null where nothing is missing.
+ * Returns what is missing before a sync: the lost access, or a store at all; null if nothing is missing.
  */
 export function stepBeforeSync(session: Pick<Session, 'connection' | 'merchant'>): StoreStep | null {
   if (session.connection !== null || session.merchant.isConnected) return lostStoreStep(session)
@@ -46,7 +46,7 @@ export function lostConnectionWords(session: Session): string {
   return `${reason} The numbers here are from ${formatTimeOrDay(freshness.stockAsOf, now, merchant.timeZone)}.`
 }
 
-/** Returns why the history of sales is short; null where the store shares all of its orders. */
+/** Returns why the history of sales is short; null if the store shares all of its orders. */
 export function shortHistoryWords(orderHistoryDays: Session['orderHistoryDays']): string | null {
   if (orderHistoryDays === null || orderHistoryDays === undefined) return null
   return `Shopify shares the orders of the last ${orderHistoryDays} days with this app: older orders need its permission for all orders. Your history grows from here.`

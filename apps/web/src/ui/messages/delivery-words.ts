@@ -98,7 +98,7 @@ const providerNames: Record<Delivery['channel'], string> = {
 
 type Gloss = (channel: Delivery['channel']) => string
 
-/** What we say in plain words; null where the words of the answer, or of our own server, are plain already. */
+/** What we say in plain words; null if the words of the answer, or of our own server, are plain already. */
 const glosses: Record<DeliveryReason, Gloss | null> = {
   accepted: null,
   carried: null,

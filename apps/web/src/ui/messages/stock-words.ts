@@ -61,7 +61,7 @@ export function notInStoreWords(units: number): string {
 export type Tone = 'critical' | 'warning' | 'plain' | 'muted'
 
 /**
- * Returns the replenishment recommendation in words; null where nothing is needed. Receipts are expected,
+ * Returns the replenishment recommendation in words; null if nothing is needed. Receipts are expected,
  * not announced: "about".
  */
 export function recommendationWords(

@@ -2,7 +2,7 @@ import type { SyncRun } from '@stockcast/contract'
 
 export interface SyncTrouble {
   sentence: string
-  /** It does not continue by itself. */
+  /** The sync does not continue by itself. */
   isOver: boolean
 }
 

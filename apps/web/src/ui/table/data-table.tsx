@@ -2,7 +2,7 @@ import type { Key, ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { type HeadColumn, type Sorting, TableHeads } from './table-heads.tsx'
 
-/** A smaller line under a value; nothing where there is none. */
+/** A smaller line under a value; nothing if there is none. */
 type Note = string | false | null | { text: string; tone?: 'warning' | 'critical' | false }
 
 /** A column of a table of `Row`s. On a phone each row is a block of two columns, without heads. */

@@ -24,14 +24,17 @@ interface Scrolled {
   total: number
 }
 
-/** Returns the rows of which at least half is visible; null where none is. */
+/** Returns the rows of which at least half is visible; null if none is. */
 export function rowsInView({ top, heightPx, rowHeightPx, total }: Scrolled): RowRange | null {
   const first = Math.max(0, Math.round(top / rowHeightPx))
   const last = Math.min(total, Math.round((top + heightPx) / rowHeightPx)) - 1
   return last < first ? null : { first, last }
 }
 
-/** More of a row than this in one frame only passes: nobody reads it, and it would cost time of the next frame. */
+/**
+ * Rows that scroll by faster than this share of a row per frame are not drawn: nobody can read them, and drawing would delay
+ * the next frame.
+ */
 const PASSING_ROWS = 0.75
 /** Scrolls that follow each other within this time are one movement. */
 const MOVEMENT_MS = 100
@@ -41,7 +44,10 @@ interface ScrolledTo {
   atMs: number
 }
 
-/** Returns whether a scroll goes on so quickly that its rows only pass; a single jump shows where it leads. */
+/**
+ * Returns whether a scroll is part of a movement that is too fast to read rows. A single jump is not, so the rows at its end
+ * are drawn.
+ */
 export function onlyPasses({
   from,
   to,
@@ -57,7 +63,7 @@ export function onlyPasses({
 
 /** Rows on either side of the visible ones that are always in the document, for quick scrolls and for the Tab key. */
 export const NEAR_ROWS = 8
-/** Rows come and go by so many at once: each change costs as much again as the rows themselves. */
+/** Rows are added and removed this many at a time, because each change costs as much as the rows themselves. */
 const STEP_ROWS = 8
 
 interface Held {

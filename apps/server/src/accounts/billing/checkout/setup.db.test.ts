@@ -61,7 +61,7 @@ describe('card setup', () => {
     app.kernel.clock.set('2026-11-20T10:00:00Z')
   })
 
-  it('makes one subscription when return page and webhook arrive twice and in any order', async () => {
+  it('creates one subscription when the return page and the webhook arrive twice and in any order', async () => {
     const sessionId = await app.giveCard(merchant)
     const pages = [
       complete(merchant, sessionId),
@@ -82,7 +82,7 @@ describe('card setup', () => {
     expect(await app.liveSubscriptions(merchant)).toBe(1)
   })
 
-  it('completes an hour later when neither return page nor webhook arrives', async () => {
+  it('completes an hour later when neither the return page nor the webhook arrives', async () => {
     await app.pass(merchant, { hours: 1 })
     await app.giveCard(merchant)
     app.provider.events.length = 0
@@ -92,7 +92,7 @@ describe('card setup', () => {
     app.kernel.clock.set('2026-11-20T10:00:00Z')
   })
 
-  it('makes no second subscription when the provider’s answer is lost', async () => {
+  it('creates no second subscription when the provider’s answer is lost', async () => {
     const sessionId = await app.giveCard(merchant)
     let lost = 0
     app.provider.intercept = (request) => {
@@ -127,7 +127,7 @@ describe('card setup', () => {
     expect(await app.getBilling(other)).toMatchObject({ hasPaymentMethod: false, hasCustomer: false })
   })
 
-  it('goes on past a session that the provider no longer has', async () => {
+  it('skips a session that the provider no longer has', async () => {
     const { merchantId } = merchant
     const gone = { merchantId, sessionId: 'cs_test_of_another_account', purpose: 'trial' as const }
     await app.kernel.db.withTenant(merchantId, (tx) =>
@@ -138,14 +138,14 @@ describe('card setup', () => {
     expect(open).toEqual([])
   })
 
-  it('P-07 takes a page that was left without a card for no card', async () => {
+  it('P-07 is refused when the page was left without entering a card', async () => {
     const path = '/functions/stripe-create-setup-session'
     const { url } = await getBody<{ url: string }>(merchant.request(path, { method: 'POST' }))
     const refusal = await getRefusal(complete(merchant, url.split('/').at(-1)!))
     expect(refusal).toMatchObject({ status: 412, code: 'precondition_failed' })
   })
 
-  it('P-07 names a missing session id', async () => {
+  it('P-07 reports a missing session id', async () => {
     await expectRefusal(merchant.request('/functions/stripe-setup-complete', { json: {} }), 400, {
       field: 'sessionId',
     })
@@ -165,7 +165,7 @@ describe('card setup', () => {
     expect(await getBody(complete(merchant, sessionId))).toMatchObject({ startedFrom: 'billing' })
   })
 
-  it('makes one customer of ten clicks at once', async () => {
+  it('creates one customer for ten clicks at once', async () => {
     const path = '/functions/stripe-create-setup-session'
     await Promise.all(Array.from({ length: 10 }, () => getBody(merchant.request(path, { method: 'POST' }))))
     const rows = await app.kernel.db.directory

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Tables } from '../../../kernel/database/tables.ts'
 
-/** Notes that a customer is to be deleted at the payment provider; a second note changes nothing. */
+/** Records that a customer is to be deleted at the payment provider; a second note changes nothing. */
 export async function insertClosing(tx: Tx, closing: { customerId: string; at: Date }): Promise<void> {
   const { customerId, at } = closing
   await tx

@@ -16,7 +16,7 @@ const startOf = (subscriptionId: string) =>
 
 describe('of two subscriptions,', () => {
   it.each(['unpaid', 'paused', 'past_due'])(
-    'the earlier one, which is %s, ends without a refund of the month it began with',
+    'the earlier one, which is %s, ends without a refund of its first month',
     (status) => {
       const former = aSubscription({ id: 'sub_old', status, createdAt: new Date('2026-12-01T10:00:00Z') })
       const seen = { customer, subscriptions: [running, former], invoices: [startOf('sub_old')] }

@@ -8,7 +8,7 @@ export interface Trial {
 }
 
 /**
- * Returns the trial that is remembered under a hash; undefined where there was none, or it is no longer
+ * Returns the trial that is remembered under a hash; undefined if there was none, or it is no longer
  * remembered.
  */
 export async function findRememberedTrial(
@@ -23,7 +23,7 @@ export async function findRememberedTrial(
     .executeTakeFirst()
 }
 
-/** Returns what is remembered of a merchant; the shop domain is null where no store is connected. */
+/** Returns what is remembered of a merchant; the shop domain is null if no store is connected. */
 export async function findTrialFacts(
   tx: Tx,
   merchantId: number,
@@ -120,7 +120,7 @@ export async function markExtended(tx: Tx, merchantId: number): Promise<void> {
 }
 
 /**
- * Moves the end of a trial to an earlier time and makes billing due; false where a card was given already.
+ * Moves the end of a trial to an earlier time and makes billing due; false if a card was given already.
  */
 export async function shortenTrial(tx: Tx, trial: Trial & { merchantId: number }): Promise<boolean> {
   const { merchantId, trialEndsAt, trialExtended } = trial

@@ -74,7 +74,7 @@ export async function updateTrialCancelled(
 }
 
 /**
- * Returns the new row's id; undefined where the same feedback was stored in the last hour, such as by an
+ * Returns the new row's id; undefined if the same feedback was stored in the last hour, such as by an
  * interrupted try.
  */
 export async function insertCancellation(

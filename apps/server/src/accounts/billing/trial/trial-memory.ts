@@ -25,7 +25,7 @@ function subjectHash({ secrets }: Pick<Config, 'secrets'>, tx: Tx, known: Known)
   return keyedHash(tx, secrets, { purpose: 'ended-trial', name })
 }
 
-/** Returns the trial of a new account: a whole one, or the rest of an earlier one with the same mailbox. */
+/** Returns the trial of a new account: a full trial, or what is left of an earlier trial with the same mailbox. */
 export async function beginTrial(
   { clock, config }: Pick<Kernel, 'clock' | 'config'>,
   tx: Tx,
@@ -40,8 +40,8 @@ export async function beginTrial(
 }
 
 /**
- * Remembers the trial of a merchant under its present address and store. Runs whenever one of them changes; a
- * repeated call changes nothing. The trial of a demo user is not remembered, and a member of a team has begun none.
+ * Remembers the trial of a merchant by its current email address and store. Runs whenever one of them changes; a repeated call
+ * changes nothing. The trial of a demo user is not remembered, and a team member has no trial.
  */
 export async function bindTrial(
   { clock, config }: Pick<Kernel, 'clock' | 'config'>,
@@ -56,7 +56,7 @@ export async function bindTrial(
   await upsertTrialSubjects(tx, { ...trial, merchantId, subjectHashes, now: clock.now() })
 }
 
-/** Sets when the trial is forgotten. Runs in the transaction that deletes an account, before its rows go. */
+/** Sets when the trial is forgotten. Runs in the transaction that deletes an account, before its rows are deleted. */
 export async function rememberTrial(
   kernel: Pick<Kernel, 'clock' | 'config'>,
   tx: Tx,
@@ -68,9 +68,9 @@ export async function rememberTrial(
 }
 
 /**
- * Shortens the trial when another account had its trial with the same store: it then ends when that one does,
- * and its extension counts as used if that one's was. A trial with a card keeps its end, because the date of
- * the first charge was announced. Runs in the transaction that connects a store.
+ * Shortens the trial if another account already had a trial with the same store: it then ends with the earlier trial, and its
+ * extension counts as used if the earlier trial was extended. A trial with a card keeps its end, because the date of the first
+ * charge was announced. Runs in the transaction that connects a store.
  */
 export async function recallTrialOfShop(
   kernel: Pick<Kernel, 'clock' | 'config' | 'live'>,

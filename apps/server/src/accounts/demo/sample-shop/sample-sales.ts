@@ -3,7 +3,7 @@ import type { SampleProduct, Season } from './products.ts'
 
 /** Days of sales before today. */
 export const SAMPLE_SHOP_DAYS = 670
-/** The shop's sale comes four times a year, for five days, with so many times the usual sales. */
+/** The shop's sale comes four times a year, for five days, with this many times the usual sales. */
 const SALE_LIFT = 1.9
 export const saleStarts = ['02-10', '05-12', '08-11', '11-10'] as const
 export const SALE_DAYS = 5

@@ -22,10 +22,13 @@ interface Stored extends SampleProduct {
   variantId: number
 }
 
-/** The first received order of a supplier was placed so many days ago, the others in steps before it. */
+/**
+ * The latest received order of a supplier was placed `FIRST_ORDER_DAYS` ago, each earlier one `ORDER_STEP_DAYS` before the
+ * next.
+ */
 const FIRST_ORDER_DAYS = 70
 const ORDER_STEP_DAYS = 45
-/** The order on the way was placed so many days ago and comes so many days after. */
+/** The order that is on the way: when it was placed, and after how many days it is expected. */
 const ON_THE_WAY = { supplier: 2, orderedDaysAgo: 19, takesDays: 28, lines: 6 }
 
 /**
@@ -74,7 +77,7 @@ function stockOn(product: SampleProduct, today: number): number {
   return Math.round(product.unitsPerDay * lift * product.stockDays)
 }
 
-/** Notes the sales of last year, which come back every year. */
+/** Records the sales of last year, which come back every year. */
 async function insertSales({ clock, merchantId, tx }: ShopContext, today: number): Promise<void> {
   const year = Number(dayFromEpoch(today).slice(0, 4)) - 1
   for (const start of saleStarts) {

@@ -22,7 +22,7 @@ describe('the time at which an alert is sent', () => {
     ['2026-10-31T12:00:00Z', '2026-11-01T13:00:00Z'],
     ['2026-11-01T12:30:00Z', '2026-11-01T13:00:00Z'],
     ['2026-03-07T13:00:00Z', '2026-03-08T12:00:00Z'],
-  ])('is for an alert of %s the daily digest of %s, eight o’clock in New York', (alerted, due) => {
+  ])('of an alert at %s is that of the daily digest, %s, eight o’clock in New York', (alerted, due) => {
     expect(dueAt(daily, at(alerted), newYork)).toEqual(at(due))
   })
 
@@ -30,11 +30,11 @@ describe('the time at which an alert is sent', () => {
     ['2026-11-20T10:00:00Z', '2026-11-23T13:00:00Z'],
     ['2026-11-23T12:00:00Z', '2026-11-23T13:00:00Z'],
     ['2026-11-23T13:00:00Z', '2026-11-30T13:00:00Z'],
-  ])('is for an alert of %s the weekly digest of Monday %s', (alerted, due) => {
+  ])('of an alert at %s is that of the weekly digest on Monday, %s', (alerted, due) => {
     expect(dueAt(weekly, at(alerted), newYork)).toEqual(at(due))
   })
 
-  it('falls after the gap when the clocks skip it, and on the first of two when the clocks repeat it', () => {
+  it('falls after the gap if the clocks skip it, and is the earlier of two if the clocks repeat it', () => {
     expect(dueAt({ ...daily, at: '02:30' }, at('2026-03-08T06:00:00Z'), newYork)).toEqual(
       at('2026-03-08T07:30:00Z'),
     )
@@ -76,7 +76,7 @@ describe('quiet hours', () => {
     ['2026-11-21T01:59:00Z', '2026-11-21T01:59:00Z'],
     ['2026-11-21T02:00:00Z', '2026-11-21T13:00:00Z'],
     ['2026-11-21T05:30:00Z', '2026-11-21T13:00:00Z'],
-  ])('let a message of %s go out at %s in New York', (wanted, sent) => {
+  ])('let a message that is due at %s go out at %s, in New York', (wanted, sent) => {
     expect(afterQuiet(night, at(wanted), newYork)).toEqual(at(sent))
   })
 

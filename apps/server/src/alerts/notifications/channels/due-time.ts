@@ -45,7 +45,9 @@ export function afterQuiet({ from, to }: QuietHours, instant: Date, timeZone: st
   return ending > instant ? ending : toInstant(today + 1, end, timeZone)
 }
 
-/** Returns the same for several quiet hours, each of which may end within another. */
+/**
+ * Returns the earliest instant from `instant` on that is in none of several quiet hours, each of which may end within another.
+ */
 export function afterAllQuiet(hours: readonly QuietHours[], instant: Date, timeZone: string): Date {
   return [...hours, ...hours].reduce((at, quiet) => afterQuiet(quiet, at, timeZone), instant)
 }

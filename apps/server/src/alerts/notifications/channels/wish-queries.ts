@@ -34,7 +34,7 @@ export async function getWish(tx: Tx, key: RecipientKey): Promise<AlertWish> {
   return { ...row, supplierIds: row.supplierIds?.map(Number) ?? null }
 }
 
-/** Returns the quiet hours of a recipient; undefined where they said nothing. */
+/** Returns the quiet hours of a recipient; undefined if they said nothing. */
 export async function findWish(tx: Tx, key: RecipientKey): Promise<{ quiet: QuietHours } | undefined> {
   const wish = await getWish(tx, key)
   return wish === EVERYTHING ? undefined : { quiet: { from: wish.quietFrom, to: wish.quietTo } }

@@ -14,8 +14,8 @@ function update(tx: Tx, { merchantId, deliveryId }: DeliveryKey) {
 }
 
 /**
- * Marks a delivery as being sent, before the provider is called: what a crash leaves behind shows that the
- * call may have been made.
+ * Marks a delivery as being sent. Runs before the provider is called, so that after a crash the row shows that the call may
+ * have been made.
  */
 export async function markSending(
   tx: Tx,
@@ -41,10 +41,7 @@ export async function markSending(
     .execute()
 }
 
-/**
- * Ends an attempt without success; returns false when something else has ended it, such as a callback of the
- * provider.
- */
+/** Ends an attempt that did not succeed; returns false if it had already ended, for example by a callback of the provider. */
 export async function endAttempt(
   tx: Tx,
   key: DeliveryKey & { attempts: number },
@@ -70,9 +67,8 @@ export async function endAttempt(
 }
 
 /**
- * Ends an attempt whose message the provider accepted, and the notifications in it. This is one statement,
- * because a crash before it is durable sends the message again. The channel is locked first, in the same
- * order as when it is switched off.
+ * Marks a delivery that the provider accepted, and the notifications in it, as sent. This is one statement, because a crash
+ * before it is committed sends the message again. The channel is locked first, in the same order as when it is switched off.
  */
 export async function endSent(
   tx: Tx,
@@ -105,7 +101,7 @@ export async function endSent(
   `.execute(tx)
 }
 
-/** Ends an attempt whose mail the server accepted, in the lane of the account, which waits for no channel. */
+/** Marks a mail in the lane of the account as sent, after the mail server accepted it. This lane has no channel to lock. */
 export async function endAccountMail(
   tx: Tx,
   key: DeliveryKey & { attempts: number },

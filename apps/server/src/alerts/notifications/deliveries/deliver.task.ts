@@ -73,7 +73,7 @@ async function logTry(
   log.debug({ channel, deliveryId, outcome, causes: origins.map(getCorrelationId) }, 'message tried')
 }
 
-/** Notes when there is work again, and has the channel woken at the time of its next step if that is soon. */
+/** Records when there is work again, and has the channel woken at the time of its next step if that is soon. */
 async function rest(context: DeliveryContext, tx: Tx, key: LaneKey, until: Date | null): Promise<void> {
   await noteNextWork(tx, key)
   if (until === null) return

@@ -133,7 +133,7 @@ const texts = (shop: Shop) => shop.outgoing.map(({ attempt }) => toText(attempt.
 const shop = newForEachTest(shopWith)
 
 describe('the delivery of alerts', () => {
-  it('W-05 reaches each channel that is on, once, however often it is recorded or sent', async () => {
+  it('W-05 reaches each channel that is on exactly once, however often it is recorded or sent', async () => {
     const shop = await shopWith({ slack: slackOn, email: { isOn: true, address: 'a@shop.example' } })
     const opened = await shop.alert([{ variantId: shop.ids[0]! }])
     await shop.tenant((tx) =>
@@ -182,7 +182,7 @@ describe('the delivery of alerts', () => {
     expect(deliveries.reduce((sum, { alerts }) => sum + alerts, 0)).toBe(1000)
   })
 
-  it('W-04 notifies again of an alert that got a class worse, and logs an alert that is left out', async () => {
+  it('W-04 notifies again of an alert that became more severe, and logs an alert that is left out', async () => {
     const [opened] = await shop.alert([{ variantId: shop.ids[0]!, severity: 1 }])
     later(2)
     await shop.run()
@@ -214,7 +214,7 @@ describe('the delivery of alerts', () => {
     expect(await latest(shop)).toMatchObject({ status: 'left_out', leftOut: 1 })
   })
 
-  it('W-05 uses the channels that chose the type and class of the alert', async () => {
+  it('W-05 uses the channels whose settings include the type and severity of the alert', async () => {
     const shop = await shopWith({
       slack: { ...slackOn, types: ['low_stock'] },
       email: { isOn: true, address: 'a@shop.example', urgency: 'out_of_stock' },
@@ -232,7 +232,7 @@ describe('the delivery of alerts', () => {
     expect(texts(shop)[1]).not.toContain('Kettle 0')
   })
 
-  it('waits for the digest at its time of day, which the check of every minute finds', async () => {
+  it('waits for the time of day of the digest, which the check that runs each minute notices', async () => {
     const shop = await shopWith({ slack: { ...slackOn, timing: 'daily', at: '08:00' } })
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(12 * 3600)
@@ -249,7 +249,7 @@ describe('the delivery of alerts', () => {
     expect(await latest(shop)).toMatchObject({ kind: 'digest', status: 'sent' })
   })
 
-  it('W-05 does not hold back due alerts for the delay of an earlier check', async () => {
+  it('W-05 sends due alerts at once, without the delay of an earlier job', async () => {
     await shop.alert([{ variantId: shop.ids[0]! }])
     expect(shop.jobs().map(({ options }) => options.delaySeconds)).toEqual([2])
     later(2)
@@ -272,7 +272,7 @@ describe('the delivery of alerts', () => {
     expect((await shop.log()).waiting.slack).toBe(0)
   })
 
-  it('waits while the figures are old, and sends when the store has been synced again', async () => {
+  it('waits while the figures are stale, and sends when the store has been synced again', async () => {
     await insertConnection(app.kernel, {
       merchantId: shop.merchantId,
       shopDomain: `${shop.merchantId}.myshopify.com`,
@@ -303,7 +303,7 @@ describe('the delivery of alerts', () => {
 })
 
 describe('a provider that fails', () => {
-  it('W-05 is retried, after longer and longer waits, with the content that is true then', async () => {
+  it('W-05 is retried after longer and longer waits, each time with up-to-date content', async () => {
     shop.answers.push(busy, busy)
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
@@ -348,7 +348,7 @@ describe('a provider that fails', () => {
     expect(texts(shop)[2]).toContain('Kettle 1')
   })
 
-  it('W-05 is checked for a message since the first try, however many tries remained uncertain', async () => {
+  it('W-05 is searched for a message sent since the first try, however many tries remained uncertain', async () => {
     shop.answers.push(...Array.from({ length: 5 }, () => silent))
     await shop.alert([{ variantId: shop.ids[0]! }])
     later(2)
@@ -410,7 +410,7 @@ describe('a provider that fails', () => {
     expect(shop.jobs().at(-1)?.options.delaySeconds).toBe(40)
   })
 
-  it('W-05 is given up after three days, visibly, and retried on request', async () => {
+  it('W-05 is given up after three days, as the log shows, and retried on request', async () => {
     shop.answers.push(...Array.from({ length: 500 }, () => busy))
     await shop.alert([{ variantId: shop.ids[0]! }])
     for (let hour = 0; hour < 80; hour += 4) {
@@ -452,7 +452,7 @@ describe('a provider that fails', () => {
     ['was taken', TAKEN],
     ['is refused permanently', gone],
   ])(
-    'W-05 whose answer that a message %s arrives while the merchant switches it off delays neither',
+    'W-05 whose answer (a message %s) arrives while the merchant switches the channel off causes no deadlock',
     async (_, answer) => {
       const key = { merchantId: shop.merchantId, channel: 'slack', lane: 'alerts' } as const
       await shop.alert([{ variantId: shop.ids[0]! }])
@@ -476,7 +476,7 @@ describe('a provider that fails', () => {
     },
   )
 
-  it('W-05 that reports on an SMS while the merchant switches it off delays neither', async () => {
+  it('W-05 that reports on an SMS while the merchant switches the channel off causes no deadlock', async () => {
     const shop = await shopWithSms()
     const { merchantId } = shop
     shop.answers.push({ ...TAKEN, providerId: 'SM1' })
@@ -503,7 +503,7 @@ describe('a provider that fails', () => {
     })
   })
 
-  it('W-05 that accepted a message has this recorded although everything else keeps the database busy', async () => {
+  it('W-05 that accepted a message has this recorded even while every other database connection is in use', async () => {
     const { db } = app.kernel
     const status = () =>
       db.withTenantAtOnce(shop.merchantId, (tx) =>

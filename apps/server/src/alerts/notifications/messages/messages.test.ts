@@ -295,7 +295,7 @@ describe('a title that imitates our own texts', () => {
     )
   })
 
-  it('is called a product where nothing of it is visible', () => {
+  it('is called "a product" if no character of it is visible', () => {
     expect(mail([alert({ title: '\u200B\u202E' })]).subject).toBe('Stock alert: “A product” needs an order')
   })
 })

@@ -53,7 +53,10 @@ export async function insertRecipient(
     .execute()
 }
 
-/** Notes that a recipient stopped the merchant's orders; returns false when that was noted before, or for nobody known. */
+/**
+ * Records that a recipient stopped the merchant's orders; returns false if that was recorded before, or the recipient is
+ * unknown.
+ */
 export async function markStopped(
   tx: Tx,
   stop: { merchantId: number; hash: string; at: Date },

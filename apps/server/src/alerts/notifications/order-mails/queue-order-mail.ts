@@ -110,7 +110,7 @@ function stoppedRecipient(): AppError {
 
 /** New recipients without a limit by the hour, and those of a trial in a day. A shop has a few dozen suppliers. */
 export const FIRST_RECIPIENTS = 25
-/** New recipients in an hour, once so many are known. */
+/** New recipients in an hour, once there are `FIRST_RECIPIENTS`. */
 const NEW_AN_HOUR = 5
 
 /**

@@ -6,7 +6,7 @@ import { findShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { quoted } from '../../../kernel/texts/foreign-text.ts'
 import { countReports, lockRecipients, markStopped, pause } from './queries.ts'
 
-/** So many recipients within so many days stop all orders of a merchant, until the operator has looked. */
+/** Reports by this many recipients within this many days stop all orders of a merchant until the operator has looked at them. */
 const REPORTS_THAT_PAUSE = 3
 const REPORT_DAYS = 30
 

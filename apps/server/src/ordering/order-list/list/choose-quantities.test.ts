@@ -101,7 +101,7 @@ describe('chooseQuantities', () => {
     )
   })
 
-  it('asks for no steps where no budget is given and each minimum is reached or nothing is ordered', async () => {
+  it('reads no steps if no budget is given and each minimum is reached or nothing is ordered', async () => {
     await fc.assert(
       fc.asyncProperty(anyShop, async (shop) => {
         const { asked } = await choose({ ...shop, budget: undefined, minimums: [0, 0] }, () => [])

@@ -14,11 +14,11 @@ import type { PlanSteps } from './step-queries.ts'
 export interface Chosen {
   candidate: Candidate
   units: number
-  /** What the budget removed, and why; null where it removed nothing. */
+  /** What the budget removed, and why; null if it removed nothing. */
   cut: BudgetCut | null
   /** Units that a supplier's minimum added. */
   addedUnits: number
-  /** The steps of its plan; empty where neither budget nor minimum can change the quantity. */
+  /** The steps of its plan; empty if neither budget nor minimum can change the quantity. */
   steps: OrderSteps
 }
 

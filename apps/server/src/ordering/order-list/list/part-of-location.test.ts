@@ -9,7 +9,7 @@ const place = (locationId: number, share: number, available: number, incoming = 
 const sum = (parts: Iterable<number>) => [...parts].reduce((total, part) => total + part, 0)
 
 describe('the parts of an order', () => {
-  it('sum to the order, in whole packs where it is of whole packs, for any stock, shares and moves', () => {
+  it('sum to the order, in whole packs if the order is, for any stock, shares and moves', () => {
     const any = fc.record({
       packs: fc.integer({ min: 1, max: 200 }),
       packSize: fc.integer({ min: 1, max: 24 }),
@@ -40,7 +40,7 @@ describe('the parts of an order', () => {
     expect([...partsOf({ units: 50 }, { places, moves: [] }).values()]).toEqual([10, 20, 20])
   })
 
-  it('leave out a location with more than its share, and count what is moved where it will be', () => {
+  it('leave out a location with more than its share, and count moved units at their destination', () => {
     const places = [place(1, 0.5, 200), place(2, 0.5, 0)]
     expect([...partsOf({ units: 60 }, { places, moves: [] }).values()]).toEqual([0, 60])
     expect([...partsOf({ units: 60 }, { places, moves: [{ from: 1, to: 2, units: 100 }] }).values()]).toEqual(

@@ -5,17 +5,17 @@ import { listLocations, listPlacedVariants, type PlacedVariant } from '../../../
 import { type Candidate, listMoves, type Packs, type PlannedUnits } from './list-queries.ts'
 import type { PlanSteps } from './step-queries.ts'
 
-/** What a list of a location shows: its part of each order, or the shop's. */
+/** What the order list of one location shows: the location's part of each order, or the order of the whole shop. */
 interface LocationPart {
   quantitiesFor: OrderList['quantitiesFor']
   candidates: readonly Candidate[]
-  /** The shop's units of the candidates that are split; none where the list is the shop's. */
+  /** The whole shop's units of each candidate that is split; empty if the list shows orders of the whole shop. */
   shopUnits: ReadonlyMap<number, number>
 }
 
 /**
- * Returns the candidates with the part of each order that a location needs. A warehouse keeps stock for the others, so what is ordered
- * there is for the whole shop, as it is where no sale is known by location.
+ * Returns the candidates with the part of each order that a location needs. A warehouse keeps stock for the other locations, so
+ * its list has the orders of the whole shop, as it does while sales by location are unknown.
  */
 export async function partOfLocation(
   tx: Tx,
@@ -52,8 +52,9 @@ export async function partOfLocation(
 }
 
 /**
- * Splits an order among locations, so that the stock of each lasts about as long: by what is missing, after all planned moves, to its
- * share of the shop's stock with the order. Parts are whole packs, no smaller than the supplier's minimum, and sum to the order.
+ * Splits an order among locations so that their stock lasts about equally long: by the units that each location lacks, after
+ * all planned transfers, of its share of the shop's stock including the order. Parts are whole packs, no smaller than the
+ * supplier's minimum, and sum to the order.
  */
 export function partsOf(
   { units, packSize = 1, minimumUnits = null }: Pick<Candidate, 'units'> & Partial<Packs>,
@@ -71,7 +72,7 @@ export function partsOf(
   const pack = units % packSize === 0 ? packSize : 1
   const parts = splitUnits(units / pack, missing).map((count) => count * pack)
   for (;;) {
-    // What a supplier would refuse goes with the largest part.
+    // A part below the supplier's minimum is added to the largest part.
     const largest = parts.indexOf(Math.max(...parts))
     const small = parts.findIndex((part, i) => i !== largest && part > 0 && part < (minimumUnits ?? 0))
     if (small === -1) break
@@ -81,7 +82,7 @@ export function partsOf(
   return new Map(places.map(({ locationId }, i) => [locationId, parts[i]!]))
 }
 
-/** Returns the steps of a part of an order: as far along each step of the order as the part is of the whole. */
+/** Returns the steps of a part of an order: the part's share of each step of the order, in whole packs. */
 export function stepsOfPart(
   { steps }: PlanSteps,
   { units, of, packSize }: { units: number; of: number; packSize: number },

@@ -55,17 +55,17 @@ export interface PlanPrices extends Pick<PlanTerms, 'unitCostMinor' | 'rate'> {
 
 type Prices = Omit<PlanPrices, 'rate'>
 
-/** Returns the cost of one unit in an order of so many, in the supplier's currency; null is unknown. */
+/** Returns the cost of one unit in an order of this many, in the supplier's currency; null is unknown. */
 export function unitCostMinorAt({ unitCostMinor, priceBreaks }: Prices, units: number): number | null {
   return unitCostFor(units, { unitCostMinor, priceBreaks: priceBreaks ?? [] })
 }
 
-/** Returns what so many units cost in the supplier's currency; null is unknown. */
+/** Returns what this many units cost in the supplier's currency; null is unknown. */
 export function getCostMinor(terms: Prices, units: number): number | null {
   return lineCostMinor({ units, unitCostMinor: unitCostMinorAt(terms, units) })
 }
 
-/** Returns what so many units cost in the shop's currency, rounded to minor units; null is unknown. */
+/** Returns what this many units cost in the shop's currency, rounded to minor units; null is unknown. */
 export function getShopCost(terms: PlanPrices, units: number): number | null {
   const cost = getCostMinor(terms, units)
   return cost === null || terms.rate === null ? null : boundedAmount(Math.round(cost * terms.rate))

@@ -209,7 +209,7 @@ function plannedOrder(
   }
 }
 
-/** Returns the probability of a stockout before an order arrives that is placed in so many days. */
+/** Returns the probability of a stockout before an order arrives that is placed in this many days. */
 function waiting(
   { distribution, available, incoming }: VariantFacts,
   { offer }: SupplierPlan,

@@ -69,7 +69,7 @@ async function getRefusal(answer: Response) {
 const shop = newForEachTest(shopWithSupplier)
 
 describe('the numbers of orders', () => {
-  it('have the prefix of the merchant and go on where the merchant says, and orders that exist keep theirs', async () => {
+  it('have the merchant’s prefix and go on from the chosen number, and existing orders keep theirs', async () => {
     const first = await shop.draft()
     await shop.read(shop.put({ prefix: 'B/26-', nextNumber: 1433 }))
     const second = await shop.draft()
@@ -101,7 +101,7 @@ describe('the numbers of orders', () => {
     expect((await shop.draft()).number).toBe('PO-1000000000')
   })
 
-  it('come back where the creation of the newest draft is undone, and where that was changed or mailed they do not', async () => {
+  it('are used again if the creation of the newest draft is undone, but not if that draft was changed or mailed', async () => {
     const remove = (order: PurchaseOrder) =>
       shop.read(shop.request(toAddress(ordersApi.remove, { id: order.id }), { method: 'DELETE' }))
     const [first, second] = [await shop.draft(), await shop.draft()]
@@ -124,7 +124,7 @@ describe('the numbers of orders', () => {
     expect((await shop.draft()).number).toBe('PO-0004')
   })
 
-  it('come back where a product that was added to a draft of its own is taken out again', async () => {
+  it('are used again if a product that was added to a draft of its own is removed again', async () => {
     const add = () =>
       shop.read<DraftLine>(
         shop.request(ordersApi.addDraftLine.path, {

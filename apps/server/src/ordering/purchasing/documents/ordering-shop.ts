@@ -4,9 +4,9 @@ import type { Context } from '../../../kernel/verb-context.ts'
 import { hasManyLocations } from '../orders/supplier-queries.ts'
 import { findPapers, type StoredPapers } from './paper-queries.ts'
 
-/** The shop as a supplier reads of it. */
+/** What a supplier is told about the shop. */
 export interface OrderingShop {
-  /** Its own name, otherwise its address. */
+  /** The name that the shop gives itself, otherwise its domain. */
   name: string
   email: string
   countryCode: string | null
@@ -26,8 +26,8 @@ export async function findOrderingShop({ merchantId, tx }: Context): Promise<Ord
 }
 
 /**
- * Returns where the goods of an order go; empty where that is not known. The address of the settings is that of the whole
- * shop, so an order for one of several locations names that location alone.
+ * Returns where an order is to be delivered; empty if unknown. The address in the settings is the whole shop's, so an order for
+ * one of several locations has only the name of that location.
  */
 export function getShipTo(
   { locationName }: Pick<PurchaseOrder, 'locationName'>,
@@ -37,7 +37,7 @@ export function getShipTo(
   return papers.shipTo || papers.address || locationName || ''
 }
 
-/** Returns the name of an order's file, which a number with a slash cannot lead elsewhere. */
+/** Returns the name of an order's file. A slash in the order number cannot move the file to another folder. */
 export function orderFileName({ number }: Pick<PurchaseOrder, 'number'>, ending: 'pdf' | 'csv'): string {
   return `${number.replace(/[^A-Za-z0-9_-]/g, '-')}.${ending}`
 }

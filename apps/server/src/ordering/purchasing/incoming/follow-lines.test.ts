@@ -164,7 +164,7 @@ describe('units that were received and are not in the store yet', () => {
     expect(left([received()], available)).toEqual([stays])
   })
 
-  it('leave with a booking of which some were sold at once, but never by a sale alone', () => {
+  it('end with a booking even if some of its units were sold at once, but never because of a sale alone', () => {
     const sold = received({ sold_since: 3 })
     expect(left([sold], 41)).toEqual([0])
     expect(left([sold], 17)).toEqual([24])
@@ -181,7 +181,7 @@ describe('units that were received and are not in the store yet', () => {
     expect(left([received({ incoming_seen: 24 })], 44, 0)).toEqual([24])
   })
 
-  it('are not added where the store counted them before the receipt, at another order', () => {
+  it('are not added if the store counted them before the receipt, for another order', () => {
     const other = order({ id: 2, order_id: 2, is_noted: false, remaining_units: 50, seen_units: 24 })
     const lines = followLines([received(), other], { available: 20, incoming: 0 }, today)
     expect(lines.map((line) => [line.not_in_store, countedUnits(line)])).toEqual([

@@ -80,7 +80,7 @@ export function followMatched<Line extends OpenLine>(
   )
 }
 
-/** Returns the figures of a line of which so many units are still awaited. The oldest have been found first. */
+/** Returns the figures of a line with this number of units still awaited; the oldest units were found in the stock first. */
 function withAwaited<Line extends OpenLine>(line: Line, awaited_units: number) {
   return {
     awaited_units,
@@ -91,8 +91,8 @@ function withAwaited<Line extends OpenLine>(line: Line, awaited_units: number) {
 }
 
 /**
- * Returns the lines with the units that came into the stock before their receipt was entered, and had been taken for those
- * of another line. That line waits for its own again.
+ * Gives lines back the units that came into the stock before their receipt was entered and were counted for another line; the
+ * other line awaits its own units again.
  */
 function withOwnUnits<Line extends OpenLine>(lines: readonly Line[]): Line[] {
   const inStock = (line: Line) =>

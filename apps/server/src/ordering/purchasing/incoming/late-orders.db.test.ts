@@ -239,7 +239,7 @@ describe('the alert that an order is late', () => {
     expect(await shop.pending()).toEqual([{ channel: 'email', status: 'left_out' }])
   })
 
-  it('is not sent on a channel that takes only what is out of stock', async () => {
+  it('is not sent on a channel that receives only alerts of products out of stock', async () => {
     const shop = await shopWith([{ name: 'slack' }, { name: 'sms', urgency: 'out_of_stock' }])
     await shop.place(10, 0)
     shop.wait(1)

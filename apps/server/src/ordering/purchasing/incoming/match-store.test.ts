@@ -90,7 +90,7 @@ interface Real {
 }
 
 describe('units on the way', () => {
-  it('never count twice in 1,000 random sequences of orders, transfers, receipts and syncs, where orders can be told apart', () => {
+  it('never count twice in 1,000 random sequences of orders, transfers, receipts and syncs of distinct orders', () => {
     let steps = 0
     for (let seed = 1; seed <= 1000; seed++) steps += playOut(randomNumbers(seed))
     expect(steps).toBeGreaterThan(10_000)

@@ -39,7 +39,7 @@ interface Sent {
 
 let presses = 0
 
-/** Makes a shop with a draft for a supplier, and a worker whose mails the test reads. */
+/** Creates a shop with a draft for a supplier, and a worker whose mails the test reads. */
 async function shopWithDraft() {
   const merchant = await app.signUp()
   const { merchantId, rows: change } = merchant
@@ -51,7 +51,7 @@ async function shopWithDraft() {
   await change(sql`update merchants set shop_name = 'Northfold' where id = ${merchantId}`)
   const ask = <Answer>(path: string, json?: unknown, method = 'POST') =>
     merchant.ask<Answer>(path, json === undefined ? {} : { json, method })
-  /** Makes a supplier with these addresses, and a draft for it. */
+  /** Creates a supplier with these addresses, and a draft for it. */
   const draftFor = async (name: string, ...[email, ...otherEmails]: string[]) => {
     const supplier = await ask<{ id: number }>(suppliersApi.create.path, { name, email, otherEmails })
     const lines = [{ variantId, units: 5 }]
@@ -88,7 +88,7 @@ async function shopWithDraft() {
       ask(toAddress(suppliersApi.get, { id: draft.supplierId }), { name: 'Acme', email, otherEmails }, 'PUT'),
     subscribe: () =>
       change(sql`update merchants set subscription_status = 'active' where id = ${merchantId}`),
-    /** Makes as if orders had gone to so many others. */
+    /** Pretends that orders were sent to this many other recipients. */
     know: (count: number, who = 'known') =>
       change(sql`
         insert into order_recipients (merchant_id, recipient_hash, first_mailed_at)
@@ -129,7 +129,7 @@ describe('an order by mail', () => {
     expect(shop.mails.map(({ to }) => to)).toEqual(['Ann@Acme.example'])
   })
 
-  it('goes to the address of another supplier no more than to a stranger', async () => {
+  it('goes neither to the address of another supplier nor to a stranger', async () => {
     await shop.draftFor('Other', 'other@other.example')
     expect(await getRefusal(await shop.send({ to: 'other@other.example' }))).toEqual([
       400,
@@ -138,7 +138,7 @@ describe('an order by mail', () => {
     ])
   })
 
-  it('cannot be taken for a mail of ours, whatever the merchant writes', async () => {
+  it('cannot pass for a mail of ours, whatever the merchant writes', async () => {
     const text = 'Choose a new password:\nhttps://evil.example/auth/reset?token=1'
     expect((await shop.send({ subject: 'Choose a new password', text })).status).toBe(200)
     await shop.work()
@@ -282,7 +282,7 @@ describe('a recipient who stops the orders of a merchant', () => {
     expect(supplier.stoppedEmails).toEqual([FIRST])
   })
 
-  it('gets none from a supplier that is made anew or another spelling of the address, and those of other shops', async () => {
+  it('gets no more through a new supplier or another spelling of the address, but still orders of other shops', async () => {
     await app.request(await shop.getLink(FIRST), { method: 'POST' })
     await shop.change(sql`delete from purchase_orders where merchant_id = ${shop.merchantId}`)
     await shop.change(sql`delete from suppliers where merchant_id = ${shop.merchantId}`)

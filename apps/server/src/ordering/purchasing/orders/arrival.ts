@@ -1,7 +1,7 @@
 /**
  * Returns the seen, awaited and booked units of a line after a receipt. Received units that the store already counts are no
- * longer seen. The others are awaited in the stock, so that their arrival there is not taken for that of another order.
- * An undone receipt leaves the stock as it is: units that it had brought there count as seen. `remaining` are the units
+ * longer seen. The others are awaited in the stock, so that their arrival there does not count for another order. An undone
+ * receipt leaves the stock unchanged: the units that it brought there count as seen. `remaining` is the number of units still
  * to come after the receipt.
  */
 export function arrival(

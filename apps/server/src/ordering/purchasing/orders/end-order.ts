@@ -81,7 +81,7 @@ function requireLine({ units }: HeldOrder, lineId: number): void {
     throw new AppError('not_found', refusalTexts.unknownLine)
 }
 
-/** Stores lines and the state that follows from them; an order of which nothing came and nothing comes is closed. */
+/** Stores lines and the state that follows from them. An order that received nothing and expects nothing is closed. */
 async function saveLines(context: OrderContext, held: HeldOrder, lines: readonly HeldLine[]): Promise<void> {
   const state = stateOfUnits(lines)
   const isOver = lines.every((line) => remainingUnits(line) === 0)

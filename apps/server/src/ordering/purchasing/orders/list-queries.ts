@@ -27,7 +27,7 @@ export type ListedOrder = OrderRow & {
   line_count: number
   unit_count: number
   remaining: number
-  /** Of the remaining units, those that the store's stock or transfers already count. */
+  /** Remaining units that the store's stock or transfers already count. */
   seen: number
   goods_minor: number | null
   lines_without_cost: number

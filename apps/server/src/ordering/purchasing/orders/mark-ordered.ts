@@ -115,7 +115,7 @@ export async function asPlaced(context: Context, order: PurchaseOrder): Promise<
   }
 }
 
-/** Returns the lines, with a day of their own where the supplier takes longer or shorter for the product. */
+/** Returns the lines; a line has an expected day of its own if the supplier's lead time for its product differs. */
 function datedLines({ units }: HeldOrder, toDay: DayOf) {
   return units.lines.map((line) => {
     const day = toDay(line.row.variant_id)

@@ -184,7 +184,7 @@ export async function saveReceipt(
   if (held.row.supplier_id !== null) await refreshSold(context, held.row.supplier_id)
 }
 
-/** Notes the present stock beside lines that nobody has looked at since they were complete. */
+/** Records the current stock for lines that have not been compared with the store since they were complete. */
 async function noteFinishedLines(
   { merchantId, tx }: OrderContext,
   { row, units }: HeldOrder,

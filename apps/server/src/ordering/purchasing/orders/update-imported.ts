@@ -24,9 +24,9 @@ export interface ImportedChange {
     unitCostMinor: number | null
   }[]
   receipts: readonly { day: string; lineId: number; accepted: number; rejected: number }[]
-  /** Lines of receipts that came on another day. */
+  /** Receipt lines whose day of arrival is corrected. */
   redated: readonly { receiptId: number; lineId: number; day: string }[]
-  /** Lines of which nothing more comes. */
+  /** Lines with no further units to come. */
   cancelledLines: readonly number[]
   end: 'closed' | 'cancelled' | null
 }

@@ -119,7 +119,7 @@ describe('the permission to write stock', () => {
     expect(await getScopes({})).toContain('write_inventory')
   })
 
-  it('that the merchant refuses leaves everything as it was', async () => {
+  it('that the merchant refuses changes nothing', async () => {
     const store = await storeWithReceipt({ mayWrite: false })
     const before = await store.stock()
     await store.allow('leave_out')
@@ -196,7 +196,7 @@ describe('booking a receipt into the store', () => {
     expect(await store.stock()).toBe(before + 24)
   })
 
-  it('without an answer for long is booked anew, because the store would have shown it', async () => {
+  it('without an answer for a long time is booked again, because the store would have shown it', async () => {
     const before = await store.stock()
     await store.fault('5xx')
     expect((await store.book()).status).toBe(502)
@@ -230,7 +230,7 @@ describe('booking a receipt into the store', () => {
     expect(await store.stock()).toBe(before + 24)
   })
 
-  it('of a second delivery adds that one alone', async () => {
+  it('of a second delivery adds only the second delivery', async () => {
     const before = await store.stock()
     await store.book()
     await store.receive(6)
@@ -239,7 +239,7 @@ describe('booking a receipt into the store', () => {
     expect(await store.stock()).toBe(before + 30)
   })
 
-  it('asks for the location where nobody named one, and takes the one that is chosen', async () => {
+  it('asks for the location if none was named, and uses the one that is chosen', async () => {
     await store.rows(
       sql`update purchase_orders set location_id = null where merchant_id = ${store.merchantId}`,
     )

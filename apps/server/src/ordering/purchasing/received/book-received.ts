@@ -22,7 +22,7 @@ interface Wanted {
   by: string | null
 }
 
-/** So many bookings hold every line of the largest order. */
+/** This many bookings hold every line of the largest order. */
 const MAX_BOOKINGS = 10
 const MAX_MESSAGE_CHARACTERS = 300
 
@@ -111,7 +111,7 @@ async function requireLocation(
   })
 }
 
-/** Returns why the store took nothing; null if it took all. Throws where it is not known whether it did. */
+/** Returns why the store took nothing; null if it took all. Throws if it is not known whether it did. */
 async function send(
   kernel: Kernel,
   merchantId: number,

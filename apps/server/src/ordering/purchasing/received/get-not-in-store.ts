@@ -44,7 +44,7 @@ export async function getNotInStore(
   }
 }
 
-/** Returns the first of the named locations that is open, or the only one; null where the merchant must choose. */
+/** Returns the first of the named locations that is open, or the only one; null if the merchant must choose. */
 export function receivingLocation(
   locations: readonly { id: number }[],
   named: readonly (number | null)[],

@@ -23,7 +23,7 @@ const NOW = '2026-11-20T10:00:00Z'
 
 const app = withTestApp({ now: NOW })
 
-/** Makes a shop that sells about 6 kettles a day, with 20 in stock and an order of 240 that comes in ten days. */
+/** Creates a shop that sells about 6 kettles a day, with 20 in stock and an order of 240 that comes in ten days. */
 async function shopWithOrder(units = 240) {
   app.kernel.clock.set(NOW)
   const merchant = await app.signUp()
@@ -159,7 +159,7 @@ describe('units that were received', () => {
     expect(await shop.figures()).toEqual([260, 0, 0])
   })
 
-  it('that the store counted before, and that were taken for another order, are not added', async () => {
+  it('that the store counted before, but for another order, are not added', async () => {
     const shop = await shopWithOrder(100)
     const later = await shop.place(100)
     await shop.refresh()
@@ -189,7 +189,7 @@ describe('units that were received', () => {
     expect(await shop.figures()).toEqual([77, 0, 180])
   })
 
-  it('leave with a booking of which some were sold before the store was read', async () => {
+  it('end with a booking even if some of its units were sold before the store was synced', async () => {
     await shop.receive(24)
     app.kernel.clock.advance(60_000)
     const at = app.kernel.clock.now()
@@ -201,7 +201,7 @@ describe('units that were received', () => {
     expect(await shop.figures()).toEqual([41, 0, 216])
   })
 
-  it('stay when the stock is corrected downward meanwhile', async () => {
+  it('stay when the stock is corrected downward in the meantime', async () => {
     await shop.receive(24)
     await shop.stock(15)
     expect(await shop.figures()).toEqual([15, 24, 216])
@@ -216,7 +216,7 @@ describe('units that were received', () => {
     expect(await shop.figures()).toEqual([20, 0, 240])
   })
 
-  it('of an order that was complete long ago are not taken for stock that rose since', async () => {
+  it('of an order that was complete long ago are not matched with stock that has risen since', async () => {
     const shop = await shopWithOrder(24)
     await shop.receive(24)
     await shop.stock(44)
@@ -249,7 +249,7 @@ describe('units that were received', () => {
     expect(await shop.figures()).toEqual([44, 0, 216])
   })
 
-  it('of a later receipt count while those of an earlier one no longer do', async () => {
+  it('of a later receipt count while units of an earlier one no longer do', async () => {
     await shop.receive(24)
     await shop.wait(5)
     await shop.receive(36)

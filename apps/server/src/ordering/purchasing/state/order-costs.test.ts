@@ -41,7 +41,7 @@ describe('shared costs', () => {
     expect(sharedCosts(1000, 'none', lines)).toEqual([0, 0])
   })
 
-  it('go by units where no line has a cost', () => {
+  it('are shared by units if no line has a cost', () => {
     const lines = [
       { units: 3, unitCostMinor: null },
       { units: 1, unitCostMinor: null },

@@ -6,7 +6,7 @@ export interface LineCost {
 }
 
 /**
- * Returns the cost of a unit when so many are ordered: that of the last price break that they reach. Price breaks
+ * Returns the cost of a unit when this many are ordered: that of the last price break that they reach. Price breaks
  * rise in units.
  */
 export function unitCostFor(

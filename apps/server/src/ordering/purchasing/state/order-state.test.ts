@@ -51,7 +51,7 @@ describe('an order that is placed', () => {
     expect(receive(part, { accepted: 10 }, 2).status).toBe('received')
   })
 
-  it('expects rejected units again only where the supplier replaces them', () => {
+  it('expects rejected units again only if the supplier replaces them', () => {
     expect(remainingUnits(receive(order(line()), { accepted: 6, rejected: 4 }).lines[0]!)).toBe(0)
     const replaced = receive(order(line()), { accepted: 6, rejected: 4, replaced: 4 })
     expect([replaced.status, remainingUnits(replaced.lines[0]!)]).toEqual(['partly_received', 4])
@@ -67,7 +67,7 @@ describe('an order that is placed', () => {
     expect([surplus.status, remainingUnits(surplus.lines[0]!)]).toEqual(['received', 0])
   })
 
-  it('may not be changed below what was received and what was rejected for good', () => {
+  it('may not be changed below the units that were received or rejected for good', () => {
     expect(fewestUnits(line({ received: 3, rejected: 2, replaced: 1 }))).toBe(4)
   })
 })

@@ -109,7 +109,7 @@ export function reopened<Line extends LineUnits>({ status, lines }: OrderUnits<L
   return { status: stateOfUnits(open), lines: open }
 }
 
-/** Returns a line of which nothing more is expected. */
+/** Returns a line with its missing units cancelled, so that nothing more is expected. */
 export function withoutRest<Line extends LineUnits>(line: Line): Line {
   const missing = (line.confirmed ?? line.ordered) - line.received - (line.rejected - line.replaced)
   return { ...line, cancelled: Math.max(0, missing) }

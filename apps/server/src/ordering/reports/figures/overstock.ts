@@ -5,7 +5,7 @@ import { figuresOf, noteOf } from './figures-of.ts'
 
 const query = { ...excessQuerySchema.parse({}), pageSize: 1_000_000 }
 
-/** Returns the stock beyond demand and the dead stock, the most valuable first, as the list of excess stock has it. */
+/** Returns the overstock and the dead stock with the figures of the excess stock list, the most valuable first. */
 export async function overstockFigures(context: Context<'clock'>): Promise<ReportFigures> {
   const { rows, totals, counts, currency } = await listExcess(context, query)
   return figuresOf({

@@ -19,20 +19,20 @@ const MAX_TEXT = 2000
 const WEEKS_HEAD = /(?:weeks?|wochen|semaines|semanas|settimane|weken)\)?$/i
 const BARE_NUMBER = /^[\d.,\s]+$/
 
-/** Reads a cell as its column is to be read. */
+/** Reads a cell, given how its column writes numbers and days (`column`) and what it is called in the file (`head`). */
 export type CellReader<T> = (text: string, column: ColumnReader, head: string) => Reading<T>
 
-/** Reads the cells of one row by our names of the columns, and collects what is wrong with them. */
+/** Reads the cells of one row by our names for the columns, and collects their faults. */
 export interface RowCells {
   line: number
-  /** Returns the text without spaces at its ends; null where the column is absent. */
+  /** Returns the text of a cell; null if the column is absent. */
   text(field: string): string | null
-  /** Returns the value of a cell; undefined where the column is absent or the cell empty or at fault. */
+  /** Returns the value of a cell; undefined if the column is absent, or the cell is empty or faulty. */
   value<T>(field: string, reader: CellReader<T>): T | undefined
-  /** The same, with null for an empty cell. */
+  /** Returns the same as `value`, but null for an empty cell. */
   clearable<T>(field: string, reader: CellReader<T>): T | null | undefined
   fail(field: string, reason: string): void
-  /** What is wrong, as one sentence; null if nothing is. */
+  /** Returns all faults of the row as one sentence; null if it has none. */
   reason(): string | null
 }
 
@@ -69,7 +69,7 @@ export function toCells(
   }
 }
 
-/** Returns the reader of a text with so many characters at most. */
+/** Returns a reader of texts that have at most `most` characters. */
 export function textUpTo(most: number): CellReader<string> {
   return (text) => {
     const read = readText(text)
@@ -78,7 +78,7 @@ export function textUpTo(most: number): CellReader<string> {
   }
 }
 
-/** Returns the reader of a code or number, unless a spreadsheet has spoiled it. */
+/** Returns a reader of codes, for example SKUs, which refuses a code that a spreadsheet has spoiled. */
 export function codeUpTo(most: number): CellReader<string> {
   return (text, column, head) => {
     const reason = spoiledReason(text)
@@ -88,7 +88,7 @@ export function codeUpTo(most: number): CellReader<string> {
   }
 }
 
-/** Returns the reader of a whole number within limits. */
+/** Returns a reader of whole numbers within limits. */
 export function wholeBetween(least: number, most: number): CellReader<number> {
   return (text, column) => {
     const read = column.whole(text)
@@ -97,7 +97,7 @@ export function wholeBetween(least: number, most: number): CellReader<number> {
   }
 }
 
-/** Returns the reader of a span of days within limits. A bare number counts weeks where the name of its column says so. */
+/** Returns a reader of numbers of days within limits. A bare number counts weeks if the header of its column says so. */
 export function daysBetween(least: number, most: number): CellReader<number> {
   return (text, column, head) => {
     const isInWeeks = WEEKS_HEAD.test(head.trim()) && BARE_NUMBER.test(text)
@@ -107,7 +107,7 @@ export function daysBetween(least: number, most: number): CellReader<number> {
   }
 }
 
-/** Returns the reader of a cost in a currency, in minor units. */
+/** Returns a reader of costs in a currency, in minor units. */
 export function amountIn(money: Money): CellReader<number> {
   return (text, column) => {
     const read = column.minor(text, money)

@@ -33,7 +33,7 @@ const leadTime = `
     lead time weeks | lead time in weeks | lieferzeit | lieferzeit (tage) | lieferzeit in tagen |
     lieferzeit (wochen) | lieferzeit in wochen | délai de livraison | délai | plazo de entrega |
     tempo di consegna | levertijd | czas dostawy`
-/** Of minimum order quantities, in other languages. */
+/** Names of the column of minimum order quantities in other languages. */
 const minimumElsewhere = `
   mindestbestellmenge | mindestmenge | quantité minimum | quantité minimale | cantidad mínima |
     minimale bestelhoeveelheid`

@@ -6,15 +6,15 @@ import { AMOUNTS, columnNames } from './column-names.ts'
 
 export interface Columns {
   headHash: string
-  /** The columns of the file in order, our name of each that is read, and what one may be that is not. */
+  /** The columns of the file in order, with our name for each that is read, and a guess for each that is not. */
   all: { header: string; field: string | null; mayBe?: string }[]
   /** The columns that are read, with their index in the file. */
   read: readonly { field: string; header: string; index: number }[]
-  /** The place of each among those, by our name. */
+  /** The index in `read` of each column, by our name. */
   at: ReadonlyMap<string, number>
-  /** Groups of our names of which each needs a column and has none. */
+  /** Required fields without a column; any one field of a group would be enough. */
   missing: string[][]
-  /** Why there is none, as a sentence; null if none is missing. */
+  /** Why a required column is missing, as a sentence; null if none is missing. */
   reason: string | null
 }
 

@@ -80,7 +80,7 @@ export async function importFile(
   }
 }
 
-/** Thrown where a calculation of the shop holds what a file changes. */
+/** Thrown when a calculation of the shop holds what a file changes. */
 export class ShopIsCalculated extends AppError {
   constructor() {
     super('unavailable', 'Your products are being calculated. Import the file again in a minute.')
@@ -89,7 +89,7 @@ export class ShopIsCalculated extends AppError {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Takes the locks of an import, and throws `ShopIsCalculated` where one is not free within seconds. */
+/** Takes the locks of an import, and throws `ShopIsCalculated` if one is not free within seconds. */
 async function lockBriefly({ merchantId, tx }: ImportContext, kind: SupplierImportKind): Promise<void> {
   await waitBriefly(tx)
   try {

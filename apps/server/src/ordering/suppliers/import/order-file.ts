@@ -103,7 +103,7 @@ export async function planOrderFile(args: OrderFileArgs): Promise<OrderFilePlan>
   return { report, suppliers, orders, changes }
 }
 
-/** What the first row of an order says for all of them. */
+/** What the first row of an order says for all of its rows. */
 const OF_ORDER = [
   'order',
   'orderId',

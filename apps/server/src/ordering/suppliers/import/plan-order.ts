@@ -6,7 +6,7 @@ const MAX_UNITS = 1_000_000
 const MAX_YEARS_AGO = 10
 const MAX_YEARS_AHEAD = 3
 
-/** One line of an order as a file has it. */
+/** One line of an order, as read from a file. */
 export interface OrderRow {
   named: Pick<ReportLine, 'line' | 'supplier' | 'sku' | 'variantId' | 'matchedBy'>
   order: string
@@ -14,7 +14,7 @@ export interface OrderRow {
   currency: string
   variantId: number
   units: number
-  /** Undefined where the file does not say. */
+  /** Undefined if the file does not say. */
   received: number | undefined
   rejected: number
   /** Units that the file says will not come. */
@@ -48,7 +48,7 @@ export interface PlannedOrder {
   orderedOn: string | null
   expectedOn: string | null
   lines: PlannedLine[]
-  /** What the file says of each line: one row, or the sum of those that name the product. */
+  /** What the file says about each line: one row, or the sum of the rows with the product. */
   rows: SummedRow[]
 }
 
@@ -63,9 +63,9 @@ interface Fault {
 }
 
 /**
- * Returns the order that these rows of one number make, without the faulty ones. Each row has a state of its own, and rows of one
- * product are one line. A receipt without a day counts on the day of the order, so that no lead time is learned from it; an order
- * of which nothing is left to come then has no expected day either, because nobody can tell whether it was kept.
+ * Returns the order that the rows with one order number make, without the faulty rows. Each row has a state of its own, and
+ * rows of one product are one line. A receipt without a day counts on the day of the order, so that no lead time is learned
+ * from it; an order with nothing left to come then has no expected day either, because it is unknown whether it came on time.
  */
 export function planOrder(
   given: readonly OrderRow[],

@@ -47,10 +47,10 @@ export type RowUpdate =
     }
 
 /**
- * Returns what a later file changes of an order that was imported before: units and costs that were corrected, further units received or rejected, days, lines of
- * which nothing more comes, and whether the order has ended. What the file leaves out stays as it is, and so does a day that the supplier confirmed. Fewer
- * received units than before are a fault, because receipts are undone on the order's page. The same file again changes
- * nothing.
+ * Returns what a later file changes in an order that was imported before: corrected units and costs, further units received or
+ * rejected, days, lines with no further units to come, and whether the order has ended. Values that the file leaves out stay
+ * unchanged, and so does a day that the supplier confirmed. Fewer received units than before are a fault, because receipts are
+ * undone on the order's page. The same file again changes nothing.
  */
 export function planUpdate(
   known: ImportedOrder,
@@ -204,7 +204,7 @@ function updateOf(
   }
 }
 
-/** Returns the cost that a file corrects; null where it gives none, the same, or one in another currency. */
+/** Returns the cost that a file corrects; null if it gives none, the same, or one in another currency. */
 function newCost(
   { unitCostMinor }: PlannedOrder['lines'][number],
   args: { known: ImportedOrder; planned: PlannedOrder; line: Omit<ImportedLine, 'variantId'> },
@@ -224,7 +224,7 @@ function isCostFixed(
 const costText = (minor: number | null, currency: string) =>
   minor === null ? '' : amountText(minor, currency)
 
-/** A line of which nothing is known yet. */
+/** The values of a line that the stored order does not have yet. */
 const noLine: Omit<ImportedLine, 'variantId'> = {
   lineId: 0,
   units: 0,

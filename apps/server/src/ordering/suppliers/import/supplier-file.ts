@@ -88,7 +88,8 @@ export async function planSupplierFile(args: {
       plan.report.add({ ...named, state: 'faulty', reason })
       continue
     }
-    // Also of a row that changes nothing: a later one with other values would win now, and this one the next time.
+    // A row that changes nothing is remembered too: otherwise a later row with other values would win in this import, and this
+    // row in the next.
     if (!twin) seen.set(nameKey(name!), { line, text })
     if (twin || changes.length === 0) {
       plan.report.add({ ...named, state: 'unchanged' })
@@ -153,7 +154,7 @@ const ADDRESS_FIELDS = ['address', 'address2', 'city', 'region', 'postcode', 'co
 const ADDRESS_LENGTH = 1000
 const readLines: CellReader<string> = (text) => ({ value: text })
 
-/** Joins the parts of an address to its lines; undefined where the file has none. */
+/** Joins the parts of an address into its lines; undefined if the file has no column for an address. */
 function readAddress(cells: RowCells): string | undefined {
   const parts = ADDRESS_FIELDS.map((field) => cells.clearable(field, readLines))
   if (parts.every((each) => each === undefined)) return undefined
@@ -170,7 +171,7 @@ function kept<T>(given: T | undefined, base: T): T {
 
 const emailSchema = z.email().max(320)
 
-/** Reads one address, or several with semicolons or commas between them. */
+/** Reads one email address or several, separated by commas, semicolons, line breaks or ` / `. */
 function readEmails(text: string): Reading<(string | null)[]> {
   const emails = text
     .split(/[;,\n]| \/ /)

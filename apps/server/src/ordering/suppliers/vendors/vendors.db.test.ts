@@ -49,7 +49,7 @@ const getSuppliers = async (shop: TestMerchant) =>
   supplierListSchema.parse(await shop.ask('/api/suppliers')).rows
 
 describe('the vendors of a store', () => {
-  it('are listed with their products, those with most first, whatever their case and blanks', async () => {
+  it('are listed with their number of products, the largest first, whatever their case and spaces', async () => {
     const shop = await getShop([
       { vendor: 'Hario', cost: 500 },
       { vendor: ' hario ', cost: 700, costCurrency: 'EUR' },
@@ -106,7 +106,7 @@ describe('the vendors of a store', () => {
     expect(await whys()).toEqual({ 'SKU-0': ['being_planned'], 'SKU-1': ['no_supplier'] })
   })
 
-  it('leave products alone that another supplier sells, and suppliers of the same name as they are', async () => {
+  it('leave products of another supplier and suppliers of the same name unchanged', async () => {
     const shop = await getShop([{ vendor: 'Hario' }, { vendor: 'Hario' }])
     const { id } = await shop.ask<{ id: number }>('/api/suppliers', {
       json: { name: 'hario', statedLeadTimeDays: 40 },

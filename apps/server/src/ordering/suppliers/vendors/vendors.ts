@@ -30,7 +30,7 @@ export async function listVendors({ merchantId, tx }: Context): Promise<VendorLi
 }
 
 /**
- * Makes a supplier of each of these vendors, unless one has the name, and lets it sell the vendor's products that have no
+ * Creates a supplier of each of these vendors, unless one has the name, and lets it sell the vendor's products that have no
  * supplier. They keep the store's cost until the supplier's price is known. Repeating a call changes nothing.
  */
 export async function adoptVendors(

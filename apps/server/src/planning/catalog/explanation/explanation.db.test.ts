@@ -28,14 +28,14 @@ async function getDetail(shop: TestMerchant, id: number): Promise<ProductDetail>
   return productDetailSchema.parse(await shop.ask(`/api/products/${id}`))
 }
 
-/** Lets a day pass with this change, and derives the projections of the next one. */
+/** Lets a day pass, makes the change, and derives the projections of the new day. */
 async function nextDay({ merchantId }: TestMerchant, change: () => Promise<void>): Promise<void> {
   app.kernel.clock.advance(DAY_MS)
   await change()
   await refresh(merchantId)
 }
 
-it('the page of a product says what its forecast is made of, with parts that add up to it', async () => {
+it('the product page explains a forecast by parts that add up to it', async () => {
   const shop = await shopWith([
     { sales: Array.from({ length: DAYS }, (_, day) => (day % 7 === 0 ? 9 : 4)), available: 60 },
     {
@@ -66,7 +66,7 @@ async function expectedDemand({ merchantId, rows }: TestMerchant, variantId: num
   return row!.expected_daily_demand
 }
 
-it('an answer that moved overnight says so, and which input moved it most', async () => {
+it('an answer that moved overnight is reported, with the input that moved it most', async () => {
   const shop = await shopWith([{ sales: steady(4), available: 100 }])
   const { merchantId, ids } = shop
   const id = ids[0]!
@@ -82,13 +82,13 @@ it('an answer that moved overnight says so, and which input moved it most', asyn
   expect((await getDetail(shop, id)).move).toEqual(moved.move)
 })
 
-it('an answer that stays the same from one day to the next says nothing', async () => {
+it('an answer that stays the same from one day to the next is not reported', async () => {
   const shop = await shopWith([{ sales: steady(4), available: 100 }])
   await nextDay(shop, async () => undefined)
   expect((await getDetail(shop, shop.ids[0]!)).move).toBeNull()
 })
 
-it('a lead time that became longer moves the order, and is named', async () => {
+it('a longer lead time moves the order-by date, and is named as the cause', async () => {
   const shop = await shopWith([{ sales: steady(4), available: 160 }])
   const { merchantId, ids } = shop
   await nextDay(shop, async () => {

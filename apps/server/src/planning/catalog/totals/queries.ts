@@ -49,7 +49,7 @@ export interface StockoutDays {
 
 /** Sums over all variants of a merchant. */
 export interface CatalogTotals {
-  /** `places`: of the variants that each location keeps, by its id; kept only. */
+  /** `places`: totals of the variants that each location keeps, by its id; only if the totals are kept. */
   counts: StatusCounts & { places?: Readonly<Record<string, StatusCounts>> }
   summary: CatalogSummary
   stock: StockSums

@@ -7,7 +7,7 @@ import { ShopifyError } from './shopify-error.ts'
 
 export type BulkOperation = NonNullable<z.infer<typeof bulkStatusSchema>['bulkOperation']>
 
-/** Starts a bulk operation and returns its id, or null where bulk is unavailable and paging must be used. */
+/** Starts a bulk operation and returns its id, or null if bulk is unavailable and paging must be used. */
 export async function startBulk(options: GraphqlOptions, query: string): Promise<string | null> {
   try {
     const { bulkOperationRunQuery: run } = await runQuery(options, BULK_RUN, { query }, bulkRunSchema)

@@ -311,7 +311,7 @@ describe('units as ordered', () => {
     })
   }
 
-  it('are restored for refunds and not for edits, and refunds are read only where both are possible', async () => {
+  it('are restored for refunds and not for edits, and refunds are read only if both are possible', async () => {
     replies = [
       json(200, { data: { order: { refunds: [{ id: 'gid://shopify/Refund/9' }] } } }),
       refundLines(1, true),

@@ -109,7 +109,7 @@ describe('a list of transfers', () => {
     expect(requests.map(({ variables }) => variables.after)).toEqual([null, 'c1', null, null])
   })
 
-  it('fails as a whole when the store has lost the cursor, so that no half of it is taken for all', async () => {
+  it('fails as a whole when the store has lost the cursor, so that a part is not treated as complete', async () => {
     const first = data({ inventoryTransfers: page(listed(1), 'c1') })
     const refused = shopThat(first, failure(undefined, 'Invalid cursor for current pagination sort.'))
     expect((await getFault(refused.shop.openTransfers())).reason).toBe('unexpected_answer')
@@ -123,7 +123,7 @@ describe('a list of transfers', () => {
     expect((await getFault(shop.openTransfers())).reason).toBe('unavailable')
   })
 
-  it('is null where the merchant refused the permission, and so is that of purchase orders', async () => {
+  it('is null if the merchant refused the permission, as is the list of purchase orders', async () => {
     expect(await shopThat(failure('ACCESS_DENIED')).shop.openTransfers()).toBeNull()
     expect(await shopThat(failure('ACCESS_DENIED')).shop.purchaseOrders()).toBeNull()
   })

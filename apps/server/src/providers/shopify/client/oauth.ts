@@ -36,7 +36,7 @@ export function authorizeUrl(
   request: {
     shopDomain: string
     scopes: readonly string[]
-    /** Those that the merchant may refuse. */
+    /** Scopes that the merchant may refuse. */
     optionalScopes: readonly string[]
     redirectUri: string
     state: string

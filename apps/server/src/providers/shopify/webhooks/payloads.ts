@@ -49,7 +49,7 @@ export const orderPayload = z.object({
             restock_type: z.string().default('return'),
           }),
         ),
-        /** What was paid back; empty where an edit removed the units. */
+        /** What was paid back; empty if an edit removed the units. */
         transactions: z.array(z.unknown()).default([]),
       }),
     )

@@ -51,7 +51,7 @@ describe('a cell with a day', () => {
     expect(readInstantDay(text, context)).toEqual({ value: epochDay(day) })
   })
 
-  it('without an offset is no instant', () => {
+  it('without an offset is not an instant', () => {
     expect(readInstantDay('2026-11-19 23:30:00', context)).toBeNull()
   })
 })
@@ -64,7 +64,7 @@ describe('a cell', () => {
   it('with a text of 256 characters is refused', () =>
     expect(readText('x'.repeat(256))).toEqual({ reason: 'is longer than 255 characters' }))
 
-  it('loses invisible characters, and HTML entities become the signs they stand for', () => {
+  it('loses invisible characters, and HTML entities become the characters they stand for', () => {
     expect(readText('a\0b\u001a')).toEqual({ value: 'ab' })
     expect(readText('Mug &amp; Cup &quot;L&quot; &#8211; new')).toEqual({ value: 'Mug & Cup "L" – new' })
     expect(readText('R&D &co;')).toEqual({ value: 'R&D &co;' })

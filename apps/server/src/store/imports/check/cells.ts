@@ -14,7 +14,7 @@ export interface CellContext {
   /** The epoch day in the shop's time zone. */
   today: number
   timeZone: string
-  /** Of amounts without a sign. */
+  /** The currency of amounts without a currency symbol. */
   currency: string
 }
 

@@ -201,7 +201,7 @@ describe('a file of sales', () => {
     )
   })
 
-  it('in an older encoding is told apart from UTF-8 and read in its own encoding', async () => {
+  it('in an older encoding is distinguished from UTF-8 and read in its own encoding', async () => {
     const text = Buffer.from('sku,day,units\nCaf\xe9,2026-11-01,1\n', 'latin1')
     await expect(check('sales', text)).rejects.toBeInstanceOf(NotUtf8)
     const read = await check('sales', text, { encoding: 'windows-1252', skus: ['Café'] })

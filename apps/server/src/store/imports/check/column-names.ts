@@ -104,5 +104,5 @@ export const columnNames: Readonly<Record<ImportKind, ColumnNames>> = {
       type`,
   }),
 }
-/** Columns that may have a currency behind their name. */
+/** Columns that may have a currency after their name. */
 export const AMOUNTS = ['price', 'cost']

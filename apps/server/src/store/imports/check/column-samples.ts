@@ -12,7 +12,7 @@ export interface Samples {
   values(): string[][]
 }
 
-/** Collects a few values of each of the first columns of a file, to show what they were taken for. */
+/** Collects a few values of each of the first columns of a file, to show next to what the column was recognised as. */
 export function createSamples(heads: readonly string[]): Samples {
   const values = heads.slice(0, IMPORT_COLUMNS_SHOWN).map(() => new Set<string>())
   let rows = 0

@@ -28,7 +28,7 @@ export const noTotals: ImportTotals = {
 /** The first faults of a file in order, and their total number. */
 export interface FaultList {
   add(line: number, column: string | null, reason: string): void
-  /** Takes notice that the merchant has to be asked what a column means, so that nothing of the file may be imported. */
+  /** Records that the merchant must say what a column means, so that nothing of the file is imported yet. */
   ask(): void
   isAsking(): boolean
   kept: readonly ImportFault[]

@@ -64,7 +64,7 @@ export function storeVariants(catalogue: Catalogue): ResolveVariant {
   return remembered((key, text) => find(key, text) ?? { id: null, isKnown: false })
 }
 
-/** Returns the function that finds a variant by its SKU; null where there is none. */
+/** Returns the function that finds a variant by its SKU; null if there is none. */
 function finderIn(catalogue: Catalogue, what: string): (key: string, text: string) => Resolved | null {
   const named = catalogue.filter(({ sku }) => sku)
   const variantsOf = Map.groupBy(named, ({ sku }) => variantKey({ sku: sku!, name: '' }))

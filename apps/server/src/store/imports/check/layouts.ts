@@ -20,7 +20,7 @@ export interface Header {
   at: ReadonlyMap<string, number>
   /** Columns that have the units of one day, in a file of sales, or the stock of one location, in a file of products. */
   wide: readonly { index: number; name: string }[]
-  /** Columns of which several could be one of ours, so that none is. */
+  /** Our columns that several columns of the file could be, so that none of them is read. */
   rivals: FoundColumns['rivals']
 }
 
@@ -60,8 +60,8 @@ const columnWords: Record<ImportKind, string> = {
 }
 
 /**
- * Recognises the layout of a file by the row that names its columns, whatever their case and order. What the merchant chose for
- * the columns of such a row counts before their names.
+ * Recognises the layout of a file by the row that names its columns, whatever their case and order. The merchant's own choice
+ * for the columns of this row takes precedence over their names.
  */
 export function readHeader(
   kind: ImportKind,
@@ -112,7 +112,7 @@ function locationColumns(names: readonly string[], at: ReadonlyMap<string, numbe
   )
 }
 
-/** Returns the columns behind the last one that an inventory export always has: each is a location. */
+/** Returns the columns after the last one that every inventory export has: each is a location. */
 function columnsAfter(
   last: number,
   args: { names: readonly string[]; plain: readonly string[]; at: ReadonlyMap<string, number> },

@@ -1,10 +1,12 @@
 import { type CsvRecord, codeKey, isBlank } from '@stockcast/tables'
 import type { Header } from './layouts.ts'
 
-/** Finds SKUs that several rows of a file have at one location, with other values: nobody can tell which row is meant. */
+/**
+ * Finds SKUs that several rows of a file have at one location with different values, so that it is unclear which row is meant.
+ */
 export interface RepeatedSkus {
   note(record: CsvRecord): void
-  /** The other lines with the SKU of this row, once all rows were noted; empty where there are none or they say the same. */
+  /** The other lines with the SKU of this row, once all rows were noted; empty if there are none or they say the same. */
   otherLines(record: CsvRecord): number[]
 }
 

@@ -18,9 +18,9 @@ export interface SalesSink {
   /** Takes one sale. `shownAs` is how the file names the variant. */
   sale(sale: { line: number; key: string; shownAs: string; day: number; units: number }): void
   fault(line: number, column: string | null, reason: string): void
-  /** Takes units that came back. They are no sales, and not taken off those of other days. */
+  /** Takes returned units. They are not sales, and are not subtracted from the sales of other days. */
   returned(units: number): void
-  /** Takes notice of a cell with two meanings, which the merchant has to be asked for. */
+  /** Records a cell with two meanings, between which the merchant must decide. */
   ambiguous(): void
 }
 

@@ -28,7 +28,7 @@ const strange = ['Part,Count,When', 'MUG-1,5,2026-11-20', 'CUP-1,3,2026-11-21']
 const shop = newForEachTest(() => app.signUp())
 
 describe('the columns of a file', () => {
-  it('are shown with what each was taken for and three of its values', async () => {
+  it('are shown with what each was recognised as and three of its values', async () => {
     const { columns } = await checked(shop, 'products', [
       'Product,SKU,Stock,Shelf',
       'Mug,MUG-1,5,A',
@@ -53,7 +53,7 @@ describe('the columns of a file', () => {
     expect(columns.find(({ header }) => header === 'Lineitem sku')?.values).toEqual(['MUG-1'])
   })
 
-  it('are shown where their names are unknown, and read as chosen, also in the next file', async () => {
+  it('are shown even if their names are unknown, and read as chosen, also in the next file', async () => {
     const unknown = await checked(shop, 'sales', strange)
     expect(unknown).toMatchObject({ status: 'faulty', layout: null })
     expect(unknown.columns.map(({ header, field, values }) => [header, field, values[0]])).toEqual([
@@ -107,12 +107,12 @@ describe('the columns of a file', () => {
     expect((await checked(shop, 'products', strange)).status).toBe('faulty')
   })
 
-  it('are refused where they belong to another kind of file', async () => {
+  it('are refused if they belong to another kind of file', async () => {
     const answer = await choose(shop, { kind: 'products', headHash: 'a'.repeat(64), fields: ['units'] })
     expect(answer.status).toBe(400)
   })
 
-  it('are refused where two columns have the same meaning', async () => {
+  it('are refused if two columns have the same meaning', async () => {
     const choice: SaveColumns = { kind: 'sales', headHash: 'a'.repeat(64), fields: ['sku', 'sku', null] }
     const answer = await choose(shop, choice)
     expect([answer.status, await answer.json()]).toMatchObject([

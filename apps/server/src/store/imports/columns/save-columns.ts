@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { upsertColumnChoice } from './queries.ts'
 
-/** Files of so many different heads are remembered. */
+/** Column choices are remembered for files with at most this many different heads. */
 const KEPT = 200
 
 /** Remembers what the columns of files with one head are. Refuses a choice of one thing for two columns. */

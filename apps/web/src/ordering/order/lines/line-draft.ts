@@ -15,12 +15,12 @@ export interface LineDraft {
   title: string
   sku: string | null
   packSize: number
-  /** What the product sells for; null where that is unknown or in another currency. */
+  /** What the product sells for; null if that is unknown or in another currency. */
   priceMinor: number | null
   units: string
   cost: string
   confirmed: string
-  /** It leaves the order when that is saved; until then it can be put back. */
+  /** The line is removed when the order is saved; until then it can be put back. */
   isRemoved?: boolean
 }
 
@@ -45,7 +45,7 @@ export const getDraft = (line: PurchaseOrderLine, currency: string): LineDraft =
 const isWhole = (text: string) => /^\d{1,7}$/.test(text.trim())
 const isCost = (text: string) => /^\d+([.,]\d+)?$/.test(text.trim())
 
-/** Returns what is wrong with a draft; null where it can be saved. */
+/** Returns what is wrong with a draft; null if it can be saved. */
 export function getFault({ title, units, cost, confirmed, isRemoved }: LineDraft): string | null {
   if (isRemoved) return null
   if (!isWhole(units) || Number(units) < 1) return `${title}: enter at least 1 unit.`
@@ -64,14 +64,14 @@ function getUnitCost({ cost }: LineDraft, currency: string): number | null {
   return isCost(cost) ? minorAmount(Number(cost.trim().replace(',', '.')), currency) : null
 }
 
-/** Returns units × cost as typed; null where one of them is not known. */
+/** Returns units × cost as typed; null if one of them is not known. */
 export function getLineCost(draft: LineDraft, currency: string): number | null {
   const unitCostMinor = getUnitCost(draft, currency)
   const units = draft.confirmed.trim() === '' ? draft.units : draft.confirmed
   return unitCostMinor === null || !isWhole(units) ? null : Number(units) * unitCostMinor
 }
 
-/** Returns the next whole number of packs for units that are none; null where they are. */
+/** Returns the next whole number of packs for units that are none; null if they are. */
 export function wholePacks({ units, packSize }: LineDraft): number | null {
   if (!isWhole(units) || packSize <= 1 || Number(units) % packSize === 0) return null
   return Math.ceil(Number(units) / packSize) * packSize

@@ -25,7 +25,7 @@ export function LinesSection({ order: shown, edits }: LinesSectionProps) {
   const section = useRef<HTMLElement>(null)
   const isEditing = edits.drafts !== null
   const wasEditing = useRef(isEditing)
-  // The button that began or ended it is gone.
+  // The button that began or ended editing is gone, and the focus with it.
   useEffect(() => {
     if (wasEditing.current === isEditing) return
     wasEditing.current = isEditing

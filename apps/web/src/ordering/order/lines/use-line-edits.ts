@@ -21,16 +21,16 @@ export interface LineEdits {
   drafts: readonly LineDraft[] | null
   isDirty: boolean
   isSaving: boolean
-  /** What must be mended before it can be saved. */
+  /** What must be corrected before the lines can be saved. */
   fault: string | null
-  /** What is asked before it is saved. */
+  /** What the merchant must confirm before the lines are saved. */
   question: string | null
-  /** What somebody else has saved since the edit began. */
+  /** What another person has saved since the edit began. */
   news: readonly string[]
   begin: () => void
   change: (drafts: readonly LineDraft[]) => void
   discard: () => void
-  /** Saves what was changed and ends the edit. Resolves to false where it could not; `here` is below the fields, which say why. */
+  /** Saves what was changed and ends the edit. Resolves to false if it could not; `here` is below the fields, which say why. */
   save: (from?: 'here') => Promise<boolean>
 }
 

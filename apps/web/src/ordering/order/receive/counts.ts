@@ -51,7 +51,7 @@ export function lineOfCode(lines: readonly PurchaseOrderLine[], code: string): P
   return matches.find(({ remaining }) => remaining > 0) ?? matches[0]
 }
 
-/** Returns a barcode without the zeros before it, of which spreadsheets and scanners leave out some. */
+/** Returns a barcode without leading zeros, some of which spreadsheets and scanners leave out. */
 function withoutZeros(code: string): string {
   return /^\d{7,14}$/.test(code) ? code.replace(/^0+(?=\d)/, '') : code
 }

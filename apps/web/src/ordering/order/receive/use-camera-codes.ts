@@ -5,7 +5,7 @@ interface Detector {
 }
 type DetectorClass = new () => Detector
 
-/** Returns the browser's reader of barcodes; null where it has none, as in Firefox and Safari. */
+/** Returns the browser's reader of barcodes; null if it has none, as in Firefox and Safari. */
 function detectorClass(): DetectorClass | null {
   const found = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   return found !== undefined && navigator.mediaDevices !== undefined ? found : null

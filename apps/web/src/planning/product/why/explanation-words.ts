@@ -44,12 +44,12 @@ export function partSteps({ parts, units }: Pick<Explanation, 'parts' | 'units'>
   return { steps, total: format(Math.round(sum * scale) / scale) }
 }
 
-/** Returns of which days the waterfall speaks. */
+/** Returns which days the waterfall covers, in words. */
 export function partsCaption({ from, days }: Explanation): string {
   return `Units in ${formatDayCount(days)} from ${formatDay(from)}`
 }
 
-/** Returns how the median differs from the sum of the parts; null where it is the same. */
+/** Returns how the median differs from the sum of the parts; null if it is the same. */
 export function medianWords({ units, medianUnits, recalibrationUnits, days }: Explanation): string | null {
   const apart = medianUnits - Math.round(units)
   if (apart === 0) return null

@@ -43,7 +43,7 @@ function MoveSentence({ move, today }: { move: AnswerMove; today: string }) {
   )
 }
 
-/** Shows what each cause adds to the expected demand; nothing where no cause is known. */
+/** Shows what each cause adds to the expected demand; nothing if no cause is known. */
 export function PartsSection({ detail }: { detail: ProductDetail }) {
   const explanation = detail.forecast?.explanation
   if (!explanation) return null

@@ -137,7 +137,7 @@ function DaysCell({ row, today }: CellProps) {
   )
 }
 
-/** Returns what follows the days; words such as `over a year` are followed by nothing. */
+/** Returns the unit after the days; words such as `over a year` have none. */
 function unitOfDays(days: string): string {
   if (!/^\d/.test(days)) return ''
   return days === '1' ? ' day left' : ' days left'

@@ -48,7 +48,9 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
   )
 }
 
-/** Returns a chosen picture as a PNG in base64, drawn on white and as small as it may be. Rejects a file that is no picture. */
+/**
+ * Returns a chosen picture as a PNG in base64, drawn on white and as small as it may be. Rejects a file that is not a picture.
+ */
 async function drawLogo(file: File): Promise<string> {
   const picture = await createImageBitmap(file)
   const fits = Math.min(1, MAX.width / picture.width, MAX.height / picture.height)

@@ -144,7 +144,7 @@ function isAnyChange(choices: Choices): boolean {
   return Object.values(choices).some(({ kind }) => kind !== 'keep')
 }
 
-/** Returns why the typed value cannot be set; null where it can. */
+/** Returns why the typed value cannot be set; null if it can. */
 function getFault(field: Field, choices: Choices): string | null {
   const { kind, typed } = choices[field]
   if (kind !== 'set') return null
