@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { alertTypes } from './alerts.ts'
 import {
+  DEFAULT_COVER_DAYS,
+  DEFAULT_LEAD_TIME_DAYS,
+  DEFAULT_SAFETY_STOCK,
   MAX_CHOSEN_VARIANTS,
   MAX_COVER_DAYS,
   MAX_DEFAULT_LEAD_TIME_DAYS,
@@ -33,6 +36,12 @@ export const defaultsSchema = z.object({
   defaultCoverDays: coverDays,
 })
 export type Defaults = z.infer<typeof defaultsSchema>
+
+export const specDefaults: Defaults = {
+  defaultSafetyStock: DEFAULT_SAFETY_STOCK,
+  defaultLeadTimeDays: DEFAULT_LEAD_TIME_DAYS,
+  defaultCoverDays: DEFAULT_COVER_DAYS,
+}
 
 /** `GET /api/settings`. */
 export const settingsSchema = defaultsSchema.extend({ serviceLevel: z.number() })

@@ -1,4 +1,4 @@
-import type { VariantSettingsList, variantSettingsQuerySchema } from '@stockcast/contract'
+import { specDefaults, type VariantSettingsList, type variantSettingsQuerySchema } from '@stockcast/contract'
 import type { z } from 'zod'
 import { epochDay, today as todayOf } from '../../kernel/calendar.ts'
 import { paginate } from '../../kernel/database/paginate.ts'
@@ -8,7 +8,6 @@ import type { Context } from '../../kernel/verb-context.ts'
 import { noOverride } from './change-overrides.ts'
 import { findPolicies } from './effective-policy.ts'
 import { countOverrides, countVariantSettings, findSettings, listVariantSettingsPage } from './queries.ts'
-import { specDefaults } from './save-settings.ts'
 
 /** Returns one page of products with their own settings, and what applies where they have none. */
 export async function listVariantSettings(

@@ -1,12 +1,5 @@
-import {
-  type AppliedSettings,
-  DEFAULT_COVER_DAYS,
-  DEFAULT_LEAD_TIME_DAYS,
-  DEFAULT_SAFETY_STOCK,
-  type Defaults,
-  type SaveSettings,
-  type Settings,
-} from '@stockcast/contract'
+import { isDeepStrictEqual } from 'node:util'
+import { type AppliedSettings, type SaveSettings, type Settings, specDefaults } from '@stockcast/contract'
 import type { Context } from '../../kernel/verb-context.ts'
 import { announceChange, changeOverrides, noOverride } from './change-overrides.ts'
 import {
@@ -26,11 +19,12 @@ export async function saveSettings(
   const { merchantId, tx } = context
   const stored = await findSettings(tx, merchantId)
   const before = await getSettings(context)
-  const settings: Settings = { ...before, ...getDefined(wanted) }
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
+  const settings: Settings = { ...before, ...Object.fromEntries(given) }
   const { serviceLevel, ...defaults } = settings
   const hasOtherLevel = serviceLevel !== before.serviceLevel
   if (hasOtherLevel) await updateServiceLevel(tx, { merchantId, serviceLevel })
-  if (stored && isSameDefaults(stored, defaults)) {
+  if (isDeepStrictEqual(stored, defaults)) {
     if (hasOtherLevel) await announceChange(context, { variantIds: null, changesLeadTimes: false })
     return settings
   }
@@ -38,23 +32,6 @@ export async function saveSettings(
   const changesLeadTimes = stored?.defaultLeadTimeDays !== defaults.defaultLeadTimeDays
   await announceChange(context, { variantIds: null, changesLeadTimes })
   return settings
-}
-
-/** Returns the wanted settings without those that are left out. */
-function getDefined({ defaultCoverDays, serviceLevel, ...wanted }: SaveSettings): Partial<Settings> {
-  return {
-    ...wanted,
-    ...(defaultCoverDays !== undefined && { defaultCoverDays }),
-    ...(serviceLevel !== undefined && { serviceLevel }),
-  }
-}
-
-function isSameDefaults(a: Defaults, b: Defaults): boolean {
-  return (
-    a.defaultSafetyStock === b.defaultSafetyStock &&
-    a.defaultLeadTimeDays === b.defaultLeadTimeDays &&
-    a.defaultCoverDays === b.defaultCoverDays
-  )
 }
 
 /** Sets the service level of alerts and order dates and, when it changed, has both derived again. */
@@ -71,12 +48,6 @@ export async function saveServiceLevel(
 export async function getSettings({ merchantId, tx }: Context): Promise<Settings> {
   const defaults = (await findSettings(tx, merchantId)) ?? specDefaults
   return { ...defaults, serviceLevel: await findServiceLevel(tx, merchantId) }
-}
-
-export const specDefaults: Defaults = {
-  defaultSafetyStock: DEFAULT_SAFETY_STOCK,
-  defaultLeadTimeDays: DEFAULT_LEAD_TIME_DAYS,
-  defaultCoverDays: DEFAULT_COVER_DAYS,
 }
 
 /**

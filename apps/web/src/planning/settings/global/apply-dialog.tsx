@@ -7,7 +7,7 @@ import { useMutation, useReload } from '../../../api/use-mutation.ts'
 import { useUndoSettings } from '../../../ordering/groups/use-undo-settings.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { notifySuccess, notifyUndoable, tellFailure } from '../../../ui/messages/notify.tsx'
-import { appliedMessage } from '../../../ui/messages/settings-texts.ts'
+import { appliedMessage, defaultsWords } from '../../../ui/messages/settings-texts.ts'
 
 interface ApplyDialogProps {
   /** The values in the form, saved or not; null while closed. */
@@ -43,9 +43,7 @@ function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { se
   return (
     <>
       <p style={{ marginBottom: '1em' }}>
-        Every product will use {formatCount(settings.defaultSafetyStock, 'unit')} of safety stock,{' '}
-        {formatCount(settings.defaultLeadTimeDays, 'day')} of lead time and{' '}
-        {formatCount(settings.defaultCoverDays, 'day')} of cover, where its supplier has none of its own.{' '}
+        Every product will use {defaultsWords(settings)}, where its supplier has none of its own.{' '}
         {overridesWords(data?.counts.overridden)}
       </p>
       <Group justify="flex-end" gap={8}>

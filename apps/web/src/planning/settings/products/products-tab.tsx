@@ -5,9 +5,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getClassFilter, isClassed } from '../../../ordering/class-selects.tsx'
 import { ConnectStore } from '../../../store/connection/connect-store.tsx'
-import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
-import { noProductsText } from '../../../ui/messages/settings-texts.ts'
+import { defaultsWords, noProductsText } from '../../../ui/messages/settings-texts.ts'
 import { EmptyState, ErrorState, Loading } from '../../../ui/states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { type Filter, getPage, nothing, type Selection } from './selection.ts'
@@ -47,14 +46,11 @@ export function ProductsTab() {
     return <ErrorState {...getFailure('load_settings', error)} retry={query} />
   }
   if (data.counts.all === 0 && !isClassed(groups)) return <NoProducts />
-  const { defaultSafetyStock, defaultLeadTimeDays, defaultCoverDays } = data.defaults
   return (
     <section aria-label="Per-Product Settings">
       <Box component="p" maw="44rem" mb={18} className="muted">
-        A product’s own settings override its supplier’s and the defaults:{' '}
-        {formatCount(defaultSafetyStock, 'unit')} of safety stock, {formatCount(defaultLeadTimeDays, 'day')}{' '}
-        of lead time, {formatCount(defaultCoverDays, 'day')} of cover. An empty field uses the number in grey,
-        and so does a 0 unless another field of its row is above 0.
+        A product’s own settings override its supplier’s and the defaults: {defaultsWords(data.defaults)}. An
+        empty field uses the number in grey, and so does a 0 unless another field of its row is above 0.
       </Box>
       <VariantFilters filter={filter} counts={data.counts} onChange={change} />
       <BulkBar
