@@ -1,6 +1,7 @@
 import { type OptionalPermission, optionalPermissions } from '@stockcast/contract'
 
-const NEEDED_SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
+/** The requested permissions. */
+export const SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
 /** Asked for when a merchant first wants to book a receipt into the store. */
 export const WRITE_STOCK_SCOPE = 'write_inventory'
 
@@ -9,7 +10,7 @@ export const WRITE_TRANSFERS_SCOPE = 'write_inventory_transfers'
 
 /** Returns the required scopes that were not granted. */
 export function missingScopes(granted: readonly string[]): string[] {
-  return NEEDED_SCOPES.filter(
+  return SCOPES.filter(
     (scope) => !granted.includes(scope) && !granted.includes(scope.replace('read_', 'write_')),
   )
 }

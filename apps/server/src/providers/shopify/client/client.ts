@@ -3,7 +3,7 @@ import type {
   StockAddition,
   TransferCreation,
 } from '../../../kernel/connector/connector.ts'
-import { WRITE_STOCK_SCOPE, WRITE_TRANSFERS_SCOPE } from '../permissions.ts'
+import { SCOPES, WRITE_STOCK_SCOPE, WRITE_TRANSFERS_SCOPE } from '../permissions.ts'
 import { addStock } from './add-stock.ts'
 import type { LineNode, OrderNode } from './answers.ts'
 import { shopInfoSchema } from './answers.ts'
@@ -47,8 +47,6 @@ export interface ShopifyOptions {
 export type Shopify = ReturnType<typeof createShopify>
 export type Shop = ReturnType<Shopify['shop']>
 
-/** The requested permissions. */
-const SCOPES = ['read_products', 'read_inventory', 'read_locations', 'read_orders']
 /**
  * Permissions that a merchant may refuse. The last one is for a single topic of webhooks.
  */
