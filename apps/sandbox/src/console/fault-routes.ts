@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { FAULTS, type FaultSwitches } from '../faults/fault-switches.ts'
+import { FAULTS, type FaultSwitches, type Provider, providers } from '../faults/fault-switches.ts'
 import { findDomain } from '../shopify/shops.ts'
 import { jsonBody } from './json-body.ts'
 
@@ -10,17 +10,12 @@ const shop = z
   .transform(findDomain)
   .pipe(z.string({ error: 'No shop has this name; give one like my-shop' }))
 
+const faultOf = (provider: Provider) =>
+  z.strictObject({ provider: z.literal(provider), kind: z.enum(['none', ...FAULTS[provider]]), ratio })
+
 const fault = z.discriminatedUnion('provider', [
-  z.strictObject({
-    provider: z.literal('shopify'),
-    kind: z.enum(['none', ...FAULTS.shopify]),
-    shop: shop.optional(),
-    ratio,
-  }),
-  z.strictObject({ provider: z.literal('mail'), kind: z.enum(['none', ...FAULTS.mail]), ratio }),
-  z.strictObject({ provider: z.literal('slack'), kind: z.enum(['none', ...FAULTS.slack]), ratio }),
-  z.strictObject({ provider: z.literal('twilio'), kind: z.enum(['none', ...FAULTS.twilio]), ratio }),
-  z.strictObject({ provider: z.literal('stripe'), kind: z.enum(['none', ...FAULTS.stripe]), ratio }),
+  faultOf('shopify').extend({ shop: shop.optional() }),
+  ...providers.filter((each) => each !== 'shopify').map(faultOf),
 ])
 
 export interface FaultsContext {

@@ -1,22 +1,17 @@
 import { html } from 'hono/html'
-import type { Mail, Outbox } from '../mail/outbox.ts'
+import type { Mail } from '../mail/outbox.ts'
 import { layout, type Markup } from '../pages/layout.ts'
 import type { ShopStore } from '../shopify/store/shop-store.ts'
-import type { SlackSandbox } from '../slack/slack.ts'
 import type { StripeControl } from '../stripe/control.ts'
-import type { TwilioSandbox } from '../twilio/twilio.ts'
+import type { Providers } from './provider-routes.ts'
 import { findVariants, type VariantRow } from './shop-routes.ts'
 
 const SHOWN = 50
 
-export interface ConsoleView {
+interface ConsoleView extends Providers {
   now: string
   domains: readonly string[]
   shop: { store: ShopStore; search: string } | null
-  outbox: Outbox
-  slack: SlackSandbox
-  twilio: TwilioSandbox
-  stripe: StripeControl
 }
 
 /** Returns the page on which people move the clock, sell and receive stock, and read what was sent. */

@@ -13,7 +13,7 @@ const reply = z.strictObject({
 })
 const checkout = z.strictObject({ card: z.string().default('4242424242424242') })
 
-interface Providers {
+export interface Providers {
   outbox: Outbox
   slack: SlackSandbox
   twilio: TwilioSandbox

@@ -3,9 +3,10 @@ import { html } from 'hono/html'
 import type { SandboxClock } from '../clock/clock.ts'
 import { layout } from '../pages/layout.ts'
 import { findDomain, type Shops } from '../shopify/shops.ts'
-import { type ConsoleView, consolePage } from './page.ts'
+import { consolePage } from './page.ts'
+import type { Providers } from './provider-routes.ts'
 
-type ConsoleContext = Pick<ConsoleView, 'outbox' | 'slack' | 'twilio' | 'stripe'> & {
+interface ConsoleContext extends Providers {
   clock: SandboxClock
   shops: Shops
 }

@@ -20,6 +20,7 @@ export const FAULTS = {
 } as const
 
 export type Provider = keyof typeof FAULTS
+export const providers = Object.keys(FAULTS) as Provider[]
 export type Fault<Each extends Provider = Provider> = (typeof FAULTS)[Each][number]
 
 export interface ActiveFault {

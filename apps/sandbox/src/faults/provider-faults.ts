@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler, Next } from 'hono'
-import type { Fault, FaultSwitches } from './fault-switches.ts'
+import type { Fault, FaultSwitches, Provider } from './fault-switches.ts'
 
 /** Applies faults to requests to a provider. `refusal` returns the provider's form of a refusal. */
 export function providerFaults(args: {
-  provider: 'slack' | 'stripe' | 'twilio'
+  provider: Provider
   faults: FaultSwitches
   refusal(c: Context, fault: Fault): Response | null
 }): MiddlewareHandler {
