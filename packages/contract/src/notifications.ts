@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import { alertTypes } from './alerts.ts'
 import { instantSchema } from './calendar.ts'
-import { channelNames } from './channel-names.ts'
+import { type ChannelName, channelNames } from './channel-names.ts'
 import { SLACK_WEBHOOK_PREFIX, SMS_DAILY_LIMIT, WEBHOOK_URL_MAX_LENGTH } from './constants.ts'
 import { pageFields, pageQuery } from './pages.ts'
+
+/** How people know a channel, and the provider that sends its messages. */
+export const channels = {
+  slack: { label: 'Slack', provider: 'slack', providerName: 'Slack' },
+  email: { label: 'Email', provider: 'mail', providerName: 'the mail server' },
+  sms: { label: 'SMS', provider: 'sms', providerName: 'Twilio' },
+} as const satisfies Record<ChannelName, object>
+
+/** Makes a value for each channel. */
+export const mapChannels = <Value>(make: (channel: ChannelName) => Value) =>
+  Object.fromEntries(channelNames.map((name) => [name, make(name)])) as Record<ChannelName, Value>
 
 /**
  * The alerts that a channel receives: all of them; those with a stockout probability above one half during

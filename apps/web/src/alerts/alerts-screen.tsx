@@ -1,5 +1,5 @@
 import { Box, Button, Skeleton } from '@mantine/core'
-import type { AlertList } from '@stockcast/contract'
+import { type AlertList, channels } from '@stockcast/contract'
 import { IconAlertTriangleFilled, IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -16,7 +16,6 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { alertTexts } from '../ui/messages/alert-texts.ts'
 import { getFailure } from '../ui/messages/error-messages.ts'
 import { stockAsOfWords } from '../ui/messages/freshness-words.ts'
-import { channelLabels } from '../ui/messages/notification-texts.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState, Loading } from '../ui/states.tsx'
 import { PagedList } from '../ui/table/paged-list.tsx'
@@ -170,7 +169,7 @@ function AlertsSkeleton() {
 /** Links to the messages about alerts, and says when some were not delivered. */
 function MessagesLink() {
   const { off, dead } = useDeliveryTrouble()
-  const names = [...off.map(({ name }) => name), ...dead].map((name) => channelLabels[name])
+  const names = [...off.map(({ name }) => name), ...dead].map((name) => channels[name].label)
   const warning = names.length === 0 ? null : `${list.format(names)} not delivered`
   return (
     <Button

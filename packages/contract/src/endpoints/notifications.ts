@@ -1,4 +1,3 @@
-import type { ChannelName } from '../channel-names.ts'
 import {
   answerOfferSchema,
   confirmPhoneSchema,
@@ -6,6 +5,7 @@ import {
   deliveryQuerySchema,
   deliverySchema,
   deliveryTakenSchema,
+  mapChannels,
   notificationsSchema,
   saveNotificationsSchema,
 } from '../notifications.ts'
@@ -80,16 +80,12 @@ export const retryDelivery = endpoint('POST', '/api/deliveries/{id}/retry', {
 })
 
 /** The test message of a channel. */
-const getTest = (channel: ChannelName) =>
+export const test = mapChannels((channel) =>
   endpoint('POST', `/api/notifications/${channel}/test`, {
     role: 'viewer',
     refuses: ['demo', 'unconfirmed'],
     use: 'change',
     answer: deliveryTakenSchema,
     description: 'A test message is on its way.',
-  })
-export const test = {
-  slack: getTest('slack'),
-  email: getTest('email'),
-  sms: getTest('sms'),
-}
+  }),
+)

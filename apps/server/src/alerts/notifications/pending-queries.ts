@@ -1,4 +1,4 @@
-import { type AlertType, type ChannelName, channelNames } from '@stockcast/contract'
+import { type AlertType, type ChannelName, mapChannels } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../kernel/database/app-database.ts'
@@ -81,10 +81,7 @@ export async function countWaiting(
     .groupBy('channel')
     .execute()
   const counts = new Map(rows.map((row) => [row.channel, row.count]))
-  return Object.fromEntries(channelNames.map((name) => [name, counts.get(name) ?? 0])) as Record<
-    ChannelName,
-    number
-  >
+  return mapChannels((name) => counts.get(name) ?? 0)
 }
 
 export async function deferWaiting(tx: Tx, key: ChannelKey, until: Date): Promise<void> {

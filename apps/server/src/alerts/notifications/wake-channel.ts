@@ -1,4 +1,4 @@
-import { type ChannelName, channelNames, MINUTE_MS } from '@stockcast/contract'
+import { channelNames, MINUTE_MS, mapChannels } from '@stockcast/contract'
 import { z } from 'zod'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { clearDue, lockDue, setDue, setDueAtLatest } from '../../kernel/due/queries.ts'
@@ -17,24 +17,21 @@ const data = z.object({
   recipientId: z.number().int().default(OWNER),
 })
 
-// Each channel has a queue of its own: while one provider hangs, the messages to the others continue.
-const deliver = (name: string) =>
+/**
+ * Sends what is due on a channel of a merchant, one message after the other. Each channel has a queue of its own: while one
+ * provider hangs, the messages to the others continue.
+ */
+export const deliverTasks = mapChannels((channel) =>
   defineTask({
-    name,
+    name: `deliver-${channel}`,
     data,
     one: 'queued',
     lane: ({ lane, recipientId }) => getName(lane, recipientId),
     retryLimit: 20,
     retryDelaySeconds: 2,
     concurrency: 4,
-  })
-
-/** Sends what is due on a channel of a merchant, one message after the other. */
-export const deliverTasks = {
-  slack: deliver('deliver-slack'),
-  email: deliver('deliver-email'),
-  sms: deliver('deliver-sms'),
-} as const satisfies Record<ChannelName, unknown>
+  }),
+)
 
 /** Records that there is work on the channel at this time. */
 export async function noteWork(tx: Tx, key: LaneKey, dueAt: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import {
-  type ChannelName,
+  channels,
   DELIVERY_GIVE_UP_DAYS,
+  mapChannels,
   type OwnReason,
   type ProviderReason,
 } from '@stockcast/contract'
@@ -42,17 +43,9 @@ export const unwantedOrder: Said = {
 /** Why a pending notification is left out of a message. */
 export const RESOLVED_BEFORE = 'Resolved before it could be sent.'
 
-export const channelTitles: Readonly<Record<ChannelName, string>> = {
-  slack: 'Slack',
-  email: 'Email',
-  sms: 'SMS',
-}
-
-export const accepted: Readonly<Record<ChannelName, Said>> = {
-  slack: { reason: 'accepted', words: 'Accepted by Slack' },
-  email: { reason: 'accepted', words: 'Accepted by the mail server' },
-  sms: { reason: 'accepted', words: 'Accepted by Twilio' },
-}
+export const accepted = mapChannels(
+  (name): Said => ({ reason: 'accepted', words: `Accepted by ${channels[name].providerName}` }),
+)
 
 /** What Twilio reports later about a message, by its status. */
 export const smsStatuses: Readonly<Record<string, Said>> = {

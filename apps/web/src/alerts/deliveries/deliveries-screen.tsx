@@ -1,5 +1,12 @@
 import { Box, Skeleton } from '@mantine/core'
-import { type ChannelName, channelNames, type DeliveryList, notificationsApi } from '@stockcast/contract'
+import {
+  type ChannelName,
+  channelNames,
+  channels,
+  type DeliveryList,
+  mapChannels,
+  notificationsApi,
+} from '@stockcast/contract'
 import { IconAlertTriangleFilled, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -12,7 +19,7 @@ import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
 import { asSentence } from '../../ui/format/as-sentence.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { deliveryFilterLabels } from '../../ui/messages/delivery-words.ts'
-import { channelLabels, notificationFailure } from '../../ui/messages/notification-texts.ts'
+import { notificationFailure } from '../../ui/messages/notification-texts.ts'
 import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState, Loading } from '../../ui/states.tsx'
@@ -107,7 +114,7 @@ function useRetryDelivery() {
 function WaitingAlerts({ waiting }: { waiting: DeliveryList['waiting'] }) {
   const parts = channelNames.flatMap((name) => {
     const count = waiting[name] ?? 0
-    return count > 0 ? [`${formatCount(count, 'alert')} for ${channelLabels[name]}`] : []
+    return count > 0 ? [`${formatCount(count, 'alert')} for ${channels[name].label}`] : []
   })
   if (parts.length === 0) return null
   return (
@@ -143,7 +150,7 @@ function OffChannels() {
     <Banner
       key={name}
       tone="critical"
-      title={`${channelLabels[name]} was switched off`}
+      title={`${channels[name].label} was switched off`}
       icon={<IconAlertTriangleFilled size={18} aria-hidden />}
       action={
         <ButtonLink size="xs" to="/settings" search={{ tab: 'notifications' }}>
@@ -159,7 +166,7 @@ function OffChannels() {
 type StatusFilter = keyof typeof deliveryFilterLabels
 type ChannelFilter = 'all' | ChannelName
 
-const channels = { all: 'All Channels', ...channelLabels }
+const channelLabels = { all: 'All Channels', ...mapChannels((name) => channels[name].label) }
 
 interface DeliveryFiltersProps {
   channel: ChannelFilter
@@ -177,7 +184,7 @@ function DeliveryFilters({ channel, status, total, onChange }: DeliveryFiltersPr
     <FilterBar count={<span aria-live="polite">{total !== undefined && formatCount(total, 'message')}</span>}>
       <FilterSelect<ChannelName>
         label="Channel"
-        choices={channels}
+        choices={channelLabels}
         value={channel}
         onChange={(next) => onChange({ channel: next })}
       />

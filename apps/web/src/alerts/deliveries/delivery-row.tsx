@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import type { Delivery } from '@stockcast/contract'
+import { channels, type Delivery } from '@stockcast/contract'
 import {
   IconAlertTriangleFilled,
   IconBrandSlack,
@@ -21,7 +21,6 @@ import {
   rawWords,
   triesWords,
 } from '../../ui/messages/delivery-words.ts'
-import { channelLabels } from '../../ui/messages/notification-texts.ts'
 import classes from './deliveries.module.css'
 
 interface DeliveryRowProps {
@@ -60,7 +59,7 @@ export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps)
         <p className={classes.about}>
           <span className={classes.channel}>
             <ChannelIcon size={15} stroke={1.75} aria-hidden />
-            {channelLabels[delivery.channel]}
+            {channels[delivery.channel].label}
           </span>
           {aboutWords(delivery).map((words) => (
             <span key={words}>{words}</span>

@@ -1,18 +1,16 @@
 import { Switch } from '@mantine/core'
-import type { ChannelName, Notifications } from '@stockcast/contract'
+import { type ChannelName, channels, type Notifications } from '@stockcast/contract'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useReadOnly } from '../../session/use-read-only.ts'
 import { useSession } from '../../session/use-session.ts'
 import { asSentence } from '../../ui/format/as-sentence.ts'
-import { channelLabels, offSteps, stoppedStep } from '../../ui/messages/notification-texts.ts'
+import { offSteps, stoppedStep } from '../../ui/messages/notification-texts.ts'
 import settings from '../../ui/settings/settings.module.css'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import type { Draft, Faults } from './draft.ts'
 import classes from './notifications.module.css'
 import { SendTest } from './send-test.tsx'
-
-const providerOf = { slack: 'slack', email: 'mail', sms: 'sms' } as const
 
 /** What the form passes to each channel's section. */
 export interface SectionProps<Name extends ChannelName> {
@@ -41,9 +39,9 @@ export function ChannelPanel(props: ChannelPanelProps) {
   const { channel, isOn, stored, children } = props
   const isReadOnly = useReadOnly('viewer') !== null
   return (
-    <SettingsRow title={channelLabels[channel]} note={props.note}>
+    <SettingsRow title={channels[channel].label} note={props.note}>
       <fieldset className={classes.channel} disabled={isReadOnly}>
-        <legend className="spoken">{channelLabels[channel]}</legend>
+        <legend className="spoken">{channels[channel].label}</legend>
         <Switch
           label={props.switchLabel}
           checked={isOn}
@@ -69,7 +67,7 @@ function OffNotice({ channel, stored }: { channel: ChannelName; stored: Notifica
     <div className={classes.off} role="status">
       <IconAlertTriangleFilled size={18} aria-hidden />
       <p>
-        <strong>{channelLabels[channel]} was switched off.</strong> {asSentence(offReason)} {step}
+        <strong>{channels[channel].label} was switched off.</strong> {asSentence(offReason)} {step}
       </p>
     </div>
   )
@@ -78,7 +76,7 @@ function OffNotice({ channel, stored }: { channel: ChannelName; stored: Notifica
 /** Links to the sandbox's messages: none leave this machine while the sandbox takes them. */
 function SandboxOutbox({ channel }: { channel: ChannelName }) {
   const { providers, sandboxConsoleUrl } = useSession()
-  const provider = providerOf[channel]
+  const { provider } = channels[channel]
   if (providers[provider] !== 'sandbox' || sandboxConsoleUrl === null) return null
   return (
     <p className="quiet">

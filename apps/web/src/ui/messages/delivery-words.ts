@@ -1,8 +1,7 @@
-import type { Delivery, DeliveryReason } from '@stockcast/contract'
+import { channels, type Delivery, type DeliveryReason } from '@stockcast/contract'
 import { asSentence } from '../format/as-sentence.ts'
 import { formatTime, formatTimeOrDay } from '../format/days.ts'
 import { formatCount } from '../format/numbers.ts'
-import { channelLabels } from './notification-texts.ts'
 
 type Delivered = Pick<
   Delivery,
@@ -90,46 +89,18 @@ function plainReason(delivery: Delivered): string {
   return getGloss(delivery) ?? asSentence(delivery.providerWords ?? 'No answer')
 }
 
-const providerNames: Record<Delivery['channel'], string> = {
-  slack: channelLabels.slack,
-  email: 'The mail server',
-  sms: 'Twilio',
-}
+type Gloss = (provider: string, channel: Delivery['channel']) => string
 
-type Gloss = (channel: Delivery['channel']) => string
-
-/** What we say in plain words; null if the words of the answer, or of our own server, are plain already. */
-const glosses: Record<DeliveryReason, Gloss | null> = {
-  accepted: null,
-  carried: null,
-  delivered: null,
-  not_delivered: null,
-  no_answer: (channel) => `${providerNames[channel]} did not answer.`,
-  wait: (channel) =>
-    channel === 'email'
-      ? 'The mail server asked us to try later.'
-      : `${providerNames[channel]} asked us to wait.`,
-  provider_fault: (channel) => `${providerNames[channel]} has a problem on its side.`,
-  refused: (channel) => `${providerNames[channel]} refused the message.`,
-  not_accepted: null,
-  channel_not_set_up: null,
-  sms_not_set_up: null,
-  unanswered: null,
-  given_up: null,
-  daily_limit: null,
-  all_resolved: null,
-  outdated: null,
-  channel_off: null,
-  switched_off: null,
-  subscription_ended: null,
-  unsubscribed: null,
-  stopped: null,
-  address_unused: null,
-  address_confirmed: null,
-  asked_again: null,
-  other: null,
+/** What we say in plain words, where those of the answer are not plain. */
+const glosses: Partial<Record<DeliveryReason, Gloss>> = {
+  no_answer: (provider) => `${provider} did not answer.`,
+  wait: (provider, channel) => `${provider} asked us to ${channel === 'email' ? 'try later' : 'wait'}.`,
+  provider_fault: (provider) => `${provider} has a problem on its side.`,
+  refused: (provider) => `${provider} refused the message.`,
 }
 
 function getGloss({ channel, reason }: Pick<Delivered, 'channel' | 'reason'>): string | null {
-  return reason === null ? null : (glosses[reason]?.(channel) ?? null)
+  const { providerName } = channels[channel]
+  const provider = providerName.charAt(0).toUpperCase() + providerName.slice(1)
+  return (reason && glosses[reason]?.(provider, channel)) ?? null
 }

@@ -55,8 +55,6 @@ export const phoneConfirmed: Message = { title: 'Number confirmed', message: '' 
 
 export const slackUrlMissing = 'Paste the webhook URL of your Slack channel, or switch Slack off.'
 
-export const channelLabels: Record<ChannelName, string> = { slack: 'Slack', email: 'Email', sms: 'SMS' }
-
 export const urgencyLabels: Record<Urgency, string> = {
   all: 'All alerts',
   likely: 'Likely to run out, or out of stock',

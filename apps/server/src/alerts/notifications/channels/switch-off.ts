@@ -1,7 +1,8 @@
+import { channels } from '@stockcast/contract'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { findShopFacts } from '../../../kernel/shop-facts/queries.ts'
-import { channelTitles, type Said } from '../../../kernel/texts/delivery-texts.ts'
+import type { Said } from '../../../kernel/texts/delivery-texts.ts'
 import { mailContent } from '../../../providers/mail/mail-content.ts'
 import { type ChannelKey, getRecipient } from '../delivery.ts'
 import { closeOpen } from '../delivery-queries.ts'
@@ -28,7 +29,7 @@ export async function switchOff(
   // No mail goes to the address that was just refused.
   const to = await findOwnAddress(tx, key)
   if (!args.isNotifiedByMail || to === undefined || channel.target === to.email) return
-  const name = channelTitles[key.channel]
+  const name = channels[key.channel].label
   const content = mailContent({
     subject: `Alerts by ${name} are switched off`,
     shop: shop.shopName,
