@@ -11,6 +11,9 @@ import {
 } from '../notifications.ts'
 import { byId, endpoint } from './endpoint.ts'
 
+/** Each person has channels of their own. */
+const ofOwnChannels = { role: 'viewer', refuses: ['demo', 'unconfirmed'], use: 'change' } as const
+
 export const get = endpoint('GET', '/api/notifications', {
   role: 'viewer',
   answer: notificationsSchema,
@@ -18,9 +21,7 @@ export const get = endpoint('GET', '/api/notifications', {
 })
 
 export const save = endpoint('PUT', '/api/notifications', {
-  role: 'viewer',
-  refuses: ['demo', 'unconfirmed'],
-  use: 'change',
+  ...ofOwnChannels,
   records: 'channels_changed',
   body: saveNotificationsSchema,
   answer: notificationsSchema,
@@ -38,26 +39,20 @@ export const answerOffer = endpoint('POST', '/api/notifications/offer', {
 })
 
 export const sendPhoneCode = endpoint('POST', '/api/notifications/sms/code', {
-  role: 'viewer',
-  refuses: ['demo', 'unconfirmed'],
-  use: 'change',
+  ...ofOwnChannels,
   answer: deliveryTakenSchema,
   description: 'A code is on its way to the number.',
 })
 
 export const confirmPhone = endpoint('POST', '/api/notifications/sms/confirm', {
-  role: 'viewer',
-  refuses: ['demo', 'unconfirmed'],
-  use: 'change',
+  ...ofOwnChannels,
   body: confirmPhoneSchema,
   answer: notificationsSchema,
   description: 'The number is confirmed.',
 })
 
 export const confirmEmail = endpoint('POST', '/api/notifications/email/confirmation', {
-  role: 'viewer',
-  refuses: ['demo', 'unconfirmed'],
-  use: 'change',
+  ...ofOwnChannels,
   summary: 'Sends the mail again that asks to confirm the address',
   answer: notificationsSchema,
   description: 'The channels; the mail is on its way.',
@@ -71,9 +66,7 @@ export const listDeliveries = endpoint('GET', '/api/deliveries', {
 })
 
 export const retryDelivery = endpoint('POST', '/api/deliveries/{id}/retry', {
-  role: 'viewer',
-  refuses: ['demo', 'unconfirmed'],
-  use: 'change',
+  ...ofOwnChannels,
   params: byId,
   answer: deliverySchema,
   description: 'The message, queued again.',
@@ -82,9 +75,7 @@ export const retryDelivery = endpoint('POST', '/api/deliveries/{id}/retry', {
 /** The test message of a channel. */
 export const test = mapChannels((channel) =>
   endpoint('POST', `/api/notifications/${channel}/test`, {
-    role: 'viewer',
-    refuses: ['demo', 'unconfirmed'],
-    use: 'change',
+    ...ofOwnChannels,
     answer: deliveryTakenSchema,
     description: 'A test message is on its way.',
   }),

@@ -17,6 +17,9 @@ const teamNow = 'Who belongs to the shop now.'
 const opened = 'Access tokens fetched from now on name this shop.'
 const byUser = z.object({ userId: handOverSchema.shape.userId })
 
+/** What the people of a shop may change at any time. */
+const ofPeople = { refuses: ['demo'], withoutPlan: true, use: 'change' } as const
+
 export const get = endpoint('GET', '/api/team', {
   role: 'viewer',
   summary: 'Who belongs to the shop',
@@ -56,9 +59,7 @@ export const revokeInvitation = endpoint('DELETE', '/api/team/invitations/{id}',
 
 export const changeRole = endpoint('PUT', '/api/team/people/{userId}', {
   role: 'owner',
-  refuses: ['demo'],
-  withoutPlan: true,
-  use: 'change',
+  ...ofPeople,
   summary: 'Gives a member another role',
   params: byUser,
   body: changeRoleSchema,
@@ -68,9 +69,7 @@ export const changeRole = endpoint('PUT', '/api/team/people/{userId}', {
 
 export const removeMember = endpoint('DELETE', '/api/team/people/{userId}', {
   role: 'viewer',
-  refuses: ['demo'],
-  withoutPlan: true,
-  use: 'change',
+  ...ofPeople,
   summary: 'Removes a member; a member removes themselves to leave',
   params: byUser,
   answer: doneSchema,
@@ -79,9 +78,7 @@ export const removeMember = endpoint('DELETE', '/api/team/people/{userId}', {
 
 export const signOutMember = endpoint('DELETE', '/api/team/people/{userId}/devices', {
   role: 'owner',
-  refuses: ['demo'],
-  withoutPlan: true,
-  use: 'change',
+  ...ofPeople,
   summary: 'Signs a member out of the shop on every device; they may sign in again',
   params: byUser,
   answer: teamSchema,
@@ -101,9 +98,7 @@ export const handOver = endpoint('POST', '/api/team/owner', {
 
 export const join = endpoint('POST', '/api/team/people', {
   role: 'viewer',
-  refuses: ['demo'],
-  withoutPlan: true,
-  use: 'change',
+  ...ofPeople,
   summary: 'Joins the shop of an invitation to the address of the caller, and opens it in this session',
   body: invitationLinkSchema,
   answer: openedShopSchema,
@@ -112,9 +107,7 @@ export const join = endpoint('POST', '/api/team/people', {
 
 export const openShop = endpoint('PUT', '/api/team/shop', {
   role: 'viewer',
-  refuses: ['demo'],
-  withoutPlan: true,
-  use: 'change',
+  ...ofPeople,
   summary: 'Opens another shop of the caller in this session',
   body: openShopSchema,
   answer: openedShopSchema,
