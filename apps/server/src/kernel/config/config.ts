@@ -4,14 +4,7 @@ import { AppError } from '../errors.ts'
 import { tracingConfig } from '../telemetry/tracing-config.ts'
 import { environmentSchema, parseEnvironment } from './environment.ts'
 import { assertNothingInClear } from './in-clear.ts'
-import {
-  mailConfig,
-  missingProviders,
-  shopifyConfig,
-  slackConfig,
-  smsConfig,
-  stripeConfig,
-} from './providers.ts'
+import { missingProviders, readProviders } from './providers.ts'
 import { getSecrets } from './secrets.ts'
 
 const MEGABYTE = 1024 ** 2
@@ -75,11 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     tracing: tracingConfig(values),
     logLevel: values.LOG_LEVEL,
     forecastThreads: values.FORECAST_THREADS ?? null,
-    shopify: shopifyConfig(values),
-    stripe: stripeConfig(values),
-    mail: mailConfig(values),
-    slack: slackConfig(values),
-    sms: smsConfig(values),
+    ...readProviders(values),
     sandbox: values.SANDBOX_URL ? { url: values.SANDBOX_URL, token: values.SANDBOX_TOKEN ?? null } : null,
   }
 }

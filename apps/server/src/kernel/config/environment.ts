@@ -4,70 +4,122 @@ import { AppError } from '../errors.ts'
 import { type WorkKind, workKinds } from '../jobs/task.ts'
 import { readHeaders } from '../telemetry/tracing-config.ts'
 
-/** The variables of the environment. */
+const text = z.string().min(1)
+const secret = z.string().min(32, 'must have at least 32 characters')
+const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional()
+const webhookSecret = matching(/^whsec_/, 'must begin with whsec_')
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+
+/** The variables of the environment. One without a description is set by the launcher itself. */
 export const environmentSchema = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: z
+    .string()
+    .default('development')
+    .describe('`production`: there is no sandbox, and a missing provider is an error'),
   STOCKCAST_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
-  STOCKCAST_WORK: z.string().default('all').transform(readWork),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  STOCKCAST_WORK: z
+    .string()
+    .default('all')
+    .transform(readWork)
+    .describe('kinds of work that a worker does, such as `sync,deliver`; all otherwise'),
+  HOST: z.string().default('127.0.0.1').describe('address that the web process listens on'),
+  PORT: whole(0, 65535).default(3000).describe('port of the web process'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://stockcast.example.com' })
-    .optional(),
-  TRUSTED_PROXIES: z.string().optional().transform(readProxies),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(5).default(0),
-  DATABASE_URL: z.string().min(1),
-  DATABASE_DIRECT_URL: z.string().min(1).optional(),
-  STOCKCAST_SECRET: z.string().min(32, 'must have at least 32 characters'),
-  STOCKCAST_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
-  SHOPIFY_API_KEY: z.string().min(1).optional(),
-  SHOPIFY_API_SECRET: z.string().min(1).optional(),
-  SHOPIFY_API_SECRET_PREVIOUS: z.string().min(1).optional(),
-  SHOPIFY_ALL_ORDERS: z.enum(['on', 'off']).optional(),
-  STRIPE_SECRET_KEY: z
+    .optional()
+    .describe('address that browsers and Shopify use; production requires it, with https'),
+  TRUSTED_PROXIES: z
     .string()
-    .regex(/^(sk|rk)_/, 'must be a secret key, which begins with sk_ or rk_')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
-  STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
-  STRIPE_PRICE_ID: z.string().startsWith('price_', 'must begin with price_').optional(),
+    .optional()
+    .transform(readProxies)
+    .describe('proxies whose X-Forwarded-For is believed: addresses and ranges, or their number'),
+  DRAIN_SECONDS: whole(0, 5)
+    .default(0)
+    .describe('seconds in which a web process that stops still serves, while a proxy finds another'),
+  DATABASE_URL: text.describe('a PostgreSQL of yours, as role stockcast_app; embedded otherwise'),
+  DATABASE_DIRECT_URL: text
+    .optional()
+    .describe('the same database without a pooler such as PgBouncer, if DATABASE_URL has one'),
+  STOCKCAST_SECRET: secret.describe(
+    'signs sessions and encrypts tokens; otherwise made once and kept in DATA_DIR',
+  ),
+  STOCKCAST_SECRET_PREVIOUS: secret.optional().describe('the former secret, while it is changed'),
+  SHOPIFY_API_KEY: text.optional().describe('key of your Shopify app'),
+  SHOPIFY_API_SECRET: text.optional().describe('secret of your Shopify app'),
+  SHOPIFY_API_SECRET_PREVIOUS: text.optional().describe('the former secret, while it is changed'),
+  SHOPIFY_ALL_ORDERS: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe('`on` once Shopify has allowed read_all_orders'),
+  STRIPE_SECRET_KEY: matching(/^(sk|rk)_/, 'must be a secret key, which begins with sk_ or rk_').describe(
+    'key of your Stripe account',
+  ),
+  STRIPE_WEBHOOK_SECRET: webhookSecret.describe('secret of your webhook endpoint at Stripe'),
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: webhookSecret.describe('the former secret, while it is changed'),
+  STRIPE_PRICE_ID: matching(/^price_/, 'must begin with price_').describe(
+    'price of the plan; otherwise found by the look-up key pro_monthly',
+  ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://name:password@mail.example.com' })
-    .optional(),
-  MAIL_FROM: z.string().default('Stockcast <hello@stockcast.localhost>'),
-  SLACK: z.enum(['live']).optional(),
-  TWILIO_ACCOUNT_SID: z
-    .string()
-    .regex(/^AC\w{32}$/, 'must be AC and 32 characters')
-    .optional(),
-  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
-  TWILIO_AUTH_TOKEN_PREVIOUS: z.string().min(1).optional(),
-  TWILIO_FROM: z
-    .string()
-    .regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +14155550123')
-    .optional(),
+    .optional()
+    .describe('your mail server'),
+  MAIL_FROM: z.string().default('Stockcast <hello@stockcast.localhost>').describe('sender of mails'),
+  SLACK: z.enum(['live']).optional().describe('`live`: post to Slack itself although a sandbox runs'),
+  TWILIO_ACCOUNT_SID: matching(/^AC\w{32}$/, 'must be AC and 32 characters').describe('your Twilio account'),
+  TWILIO_AUTH_TOKEN: text.optional().describe('token of your Twilio account'),
+  TWILIO_AUTH_TOKEN_PREVIOUS: text.optional().describe('the former token, while it is changed'),
+  TWILIO_FROM: matching(/^\+[1-9]\d{6,14}$/, 'must be a number such as +14155550123').describe(
+    'number that SMS come from',
+  ),
   SANDBOX_URL: z.url().optional(),
   SANDBOX_SECRET: z.string().default('sandbox-secret'),
-  SANDBOX_SMTP_PORT: z.coerce.number().int().default(3025),
+  SANDBOX_SMTP_PORT: z.coerce.number().int().default(3025).describe('port of the mail server of the sandbox'),
   SANDBOX_TOKEN: z.string().optional(),
   WEB_ROOT: z.string().optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_DIR: z.string().min(1).optional(),
-  DISK_RESERVE_MB: z.coerce.number().int().min(1).max(1_000_000).default(2048),
-  CHANGES_A_SECOND: z.coerce.number().int().min(1).max(1_000_000).default(10),
-  DEMO: z.enum(['on', 'off']).default('on'),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  WORKER_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  WORKER_HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: text.default('.data').describe('folder of everything that is kept'),
+  DATABASE_DIR: text.optional(),
+  DISK_RESERVE_MB: whole(1, 1_000_000)
+    .default(2048)
+    .describe('free space below which imports, syncs and demos are paused'),
+  CHANGES_A_SECOND: whole(1, 1_000_000)
+    .default(10)
+    .describe(
+      'changes a second that one merchant may make; after a burst of twice as many, further ones wait',
+    ),
+  DEMO: z.enum(['on', 'off']).default('on').describe('`off`: nobody can try the demo'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('bearer token for /metrics from other machines'),
+  WORKER_PORT: whole(0, 65535)
+    .optional()
+    .describe('port on which a worker answers /healthz, /readyz and /metrics; nothing otherwise'),
+  WORKER_HOST: z.string().default('127.0.0.1').describe('address that a worker listens on for WORKER_PORT'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be the address of a collector, such as http://127.0.0.1:4318' })
-    .optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().default('').transform(readHeaders),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  LOG_LEVEL: z.string().default('info'),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(6),
-  ONLY_WORKER: z.enum(['0', '1']).default('0'),
-  FORECAST_THREADS: z.coerce.number().int().min(1).max(64).optional(),
+    .optional()
+    .describe('collector that traces are sent to by OTLP over HTTP; no traces otherwise'),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .default('')
+    .transform(readHeaders)
+    .describe('headers for the collector: `name=value`, with commas between several'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('share of traces that is sent, from 0 to 1'),
+  LOG_LEVEL: z.string().default('info').describe('`debug`, `info`, `warn` or `error`'),
+  DATABASE_POOL_SIZE: whole(2, 200).default(6).describe('connections of one process'),
+  ONLY_WORKER: z
+    .enum(['0', '1'])
+    .default('0')
+    .describe('`1` if no other worker on the database does this work; set with the embedded one'),
+  FORECAST_THREADS: whole(1, 64)
+    .optional()
+    .describe('threads that forecast in one worker process; 2 at most otherwise'),
 })
 
 /** The variables, read and checked. */

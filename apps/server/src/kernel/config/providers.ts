@@ -55,7 +55,17 @@ export function missingProviders(values: Environment): string[] {
   return required.filter((name) => values[name] === undefined)
 }
 
-export function shopifyConfig(values: Environment): ShopifyConfig {
+export function readProviders(values: Environment) {
+  return {
+    shopify: shopifyConfig(values),
+    stripe: stripeConfig(values),
+    mail: mailConfig(values),
+    slack: slackConfig(values),
+    sms: smsConfig(values),
+  }
+}
+
+function shopifyConfig(values: Environment): ShopifyConfig {
   const { SHOPIFY_API_KEY: apiKey, SHOPIFY_API_SECRET: apiSecret, SHOPIFY_ALL_ORDERS: allOrders } = values
   if (apiKey && apiSecret) {
     const apiSecrets = getSecrets(apiSecret, values.SHOPIFY_API_SECRET_PREVIOUS)
@@ -70,7 +80,7 @@ export function shopifyConfig(values: Environment): ShopifyConfig {
   }
 }
 
-export function stripeConfig(values: Environment): StripeConfig {
+function stripeConfig(values: Environment): StripeConfig {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values
   const priceId = values.STRIPE_PRICE_ID ?? null
   if (secretKey && webhookSecret) {
@@ -86,7 +96,7 @@ export function stripeConfig(values: Environment): StripeConfig {
   }
 }
 
-export function mailConfig(values: Environment): MailConfig {
+function mailConfig(values: Environment): MailConfig {
   if (values.SMTP_URL) return { mode: 'live', url: values.SMTP_URL, from: values.MAIL_FROM }
   return { mode: 'sandbox', url: `smtp://127.0.0.1:${values.SANDBOX_SMTP_PORT}`, from: values.MAIL_FROM }
 }
@@ -99,7 +109,7 @@ function messageFake({ NODE_ENV, SANDBOX_URL }: Environment): string | undefined
   return NODE_ENV === 'production' ? undefined : SANDBOX_URL
 }
 
-export function slackConfig(values: Environment): SlackConfig {
+function slackConfig(values: Environment): SlackConfig {
   const fake = messageFake(values)
   if (!fake || values.SLACK === 'live') return { mode: 'live', origin: 'https://hooks.slack.com' }
   return { mode: 'sandbox', origin: `${fake}/slack` }
@@ -107,7 +117,7 @@ export function slackConfig(values: Environment): SlackConfig {
 
 const SANDBOX_TWILIO = { accountSid: `AC${'0'.repeat(32)}`, from: '+15005550006' }
 
-export function smsConfig(values: Environment): SmsConfig {
+function smsConfig(values: Environment): SmsConfig {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = values
   if (accountSid && authToken && from) {
     const authTokens = getSecrets(authToken, values.TWILIO_AUTH_TOKEN_PREVIOUS)
