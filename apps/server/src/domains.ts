@@ -21,7 +21,6 @@ import {
   createNotifications,
   type DeliveryPorts,
   listRecentAlerts,
-  wakeDueChannels,
 } from './alerts/index.ts'
 import { isReadOnly } from './kernel/access/access.ts'
 import { auditRequests } from './kernel/audit/record-audit.ts'
@@ -41,7 +40,7 @@ import { createEventStreams } from './kernel/live/event-streams.ts'
 import { createLiveRoutes } from './kernel/live/routes.ts'
 import type { Part, Routes } from './kernel/part.ts'
 import { accountKind } from './kernel/quotas/account-kind.ts'
-import { createOrdering, linkActions, markMail, scheduleReports } from './ordering/index.ts'
+import { createOrdering, linkActions, markMail } from './ordering/index.ts'
 import {
   createCalendarRoutes,
   createCatalogRoutes,
@@ -64,7 +63,6 @@ import {
   requestForecast,
   requestSync,
   resumeInbox,
-  scheduleReconcile,
 } from './store/index.ts'
 import { wireProjection } from './wire-projection.ts'
 
@@ -113,12 +111,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
 
   /** Sends the work that became due when the sandbox clock was moved. */
   const onClockMoved = async () => {
-    await billing.catchUp()
-    await scheduleReconcile(kernel)
-    await forecasts.catchUp()
-    await scorecards.catchUp()
-    await wakeDueChannels(kernel)
-    await scheduleReports(kernel)
+    for (const part of parts) await part.catchUp?.()
   }
 
   /** Queues the first sync and the webhook subscriptions, in the transaction that stores the connection. */
@@ -138,68 +131,59 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
       await kernel.live.publish(tx, mail.merchantId, { type: 'purchasing' })
     },
   }
-  const notifications = createNotifications(kernel, deliveryPorts)
 
-  const parts: Readonly<Record<string, Part>> = {
-    accounts: {
+  const parts: readonly Part[] = [
+    {
       open: [accounts.authRoutes],
       guarded: [accounts.routes, accounts.teamRoutes],
       sync: accounts.tasks,
     },
-    audit: { guarded: [createAuditRoutes(kernel)] },
-    clock: { open: [createClockRoutes(kernel, onClockMoved)] },
-    health: { open: [health] },
-    exports: { guarded: [createExportRoutes(kernel)] },
-    merchants: { guarded: [createMerchantRoutes(kernel)] },
-    billing: {
-      direct: [billing.webhookRoutes],
-      guarded: [billing.routes],
-      deliver: billing.tasks,
+    {
+      open: [createClockRoutes(kernel, onClockMoved), health],
+      guarded: [createAuditRoutes(kernel), createExportRoutes(kernel), createMerchantRoutes(kernel)],
+      close: metrics.close,
     },
-    calendar: {
-      guarded: [createCalendarRoutes(kernel, (tx, merchantId) => requestForecast(kernel, tx, merchantId))],
+    billing,
+    {
+      guarded: [
+        createCalendarRoutes(kernel, (tx, merchantId) => requestForecast(kernel, tx, merchantId)),
+        createOverrideRoutes(kernel),
+        createSettingsRoutes(kernel),
+      ],
     },
-    overrides: { guarded: [createOverrideRoutes(kernel)] },
-    settings: { guarded: [createSettingsRoutes(kernel)] },
-    store: createStore(kernel, onConnected),
-    demo: {
+    createStore(kernel, onConnected),
+    {
       guarded: [createDemoRoutes(kernel)],
       batch: [task(renewDemosTask, () => renewDemos(kernel, accounts))],
     },
     projection,
-    forecasts: { guarded: [forecasts.routes], batch: forecasts.tasks },
-    scorecard: { guarded: [scorecards.routes], batch: scorecards.tasks },
-    alerts: { guarded: [createAlertRoutes(kernel)] },
-    ordering: createOrdering(kernel),
-    notifications: {
-      direct: [notifications.webhookRoutes],
-      open: notifications.linkRoutes,
-      guarded: [notifications.routes],
-      deliver: notifications.tasks,
-    },
-    catalog: {
-      guarded: [createCatalogRoutes(kernel)],
+    forecasts,
+    scorecards,
+    { guarded: [createAlertRoutes(kernel)] },
+    createNotifications(kernel, deliveryPorts),
+    createOrdering(kernel),
+    {
+      guarded: [
+        createCatalogRoutes(kernel),
+        createLocationRoutes(kernel),
+        createDashboardRoutes(kernel, listRecentAlerts),
+        createTrendRoutes(kernel),
+        createViewRoutes(kernel),
+        createLiveRoutes(streams, accounts.isSessionOpen),
+      ],
       sync: [task(keepTotalsTask, keepTotals)],
-    },
-    locations: { guarded: [createLocationRoutes(kernel)] },
-    dashboard: { guarded: [createDashboardRoutes(kernel, listRecentAlerts)] },
-    trends: { guarded: [createTrendRoutes(kernel)] },
-    views: { guarded: [createViewRoutes(kernel)] },
-    retention: {
       batch: [task(deleteOldRowsTask, deleteOldRows), task(scheduleRetentionTask, scheduleRetention)],
     },
-    live: { guarded: [createLiveRoutes(streams, accounts.isSessionOpen)] },
-  }
-  const all = Object.values(parts)
+  ]
   const mounted = <Router extends Routes>(routes: readonly Router[]) =>
     routes.map((each) => ({ path: '/', routes: each }))
-  const guarded = mounted(all.flatMap(({ guarded = [] }) => guarded))
+  const guarded = mounted(parts.flatMap(({ guarded = [] }) => guarded))
   assertEndpoints(guarded)
   return {
     authenticate: accounts.authenticate,
     mounts: {
-      direct: mounted(all.flatMap(({ direct = [] }) => direct)),
-      open: mounted(all.flatMap(({ open = [] }) => open)),
+      direct: mounted(parts.flatMap(({ direct = [] }) => direct)),
+      open: mounted(parts.flatMap(({ open = [] }) => open)),
       guards: [
         auditRequests(kernel),
         refuseLesserRoles(),
@@ -214,13 +198,11 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     },
     health,
     assertReady: accounts.assertSecret,
-    tasks: all.flatMap(getTasks),
+    tasks: parts.flatMap(getTasks),
     eraseAccount: accounts.erase,
     endStreams: streams.close,
     close: async () => {
-      metrics.close()
-      await forecasts.close()
-      await scorecards.close()
+      for (const part of parts) await part.close?.()
     },
   }
 }

@@ -15,6 +15,5 @@ export {
 } from './notifications/order-mails/queue-order-mail.ts'
 export { areOrderMailsPaused, findStopped } from './notifications/order-mails/recipients.ts'
 export { queueMail } from './notifications/queue-mail.ts'
-export { wakeDueChannels } from './notifications/wake-channel.ts'
 export { reopenSettled, settleAlerts } from './queries.ts'
 export { createAlertRoutes } from './routes.ts'

@@ -39,5 +39,6 @@ export function createOrdering(kernel: Kernel): Part {
       task(applySupplierFileTask, applySupplierFile),
     ],
     sync: [task(finishTransferTask, finishTransfer)],
+    catchUp: () => scheduleReports(kernel),
   }
 }

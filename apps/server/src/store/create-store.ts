@@ -42,5 +42,6 @@ export function createStore(kernel: Kernel, onConnected: RequestFirstSync): Part
       task(scheduleReconcileTask, scheduleReconcile),
     ],
     batch: [task(checkImportTask, checkImport), task(applyImportTask, applyImport)],
+    catchUp: () => scheduleReconcile(kernel),
   }
 }

@@ -26,7 +26,6 @@ export { listStoreReceipts, type StoreReceipt } from './inbound/store-receipts.t
 export { carryStock, stockDays } from './inventory/stock-days-queries.ts'
 export { demandDays } from './ledger/bundled-sales-queries.ts'
 export { writeImportedSales } from './ledger/write-imported-sales.ts'
-export { scheduleReconcile } from './reconcile/schedule-reconcile.task.ts'
 export { leaveShop } from './shops/leave-shop.ts'
 export { assertConnected, openShop } from './shops/open-shop.ts'
 export { deleteShopData, findConnection, isShopDomainFree } from './shops/queries.ts'

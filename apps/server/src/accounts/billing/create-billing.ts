@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { type AppEnv, signedIn } from '../../kernel/http/context.ts'
 import { handleTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { createStripe, type StripeGateway } from '../../providers/stripe/index.ts'
+import { createStripe } from '../../providers/stripe/index.ts'
 import type { BillingKernel } from './billing-kernel.ts'
 import { closeAccount, closeBilling, closeBillingTask } from './closing/close-billing.task.ts'
 import { applyEvents, applyEventsTask } from './provider/apply-events.task.ts'
@@ -14,24 +14,19 @@ import { createBillingRoutes } from './routes.ts'
 import { scheduleBilling, scheduleBillingTask, sendDueBilling } from './schedule-billing.task.ts'
 import { recallTrialOfShop } from './trial/trial-memory.ts'
 
-export function createBilling(
-  kernel: Kernel,
-  onReopened: BillingKernel['onReopened'],
-  stripe: StripeGateway = createStripe(kernel.config.stripe),
-) {
-  const billing: BillingKernel = { ...kernel, stripe, onReopened }
+export function createBilling(kernel: Kernel, onReopened: BillingKernel['onReopened']) {
+  const billing: BillingKernel = { ...kernel, stripe: createStripe(kernel.config.stripe), onReopened }
   return {
-    routes: createBillingRoutes(billing),
-    webhookRoutes: createStripeWebhookRoutes(billing),
-    writeGuard: createWriteGuard(kernel),
-    tasks: [
+    direct: [createStripeWebhookRoutes(billing)],
+    guarded: [createBillingRoutes(billing)],
+    deliver: [
       handleTask(applyEventsTask, applyEvents.bind(null, billing)),
       handleTask(scheduleBillingTask, scheduleBilling.bind(null, billing)),
       handleTask(followEmailTask, followEmail.bind(null, billing)),
       handleTask(closeBillingTask, closeBilling.bind(null, billing)),
     ],
-    /** Queues the work that our own clock has made due. */
     catchUp: () => sendDueBilling(kernel),
+    writeGuard: createWriteGuard(kernel),
     onAccountDeleted: closeAccount.bind(null, billing),
     /** Runs in the transaction that connects a store. */
     onShopConnected: recallTrialOfShop.bind(null, billing),

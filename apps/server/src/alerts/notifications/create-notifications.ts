@@ -1,6 +1,7 @@
 import { channelNames } from '@stockcast/contract'
 import { defineSchedule, handleTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import type { Part } from '../../kernel/part.ts'
 import { createConfirmRoutes } from './channels/confirm-routes.ts'
 import { createTwilioRoutes } from './channels/twilio-routes.ts'
 import { createUnsubscribeRoutes } from './channels/unsubscribe-routes.ts'
@@ -19,17 +20,18 @@ const scheduleDeliveriesTask = defineSchedule({
 })
 
 /** Creates the module; `ports` are what its messages need from other modules. */
-export function createNotifications(kernel: Kernel, ports: DeliveryPorts) {
+export function createNotifications(kernel: Kernel, ports: DeliveryPorts): Part {
   const delivery = { ...kernel, ...ports, senders: createSenders(kernel), chance: Math.random }
   return {
-    webhookRoutes: createTwilioRoutes(kernel),
-    linkRoutes: [createUnsubscribeRoutes(kernel), createConfirmRoutes(kernel), createStopRoutes(kernel)],
-    routes: createNotificationRoutes(kernel),
-    tasks: [
+    direct: [createTwilioRoutes(kernel)],
+    open: [createUnsubscribeRoutes(kernel), createConfirmRoutes(kernel), createStopRoutes(kernel)],
+    guarded: [createNotificationRoutes(kernel)],
+    deliver: [
       handleTask(scheduleDeliveriesTask, () => wakeDueChannels(kernel)),
       ...channelNames.map((channel) =>
         handleTask(deliverTasks[channel], (lane, signal) => deliver(delivery, { ...lane, channel }, signal)),
       ),
     ],
+    catchUp: () => wakeDueChannels(kernel),
   }
 }

@@ -19,18 +19,15 @@ export function createForecasts(kernel: Kernel, refresh: RefreshProjection, onFo
   const pool = createForecastPool(kernel.config.forecastThreads)
   const forecasting = { ...kernel, pool, refresh }
   return {
-    routes: createForecastRoutes(forecasting),
-    tasks: [
+    guarded: [createForecastRoutes(forecasting)],
+    batch: [
       handleTask(forecastShopTask, async (data, signal) => {
         await forecastShop(forecasting, data, signal)
         await onForecasted?.(data.merchantId)
       }),
       handleTask(scheduleNightTask, () => scheduleNight(kernel)),
     ],
-    /** Queues the forecasts that became due when the clock was moved. */
-    catchUp: async () => {
-      await scheduleNight(kernel)
-    },
+    catchUp: () => scheduleNight(kernel),
     close: () => pool.close(),
   }
 }

@@ -64,8 +64,8 @@ const getProgress = (merchantId: number) => getEvents(merchantId).map(({ done, t
 describe('a job that is given to the same worker again while it runs', () => {
   const withTask = async (use: (run: (signal: AbortSignal) => Promise<void>) => Promise<void>) => {
     const { merchantId } = await merchantWith([{ sales: steady(6) }])
-    const { tasks, close } = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
-    const task = tasks.find(({ definition }) => definition.name === forecastShopTask.name)!
+    const { batch, close } = createForecasts(app.kernel, wireProjection(app.kernel).refresh)
+    const task = batch.find(({ definition }) => definition.name === forecastShopTask.name)!
     await use((signal) => task.run({ merchantId }, signal))
     await close()
     return getProgress(merchantId)

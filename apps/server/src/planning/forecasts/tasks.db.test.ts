@@ -19,7 +19,7 @@ beforeAll(async () => {
   projection = wireProjection(kernel)
   forecasts = createForecasts(kernel, projection.refresh)
   kernel.closeLater(() => forecasts.close())
-  const definitions = [...forecasts.tasks, ...projection.sync, ...projection.batch].map(
+  const definitions = [...forecasts.batch, ...projection.sync, ...projection.batch].map(
     ({ definition }) => definition,
   )
   await kernel.jobs.prepare([...definitions, keepTotalsTask])
@@ -34,7 +34,7 @@ describe('the tasks on the real queue', () => {
       if (merchantId === 1) await new Promise<void>((resolve) => (release = resolve))
       log.push(`end ${merchantId}`)
     })
-    const others = forecasts.tasks.filter((task) => task.definition.name !== forecastShopTask.name)
+    const others = forecasts.batch.filter((task) => task.definition.name !== forecastShopTask.name)
     await kernel.jobs.send(forecastShopTask, { merchantId: 1 })
     await kernel.jobs.work([probe, ...others, ...projection.sync, ...projection.batch])
     await vi.waitFor(() => expect(log).toEqual(['start 1']), { timeout: 9000 })

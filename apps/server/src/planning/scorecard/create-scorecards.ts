@@ -8,14 +8,13 @@ import { createSimulationPool } from './simulation-pool.ts'
 export function createScorecards(kernel: Kernel) {
   const pool = createSimulationPool()
   return {
-    routes: createScorecardRoutes(kernel),
-    tasks: [
+    guarded: [createScorecardRoutes(kernel)],
+    batch: [
       handleTask(simulateShopTask, (data, signal) => simulateShop(kernel, pool, data, signal)),
       handleTask(scheduleSimulationsTask, () => scheduleSimulations(kernel)),
     ],
     /** Called after a merchant's forecasts: the first scorecard comes with the first of them. */
     onForecasted: (merchantId: number) => sendIfDue(kernel, merchantId),
-    /** Queues what became due when the clock was moved. */
     catchUp: () => scheduleSimulations(kernel),
     close: () => pool.close(),
   }
