@@ -1,6 +1,5 @@
 import { HOUR_SECONDS, MINUTE_MS } from '@stockcast/contract'
 import { z } from 'zod'
-import type { MemberKey } from '../../kernel/database/app-database.ts'
 import { deleteTenantBatch, listTenantTables, type TenantTable } from '../../kernel/database/tenant-tables.ts'
 import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -43,16 +42,15 @@ export async function sweepErasedAccount(
   const now = kernel.clock.now()
   const tables = await listTenantTables(directory)
   const again = await findMerchantOfUser(directory, erased.userId)
-  if (again !== undefined) await insertAgain(kernel, { merchantId: again, userId: erased.userId, at: now })
+  if (again !== undefined) {
+    const erasure = { merchantId: again, userId: erased.userId, at: now }
+    await kernel.db.withTenant(again, (tx) => insertErasure(tx, erasure))
+  }
   for (const merchantId of new Set([erased.merchantId, again ?? erased.merchantId])) {
     await kernel.db.withTenant(merchantId, (tx) => cutOff(tx, merchantId))
     for (const table of tables) await eraseTable(kernel, { table, merchantId, signal, rowsPerStep })
     await finish(kernel, merchantId, new Date(now.getTime() - LAST_SWEEP_AFTER_MS))
   }
-}
-
-async function insertAgain({ db }: SweepingKernel, erasure: MemberKey & { at: Date }): Promise<void> {
-  await db.withTenant(erasure.merchantId, (tx) => insertErasure(tx, erasure))
 }
 
 /** Removes the record of the deletion once no worker may still write. */

@@ -36,7 +36,11 @@ export async function confirmEmailChange(
   const email = await kernel.db.withTenant(merchantId, async (tx) => {
     const taken = await takeEmailChange(tx, { tokenHash: hashLinkToken(token), kind: 'change' })
     const former = taken?.userId === userId ? await findEmailOfUser(tx, userId) : undefined
-    if (!taken || former === undefined) throw unusableLink()
+    if (!taken || former === undefined)
+      throw new AppError(
+        'not_found',
+        'This link is no longer valid. Change the address again in Settings, Account.',
+      )
     if (await findUserByEmail(tx, taken.email)) throw emailTaken()
     await bindTrial(kernel, tx, merchantId)
     await updateEmail(tx, { userId, merchantId, email: taken.email })
@@ -62,13 +66,6 @@ export async function confirmEmailChange(
   // Links for a new password were mailed to the former address.
   await forgetTrustedDevices(kernel.db.directory, userId)
   return { email }
-}
-
-export function unusableLink(): AppError {
-  return new AppError(
-    'not_found',
-    'This link is no longer valid. Change the address again in Settings, Account.',
-  )
 }
 
 /**

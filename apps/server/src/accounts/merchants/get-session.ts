@@ -50,7 +50,8 @@ export async function getSession(
     storage: (await kernel.disk.look()).isLow ? ('low' as const) : ('ok' as const),
     freshness: { ...freshness(shop, now), unappliedChanges: row.unapplied_changes ?? 0, ...lastCheck(check) },
     connection: shop.connection && { status: shop.connection.status, message: shop.connection.message },
-    orderHistoryDays: hasShortHistory(shop) ? DAYS_WITHOUT_ALL_ORDERS : null,
+    orderHistoryDays:
+      shop.connection?.scopes.includes('read_all_orders') === false ? DAYS_WITHOUT_ALL_ORDERS : null,
     now: now.toISOString(),
   }
 }
@@ -157,10 +158,6 @@ function lastCheck(check: Awaited<ReturnType<typeof findLastCheck>>) {
   if (!check) return { lastCheckedAt: null, differences: null }
   const { stock, orders, products } = check.differences
   return { lastCheckedAt: check.finished_at.toISOString(), differences: stock + orders + products }
-}
-
-function hasShortHistory({ connection }: ShopFacts): boolean {
-  return connection !== null && !connection.scopes.includes('read_all_orders')
 }
 
 /** Implements checklist X-03: a store connected with a real token is never a demo, whatever its name. */

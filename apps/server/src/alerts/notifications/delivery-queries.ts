@@ -1,7 +1,8 @@
 import type { Delivery as DeliveryOnWire } from '@stockcast/contract'
-import { type SqlBool, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Secrets } from '../../kernel/config/secrets.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
+import type { Tables } from '../../kernel/database/tables.ts'
 import type { Said } from '../../kernel/texts/delivery-texts.ts'
 import {
   type ChannelKey,
@@ -33,7 +34,7 @@ export async function insertDelivery(
   },
 ): Promise<OpenDelivery> {
   const { merchantId, channel, kind, messageKey, at, giveUpAt } = row
-  const { id } = await tx
+  const inserted = await tx
     .insertInto('deliveries')
     .values({
       merchant_id: merchantId,
@@ -48,21 +49,9 @@ export async function insertDelivery(
       summary: row.summary ?? null,
       sealed_content: row.sealedContent ?? null,
     })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow()
-  return {
-    id,
-    kind,
-    status: 'queued',
-    messageKey,
-    content: null,
-    attempts: 0,
-    nextAt: at,
-    attemptedAt: null,
-    isUncertain: false,
-    giveUpAt,
-    usefulUntil: row.usefulUntil ?? null,
-  }
+  return openDelivery(inserted, null)
 }
 
 /**
@@ -82,13 +71,19 @@ export async function findOpenDelivery(tx: Tx, key: LaneKey, secrets: Secrets): 
     .executeTakeFirst()
   if (!row) return null
   const sealed = row.sealed_content
+  return openDelivery(
+    row,
+    sealed === null ? clearContent(row.content) : await openContent(secrets, tx, key.merchantId, sealed),
+  )
+}
+
+function openDelivery(row: Selectable<Tables['deliveries']>, content: Content | null): OpenDelivery {
   return {
     id: row.id,
     kind: row.kind,
     status: row.status,
     messageKey: row.message_key,
-    content:
-      sealed === null ? clearContent(row.content) : await openContent(secrets, tx, key.merchantId, sealed),
+    content,
     attempts: row.attempts,
     nextAt: row.next_at,
     attemptedAt: row.attempted_at,

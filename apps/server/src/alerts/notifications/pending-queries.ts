@@ -235,25 +235,27 @@ export async function leaveOut(
 }
 
 export async function markNotificationsSent(tx: Tx, key: DeliveryKey): Promise<void> {
-  await tx
-    .updateTable('pending_notifications')
-    .set({ status: 'sent' })
-    .where('merchant_id', '=', key.merchantId)
-    .where('delivery_id', '=', key.deliveryId)
-    .where('status', '=', 'assigned')
-    .execute()
+  await moveNotifications(tx, key, { from: 'assigned', to: 'sent' })
 }
 
 /**
  * Reopens notifications whose message the provider accepted and then lost: a further try sends them again.
  */
 export async function takeBackSent(tx: Tx, key: DeliveryKey): Promise<void> {
+  await moveNotifications(tx, key, { from: 'sent', to: 'assigned' })
+}
+
+async function moveNotifications(
+  tx: Tx,
+  key: DeliveryKey,
+  { from, to }: Record<'from' | 'to', 'assigned' | 'sent'>,
+): Promise<void> {
   await tx
     .updateTable('pending_notifications')
-    .set({ status: 'assigned' })
+    .set({ status: to })
     .where('merchant_id', '=', key.merchantId)
     .where('delivery_id', '=', key.deliveryId)
-    .where('status', '=', 'sent')
+    .where('status', '=', from)
     .execute()
 }
 

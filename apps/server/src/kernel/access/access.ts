@@ -1,7 +1,6 @@
 import type { SubscriptionStatus } from '@stockcast/contract'
 import type { Tx } from '../database/app-database.ts'
-import type { AccessFacts } from './queries.ts'
-import { findAccess } from './queries.ts'
+import { type AccessFacts, findAccess } from './queries.ts'
 
 /**
  * Returns the status at `now`, and whether the account is read-only. Our own clock ends a trial only where

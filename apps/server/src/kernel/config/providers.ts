@@ -20,18 +20,6 @@ export interface StripeConfig {
   sandboxOrigin: string | null
 }
 
-export interface MailConfig {
-  mode: 'live' | 'sandbox'
-  url: string
-  from: string
-}
-
-export interface SlackConfig {
-  mode: 'live' | 'sandbox'
-  /** Replaces https://hooks.slack.com. */
-  origin: string
-}
-
 export type SmsConfig =
   | { mode: 'not_set_up' }
   | {
@@ -96,7 +84,7 @@ function stripeConfig(values: Environment): StripeConfig {
   }
 }
 
-function mailConfig(values: Environment): MailConfig {
+function mailConfig(values: Environment): { mode: 'live' | 'sandbox'; url: string; from: string } {
   if (values.SMTP_URL) return { mode: 'live', url: values.SMTP_URL, from: values.MAIL_FROM }
   return { mode: 'sandbox', url: `smtp://127.0.0.1:${values.SANDBOX_SMTP_PORT}`, from: values.MAIL_FROM }
 }
@@ -109,7 +97,8 @@ function messageFake({ NODE_ENV, SANDBOX_URL }: Environment): string | undefined
   return NODE_ENV === 'production' ? undefined : SANDBOX_URL
 }
 
-function slackConfig(values: Environment): SlackConfig {
+/** `origin` replaces https://hooks.slack.com. */
+function slackConfig(values: Environment): { mode: 'live' | 'sandbox'; origin: string } {
   const fake = messageFake(values)
   if (!fake || values.SLACK === 'live') return { mode: 'live', origin: 'https://hooks.slack.com' }
   return { mode: 'sandbox', origin: `${fake}/slack` }

@@ -31,7 +31,9 @@ export async function distribute(ownerUrl: string): Promise<{ distributed: strin
     await prepareFunctions(client)
     const distributed = await inOrderOfReferences(client, cluster.undistributed)
     for (const table of distributed) await distributeTable(client, table)
-    for (const table of distributed) await removeLocalRows(client, table)
+    // The rows that were copied to other nodes are still on the coordinator.
+    for (const table of distributed)
+      await client.query('select truncate_local_data_after_distributing_table($1::text::regclass)', [table])
     await grantSequences(client)
     return { distributed }
   } finally {
@@ -91,11 +93,6 @@ async function distributeTable(client: pg.Client, table: string): Promise<void> 
     await client.query('rollback').catch(() => undefined)
     throw new AppError('internal', `${table} was not distributed: ${(cause as Error).message}`, { cause })
   }
-}
-
-/** Removes the rows that were copied to other nodes from the coordinator. */
-async function removeLocalRows(client: pg.Client, table: string): Promise<void> {
-  await client.query('select truncate_local_data_after_distributing_table($1::text::regclass)', [table])
 }
 
 /** Citus writes `nextval` into the statements that it sends, which asks for the right. */

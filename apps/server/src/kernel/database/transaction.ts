@@ -2,7 +2,6 @@ import {
   CompiledQuery,
   type ConnectionProvider,
   type Dialect,
-  type Driver,
   type Kysely,
   type RawBuilder,
   Transaction,
@@ -44,18 +43,11 @@ export function transactions(kysely: Kysely<Tables>, dialect: Dialect) {
         return result
       } catch (error) {
         isOpen = false
-        await rollBack(driver, connection)
+        // A connection on which that fails is not used again, and tells nothing about why the work failed.
+        await driver.rollbackTransaction(connection).catch(() => undefined)
         // Without its beginning, each statement failed for the same reason.
         await begun
         throw error
       }
     })
-}
-
-/** Rolls back. A connection on which that fails is not used again, and tells nothing about why the work failed. */
-async function rollBack(
-  driver: Driver,
-  connection: Parameters<Driver['rollbackTransaction']>[0],
-): Promise<void> {
-  await driver.rollbackTransaction(connection).catch(() => undefined)
 }

@@ -82,7 +82,10 @@ export function fileResponse(format: FileFormat, { fileName, content }: FileAnsw
     'content-disposition': `attachment; filename="${fileName}"`,
   }
   const isInParts = typeof content === 'object' && 'next' in content
-  return new Response(isInParts ? textStream(content) : content, { headers })
+  return new Response(
+    isInParts ? ReadableStream.from(content).pipeThrough(new TextEncoderStream()) : content,
+    { headers },
+  )
 }
 
 /** Returns an endpoint as the library checks and describes it. */
@@ -124,9 +127,4 @@ export function jsonAnswer<Schema>(schema: Schema, description: string) {
 /** Returns the `request.body` entry of a JSON body. */
 export function jsonBody<Schema>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } }
-}
-
-/** Returns the body of a file whose text is made part by part. */
-function textStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  return ReadableStream.from(parts).pipeThrough(new TextEncoderStream())
 }

@@ -23,7 +23,8 @@ export function unstorable(root: unknown): Unstorable | null {
   const path: Branch[] = []
   let value = root
   for (;;) {
-    if (typeof value === 'string' && !isStorable(value)) return { field: getField(path), reason: 'text' }
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+      return { field: getField(path), reason: 'text' }
     if (typeof value === 'object' && value !== null) {
       if (path.length === MAX_DEPTH) return { field: getField(path), reason: 'depth' }
       path.push({ value, keys: Array.isArray(value) ? null : Object.keys(value), at: -1 })
@@ -39,10 +40,6 @@ export function reasonText({ reason }: Unstorable): string {
   return reason === 'text'
     ? 'has a character that cannot be stored'
     : `is nested deeper than ${MAX_DEPTH} levels`
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
 }
 
 /** Moves on by one value and removes branches that are finished. */

@@ -1,4 +1,4 @@
-import { amountText, type PriceBreak, type Review, type Shutdown } from '@stockcast/contract'
+import { amountText, type PriceBreak, type Review } from '@stockcast/contract'
 import type { StoredItem } from './item-queries.ts'
 import type { SupplierFields } from './queries.ts'
 
@@ -9,11 +9,6 @@ function reviewText(review: Review): string {
   if (review.kind === 'weekdays') return review.weekdays.map((day) => WEEKDAYS[day - 1]).join(', ')
   if (review.kind === 'weeks') return `every ${review.weeks} weeks from ${review.from}`
   return 'any day'
-}
-
-/** Returns shut-down days as files have them: `2026-12-24 to 2027-01-02`. */
-function shutdownsText(shutdowns: readonly Shutdown[]): string {
-  return shutdowns.map(({ from, to }) => `${from} to ${to}`).join('; ')
 }
 
 /** Returns price breaks as files have them: `100: 4.50; 500: 4.20`. */
@@ -41,7 +36,7 @@ export function supplierTexts(supplier: Noted) {
     coverDays: numberText(supplier.coverDays),
     minimumValue: minimum.kind === 'value' ? amountText(minimum.amountMinor, currency) : '',
     minimumUnits: minimum.kind === 'units' ? String(minimum.units) : '',
-    shutdowns: shutdownsText(supplier.shutdowns),
+    shutdowns: supplier.shutdowns.map(({ from, to }) => `${from} to ${to}`).join('; '),
     replacesRejected: yesNo(supplier.replacesRejected),
     archived: yesNo(supplier.archivedAt !== null),
   }

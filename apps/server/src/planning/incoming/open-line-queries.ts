@@ -87,15 +87,7 @@ export async function listOpenLines(
  * newest: at most as many as came, or all of them for as many days after the merchant had them counted again. A store that
  * does not track the stock never shows any.
  */
-export function awaitedSince({
-  merchantId,
-  today,
-  days,
-}: {
-  merchantId: number
-  today: number
-  days: number
-}) {
+export function awaitedSince({ merchantId, today, days }: Record<'merchantId' | 'today' | 'days', number>) {
   const since = dayFromEpoch(today - days)
   return sql<number>`case
     when not exists (select from variants v where v.merchant_id = ${merchantId} and v.variant_id = l.variant_id

@@ -7,8 +7,7 @@ import { findSuppliers, type SupplierTerms } from '../lead-times/find-suppliers.
 import { findSettings } from '../settings/queries.ts'
 import { listMovedUnits } from './moved-queries.ts'
 import { movedReceipts } from './moved-units.ts'
-import type { OpenLine } from './open-line-queries.ts'
-import { type IncomingLine, listOpenLines } from './open-line-queries.ts'
+import { type IncomingLine, listOpenLines, type OpenLine } from './open-line-queries.ts'
 
 /** Returns the units of a line that count as incoming. */
 export function countedUnits(line: Pick<OpenLine, 'remaining_units' | 'seen_units'>): number {

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
-import type { SuppliersKey, Tx, VariantsKey } from '../../kernel/database/app-database.ts'
+import type { SomeVariants, SuppliersKey, Tx, VariantsKey } from '../../kernel/database/app-database.ts'
 import { isAmong } from '../../kernel/database/is-among.ts'
-
-interface VariantSelection {
-  merchantId: number
-  /** null: every variant. */
-  variantIds: readonly number[] | null
-}
 
 /** What a supplier that is not archived sells of a variant. Amounts are in the supplier's currency. */
 export interface OfferRow {
@@ -21,7 +15,7 @@ export interface OfferRow {
 }
 
 /** Returns what suppliers sell of these variants, the preferred supplier of each first. */
-export async function listOffers(tx: Tx, { merchantId, variantIds }: VariantSelection): Promise<OfferRow[]> {
+export async function listOffers(tx: Tx, { merchantId, variantIds }: SomeVariants): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`
     select i.variant_id as "variantId", i.supplier_id as "supplierId", i.unit_cost_minor as "unitCostMinor",
       i.pack_size as "packSize", i.minimum_units as "minimumUnits", i.maximum_units as "maximumUnits",

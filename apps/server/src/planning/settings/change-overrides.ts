@@ -41,28 +41,17 @@ function numbersAfter(before: VariantSettings, set: Changes): VariantSettings {
   })
 }
 
-/**
- * Returns what is stored of a product's own settings (checklist G-03): null when all are unset or zero, so
- * that the defaults apply. A zero beside another value is meant as zero.
- */
-function keptOverride(wanted: VariantSettings): VariantSettings | null {
-  return wanted.safetyStock || wanted.leadTimeDays || wanted.coverDays ? wanted : null
-}
-
 export const noOverride: VariantSettings = { safetyStock: null, leadTimeDays: null, coverDays: null }
 
-/** Returns the settings as stored; without an override all are null. */
+/**
+ * Returns a product's own settings as stored (checklist G-03): null when all are unset or zero, so that the defaults apply. A zero
+ * beside another value is meant as zero.
+ */
 export function keptNumbers(wanted: VariantSettings): VariantSettings {
-  return keptOverride(wanted) ?? noOverride
+  return wanted.safetyStock || wanted.leadTimeDays || wanted.coverDays ? wanted : noOverride
 }
 
-export function hasOtherLeadTime({
-  before,
-  after,
-}: {
-  before: VariantSettings
-  after: VariantSettings
-}): boolean {
+export function hasOtherLeadTime({ before, after }: Record<'before' | 'after', VariantSettings>): boolean {
   return before.leadTimeDays !== after.leadTimeDays
 }
 

@@ -56,13 +56,12 @@ export function framedMail(mail: FramedMail): MailContent {
       html`<p class="quiet" style="${QUIET}">${intro}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="frame" bgcolor="#f5f8f7" style="${frame}"><div dir="auto">
 <p class="quiet" style="${QUIET}">Written by ${name}:</p>
-${getParagraphs(lines).map((paragraph) => html`<p style="white-space:pre-line">${paragraph}</p>\n`)}</div></td></tr></table>
+${lines
+  .join('\n')
+  .split('\n\n')
+  .map((paragraph) => html`<p style="white-space:pre-line">${paragraph}</p>\n`)}</div></td></tr></table>
 <p class="quiet" style="${QUIET}">${ask} <a href="${stopUrl}" style="color:${QUIET_INK}">Report and stop them</a>. ${promise}</p>`,
     ],
   })
   return { subject, text: text.join('\n'), html: page }
-}
-
-function getParagraphs(lines: readonly string[]): string[] {
-  return lines.join('\n').split('\n\n')
 }

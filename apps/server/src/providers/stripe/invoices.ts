@@ -50,7 +50,8 @@ export function invoiceCalls(stripe: Stripe) {
           ),
         )
       } catch (error) {
-        if (isAlreadyRefunded(error)) return { kind: 'refunded' }
+        if (error instanceof StripeError && error.providerCode === 'charge_already_refunded')
+          return { kind: 'refunded' }
         if (!isStripeFault(error, 'refused', 'missing') || error.isBeingAsked) throw error
         return { kind: 'refused', detail: error.detail }
       }
@@ -63,8 +64,4 @@ export function invoiceCalls(stripe: Stripe) {
         return data.some(({ status }) => status !== 'failed' && status !== 'canceled')
       }),
   }
-}
-
-function isAlreadyRefunded(error: unknown): boolean {
-  return error instanceof StripeError && error.providerCode === 'charge_already_refunded'
 }

@@ -1,5 +1,4 @@
-import type { Import } from '@stockcast/contract'
-import { HOUR_SECONDS } from '@stockcast/contract'
+import { HOUR_SECONDS, type Import } from '@stockcast/contract'
 import { z } from 'zod'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -72,7 +72,8 @@ async function storeConnection(
   const shopGid = String(info.id)
   return kernel.db.withTenant(merchantId, async (tx) => {
     if (!(await reserveShopDomain(tx, info.domain))) return null
-    if (!(await isShopDomainFree(tx, merchantId, info.domain))) throw heldByAnother()
+    if (!(await isShopDomainFree(tx, merchantId, info.domain)))
+      throw new AppError('conflict', 'This store is already connected to another Stockcast account.')
     await removeFormerShop(kernel, merchantId, { shopGid, onStep: () => keepOpen(tx) })
     await claimShopDomain(tx, merchantId, info.domain)
     const former = await findConnection(tx, merchantId, 'for update')
@@ -96,10 +97,6 @@ async function storeConnection(
     await setDueAtLatest(tx, { kind: 'comparison', merchantId, dueAt: kernel.clock.now() })
     return requestFirstSync(tx, merchantId)
   })
-}
-
-function heldByAnother(): AppError {
-  return new AppError('conflict', 'This store is already connected to another Stockcast account.')
 }
 
 interface Callback {

@@ -58,7 +58,8 @@ async function readStep(
   const read: ReadLevels = { rows: [], levels: [] }
   for (const [locationId, reported] of ofLocations(rows)) {
     try {
-      read.levels.push(...(await opened.shop.changedLevels(locationId, firstChange(reported))))
+      const since = new Date(Math.min(...reported.map(({ state }) => state.updatedAt.getTime())))
+      read.levels.push(...(await opened.shop.changedLevels(locationId, since)))
       read.rows.push(...reported)
     } catch (error) {
       if (!isFaultOfResource(error)) throw error
@@ -139,8 +140,4 @@ function toRows(rows: readonly LevelInboxRow[], levels: readonly StoreLevel[]): 
 function ofLocations(rows: readonly InboxRow[]): Map<number, LevelInboxRow[]> {
   const isLevel = (row: InboxRow): row is LevelInboxRow => row.state.kind === 'level'
   return Map.groupBy(rows.filter(isLevel), ({ state }) => state.locationId)
-}
-
-function firstChange(rows: readonly LevelInboxRow[]): Date {
-  return new Date(Math.min(...rows.map(({ state }) => state.updatedAt.getTime())))
 }

@@ -76,7 +76,11 @@ async function admit(
   { to, mailedSince, isOnTrial }: OrderRecipient,
 ): Promise<string> {
   const { merchantId, tx, clock } = context
-  if ((await findPause(tx, merchantId)) !== null) throw pausedOrderMails()
+  if ((await findPause(tx, merchantId)) !== null)
+    throw new AppError(
+      'precondition_failed',
+      'Sending orders by email is paused, because several recipients reported your emails. We look at it; until then, download the PDF and send it yourself.',
+    )
   const hash = await recipientHash(context, to)
   const [known] = await listRecipients(tx, { merchantId, hashes: [hash] })
   if (known?.isStopped) throw stoppedRecipient()
@@ -90,13 +94,6 @@ async function admit(
     'limit_exceeded',
     `You can send orders to ${most}${NEW_AN_HOUR} new addresses an hour. Try again in ${durationText(seconds)}; addresses that got an order before are not limited.`,
     { field: 'to', retryAfterSeconds: seconds },
-  )
-}
-
-function pausedOrderMails(): AppError {
-  return new AppError(
-    'precondition_failed',
-    'Sending orders by email is paused, because several recipients reported your emails. We look at it; until then, download the PDF and send it yourself.',
   )
 }
 

@@ -1,7 +1,6 @@
 import { ORDER_GRACE_DAYS } from '@stockcast/contract'
 import { epochDay } from '../../../kernel/calendar.ts'
-import type { OpenLine } from '../../../planning/index.ts'
-import { countedUnits } from '../../../planning/index.ts'
+import { countedUnits, type OpenLine } from '../../../planning/index.ts'
 import type { StoreReceipt } from '../../../store/index.ts'
 
 export type FollowedLine<Line extends OpenLine = OpenLine> = Line & {

@@ -1,24 +1,14 @@
-import type { PriceBreak, SupplierMinimum } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { AppError } from '../../../kernel/errors.ts'
-import { getMinimum } from '../../suppliers/queries.ts'
+import type { StoredItem } from '../../suppliers/item-queries.ts'
+import { getMinimum, type StoredSupplier } from '../../suppliers/queries.ts'
 
 /** What an order takes over from its supplier. */
-export interface OrderSupplier {
-  id: number
-  name: string
-  email: string | null
-  otherEmails: string[]
-  contactName: string
-  address: string
-  language: string
-  currency: string
-  minimum: SupplierMinimum
-  statedLeadTimeDays: number | null
-  replacesRejected: boolean
-  isArchived: boolean
-}
+export type OrderSupplier = Omit<
+  StoredSupplier,
+  'worstLeadTimeDays' | 'review' | 'coverDays' | 'shutdowns' | 'archivedAt' | 'createdAt'
+> & { isArchived: boolean }
 
 /** Returns what an order keeps of its supplier as of the day on which it is placed, as JSON. */
 export function getSnapshot({
@@ -46,15 +36,7 @@ export async function findSuppliers(
 }
 
 /** What a supplier asks for a product. */
-export interface SupplierPrice {
-  supplierId: number
-  variantId: number
-  supplierSku: string | null
-  unitCostMinor: number | null
-  packSize: number
-  priceBreaks: readonly PriceBreak[]
-  leadTimeDays: number | null
-}
+export type SupplierPrice = Omit<StoredItem, 'minimumUnits' | 'maximumUnits' | 'rank'>
 
 /**
  * Returns the prices of these suppliers for these products, by `priceKey`. Where a supplier's price is unknown it is the store's

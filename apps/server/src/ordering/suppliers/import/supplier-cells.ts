@@ -18,17 +18,15 @@ export function readReview(text: string): Reading<Supplier['review']> {
   if (from !== undefined && isDay(from) && everyWeeks >= 1 && everyWeeks <= MAX_WEEKS) {
     return { value: { kind: 'weeks', weeks: everyWeeks, from } }
   }
-  const days = plain.split(/[,;/ ]+/).map((name) => WEEKDAYS.findIndex((day) => isWeekday(day, name)) + 1)
+  const days = plain
+    .split(/[,;/ ]+/)
+    .map((name) => (name.length < SHORT_DAY ? 0 : WEEKDAYS.findIndex((day) => day.startsWith(name)) + 1))
   if (days.includes(0)) {
     return {
       reason: `${shown(text)} is neither “any day”, nor weekdays, nor “every 2 weeks from 2026-11-02”`,
     }
   }
   return { value: { kind: 'weekdays', weekdays: [...new Set(days)].sort((a, b) => a - b) } }
-}
-
-function isWeekday(day: string, name: string): boolean {
-  return name.length >= SHORT_DAY && day.startsWith(name)
 }
 
 /** Reads shut-down days, such as `2026-12-24 to 2027-01-02; 2027-04-05`. */

@@ -255,23 +255,17 @@ export const webhookDeleteSchema = z.object({
   webhookSubscriptionDelete: z.object({ userErrors: userErrorsSchema }),
 })
 
+const fieldErrorsSchema = z.array(
+  z.object({ code: z.string().nullable(), field: z.array(z.string()).nullable(), message: z.string() }),
+)
 export const createTransferSchema = z.object({
   inventoryTransferCreateAsReadyToShip: z.object({
     inventoryTransfer: z.object({ id: gidSchema, name: z.string() }).nullable(),
-    userErrors: z.array(
-      z.object({ code: z.string().nullable(), field: z.array(z.string()).nullable(), message: z.string() }),
-    ),
+    userErrors: fieldErrorsSchema,
   }),
 })
-
 export const addStockSchema = z.object({
-  inventoryAdjustQuantities: z
-    .object({
-      userErrors: z.array(
-        z.object({ code: z.string().nullable(), field: z.array(z.string()).nullable(), message: z.string() }),
-      ),
-    })
-    .nullable(),
+  inventoryAdjustQuantities: z.object({ userErrors: fieldErrorsSchema }).nullable(),
 })
 
 export const uninstallSchema = z.object({
@@ -285,16 +279,6 @@ export const bulkRunSchema = z.object({
   }),
 })
 
-export const bulkStatuses = [
-  'CREATED',
-  'RUNNING',
-  'COMPLETED',
-  'FAILED',
-  'CANCELING',
-  'CANCELED',
-  'EXPIRED',
-] as const
-
 /** Counters are 64-bit, hence strings on the wire. */
 const counterSchema = z.coerce.number().int().nonnegative()
 
@@ -302,7 +286,7 @@ export const bulkStatusSchema = z.object({
   bulkOperation: z
     .object({
       id: z.string(),
-      status: z.enum(bulkStatuses),
+      status: z.enum(['CREATED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELING', 'CANCELED', 'EXPIRED']),
       errorCode: z.string().nullable(),
       createdAt: instantSchema,
       objectCount: counterSchema,

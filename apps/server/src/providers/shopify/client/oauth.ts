@@ -1,19 +1,9 @@
 import { z } from 'zod'
+import type { StoreTokens } from '../../../kernel/connector/connector.ts'
 import { type HttpTools, postJson } from './http.ts'
 import { ShopifyError } from './shopify-error.ts'
 
 const TOKEN_DEADLINE_MS = 15_000
-
-/**
- * The tokens that Shopify issues for a shop. An access token lasts about an hour, a refresh token 90 days.
- */
-export interface TokenPair {
-  accessToken: string
-  accessExpiresAt: Date | null
-  refreshToken: string | null
-  refreshExpiresAt: Date | null
-  scopes: readonly string[]
-}
 
 export interface OauthOptions {
   clientId: string
@@ -52,7 +42,7 @@ export function authorizeUrl(
   return `${options.originFor(request.shopDomain)}/admin/oauth/authorize?${query}`
 }
 
-export function exchangeCode(options: OauthOptions, shopDomain: string, code: string): Promise<TokenPair> {
+export function exchangeCode(options: OauthOptions, shopDomain: string, code: string): Promise<StoreTokens> {
   return requestTokens(options, shopDomain, { code, expiring: '1' })
 }
 
@@ -60,7 +50,7 @@ export function refreshTokens(
   options: OauthOptions,
   shopDomain: string,
   refreshToken: string,
-): Promise<TokenPair> {
+): Promise<StoreTokens> {
   return requestTokens(options, shopDomain, { grant_type: 'refresh_token', refresh_token: refreshToken })
 }
 
@@ -68,7 +58,7 @@ async function requestTokens(
   options: OauthOptions,
   shopDomain: string,
   grant: Record<string, string>,
-): Promise<TokenPair> {
+): Promise<StoreTokens> {
   const answer = await postJson(options.http, {
     url: `${options.originFor(shopDomain)}/admin/oauth/access_token`,
     body: { client_id: options.clientId, client_secret: options.clientSecret, ...grant },
@@ -79,7 +69,7 @@ async function requestTokens(
   return readTokens(answer.body, options.now())
 }
 
-function readTokens(body: string, now: Date): TokenPair {
+function readTokens(body: string, now: Date): StoreTokens {
   const parsed = tokenAnswerSchema.safeParse(parseJson(body))
   if (!parsed.success) throw new ShopifyError('unexpected_answer', 'token answer', parsed.error)
   const answer = parsed.data

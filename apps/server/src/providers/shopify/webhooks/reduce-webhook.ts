@@ -58,19 +58,17 @@ const SHIPMENT_EVENTS = [
  * one: the topic is not signed, so only the store can confirm the deletion.
  */
 const reducers: Readonly<Record<string, Reduce>> = {
-  ...topics('collections', ['create', 'update', 'delete'], reading(collectionPayload, reduceCollection)),
-  'inventory_items/update': reading(itemPayload, reduceItem),
+  ...topics('collections', ['create', 'update', 'delete'], reading(collectionPayload, changed('collection'))),
+  'inventory_items/update': reading(itemPayload, changed('item')),
   'inventory_levels/update': reading(levelPayload, reduceLevel),
-  ...topics('inventory_transfers', TRANSFER_EVENTS, reading(transferPayload, reduceTransfer)),
+  ...topics('inventory_transfers', TRANSFER_EVENTS, reading(transferPayload, changed('transfer'))),
   ...topics('inventory_shipments', SHIPMENT_EVENTS, reading(shipmentPayload, reduceShipment)),
   'orders/create': reading(orderPayload, reduceOrder),
   'orders/updated': reading(orderPayload, reduceOrder),
   'orders/cancelled': reading(orderPayload, reduceOrder),
   'orders/edited': reading(orderEditPayload, () => noted),
   'refunds/create': reading(refundPayload, () => noted),
-  'products/create': reading(productPayload, reduceProduct),
-  'products/update': reading(productPayload, reduceProduct),
-  'products/delete': reading(productPayload, reduceProduct),
+  ...topics('products', ['create', 'update', 'delete'], reading(productPayload, changed('product'))),
   'shop/update': naming(shopPayload, shopChanged),
   'app/scopes_update': reading(scopesPayload, () => shopChanged),
   'app/uninstalled': naming(shopPayload, uninstalled),
@@ -155,26 +153,16 @@ function getLines({ line_items: lines, refunds }: z.infer<typeof orderPayload>) 
   )
 }
 
-function reduceProduct({ id }: z.infer<typeof productPayload>): ReducedWebhook {
-  return { resource: `product/${id}`, state: { kind: 'product', id } }
-}
-
-/** The body has no products. */
-function reduceCollection({ id }: z.infer<typeof collectionPayload>): ReducedWebhook {
-  return { resource: `collection/${id}`, state: { kind: 'collection', id } }
-}
-
-/** The body has the cost without its currency; the product is read with both. */
-function reduceItem({ id }: z.infer<typeof itemPayload>): ReducedWebhook {
-  return { resource: `item/${id}`, state: { kind: 'item', id } }
-}
-
-function reduceTransfer({ id }: z.infer<typeof transferPayload>): ReducedWebhook {
-  return { resource: `transfer/${id}`, state: { kind: 'transfer', id } }
+/**
+ * Notes what is to be read again: the body of a collection has no products, and that of an item has the cost without its
+ * currency.
+ */
+function changed(kind: 'product' | 'collection' | 'item' | 'transfer') {
+  return ({ id }: { id: number }): ReducedWebhook => ({ resource: `${kind}/${id}`, state: { kind, id } })
 }
 
 function reduceShipment({ inventory_transfer_id: id }: z.infer<typeof shipmentPayload>): ReducedWebhook {
-  return id ? reduceTransfer({ id }) : noted
+  return id ? changed('transfer')({ id }) : noted
 }
 
 function topics(resource: string, events: readonly string[], reduce: Reduce): Record<string, Reduce> {

@@ -24,17 +24,14 @@ export async function startApply(kernel: Kernel, key: ImportKey): Promise<Import
     if (!row) throw importNotFound()
     if (row.status !== 'ready') throw new AppError('conflict', refusals[row.status])
     assertCheckedFor(await requireImportShop(tx, key.merchantId, row.kind), row)
-    if ((await countWaitingImports(tx, key.merchantId)) >= keptImports.waiting) throw tooManyWaiting()
+    if ((await countWaitingImports(tx, key.merchantId)) >= keptImports.waiting)
+      throw new AppError(
+        'limit_exceeded',
+        `${keptImports.waiting} of your files are being imported already. Import this one when they are done.`,
+      )
     await updateImport(tx, key, 'ready', { status: 'applying', attempts: 0 })
     await kernel.jobs.send(applyImportTask, key, { tx })
     await kernel.live.publish(tx, key.merchantId, { type: 'import' })
     return importView({ ...row, status: 'applying' })
   })
-}
-
-function tooManyWaiting(): AppError {
-  return new AppError(
-    'limit_exceeded',
-    `${keptImports.waiting} of your files are being imported already. Import this one when they are done.`,
-  )
 }
