@@ -1,8 +1,6 @@
-import type { Counts } from './counts.ts'
-import { sum } from './counts.ts'
+import { type Counts, sum } from './counts.ts'
 import { slowestLines, type Timed } from './slowest.ts'
-import type { Step } from './steps.ts'
-import { stages } from './steps.ts'
+import { type Step, stages } from './steps.ts'
 
 const SHOWN_LINES = 300
 const SHOWN_SLOWEST = 10

@@ -35,7 +35,7 @@ function runProgram(
 ): Promise<Finished> {
   const child = spawn(process.execPath, [path.join(root, 'node_modules', program), ...args], {
     cwd: root,
-    env: { ...withoutColour(process.env), ...env },
+    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -48,10 +48,6 @@ function runProgram(
     child.once('error', (error) => resolve({ isOk: false, output: error.message }))
     child.once('close', (code) => resolve({ isOk: code === 0, output }))
   })
-}
-
-function withoutColour({ FORCE_COLOR: _, ...env }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { ...env, NO_COLOR: '1' }
 }
 
 export interface StepResult extends Counts {

@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { durableSettings } from '../postgres/settings.ts'
 import { problemText } from '../problem.ts'
-import type { LaunchConfig } from './config.ts'
-import { readConfig } from './config.ts'
+import { type LaunchConfig, readConfig } from './config.ts'
 import { startProduct } from './product.ts'
 import { onStopRequest } from './stop-requests.ts'
 

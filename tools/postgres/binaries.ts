@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, chmodSync, constants, existsSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { Problem } from '../problem.ts'
-import type { DatabaseUser } from './database-user.ts'
-import { commandAs, getIds } from './database-user.ts'
+import { commandAs, type DatabaseUser, getIds } from './database-user.ts'
 
 export interface Binaries {
   initdb: string

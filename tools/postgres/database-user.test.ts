@@ -2,8 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DatabaseUser } from './database-user.ts'
-import { commandAs, databaseUser, getIds, requireTraversable } from './database-user.ts'
+import { commandAs, type DatabaseUser, databaseUser, getIds, requireTraversable } from './database-user.ts'
 
 let folder: string
 let user: DatabaseUser

@@ -1,6 +1,5 @@
 import { Client } from 'pg'
-import type { DatabaseAddress } from './address.ts'
-import { databaseUrl } from './address.ts'
+import { type DatabaseAddress, databaseUrl } from './address.ts'
 
 export const SUPERUSER = 'postgres'
 export const OWNER = 'stockcast_owner'

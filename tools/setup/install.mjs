@@ -64,7 +64,7 @@ function isInstalledByHand({ needsTools }) {
 }
 
 async function install(needsTools) {
-  requireSpace(NEEDED_BYTES)
+  if (freeBytes(root) < NEEDED_BYTES) throw explainFailure('ENOSPC')
   // The packages of a product that runs stay where they are: only what is missing is added to them.
   const isAdding = needsTools && isInstalledByHand({ needsTools: false })
   rmSync(stamp, { force: true })
@@ -96,10 +96,6 @@ async function removeSourceMaps() {
   for (const place of places) {
     if (/\.(?:[cm]?[jt]sx?|css)\.map$/.test(place)) await rm(path.join(modules, place), { force: true })
   }
-}
-
-function requireSpace(bytes) {
-  if (freeBytes(root) < bytes) throw explainFailure('ENOSPC')
 }
 
 function npm(args) {

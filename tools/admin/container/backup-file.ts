@@ -56,7 +56,7 @@ export async function* readBackupFile(
     yield* readTar(unpacked)
     await finished
   } catch (error) {
-    throw error instanceof Problem || isOfDisk(error)
+    throw error instanceof Problem || (error as NodeJS.ErrnoException).syscall !== undefined
       ? error
       : new Problem('The backup is damaged or cut off: use another copy of it.', { cause: error })
   } finally {
@@ -82,10 +82,6 @@ async function startOf(file: string): Promise<Buffer> {
     if (code === 'ENOENT') throw new Problem(`There is no file ${file}: name the backup with --from.`)
     throw error
   }
-}
-
-function isOfDisk(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).syscall !== undefined
 }
 
 async function syncFolder(folder: string): Promise<void> {

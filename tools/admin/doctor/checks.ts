@@ -1,10 +1,6 @@
 import { statfsSync } from 'node:fs'
 import os from 'node:os'
-import {
-  checkSecrets,
-  readSecretsConfig,
-  readConfig as readServerConfig,
-} from '../../../apps/server/src/operator/index.ts'
+import { readConfig as readServerConfig } from '../../../apps/server/src/operator/index.ts'
 import { type LaunchConfig, webAddress } from '../../launch/config.ts'
 import { prepareDataFolder } from '../../launch/data-folder.ts'
 import { databaseFolder } from '../../launch/database.ts'
@@ -17,6 +13,7 @@ import { isAlive } from '../../postgres/postmaster.ts'
 import { hasCluster, requireInstalled } from '../../postgres/server.ts'
 import { Problem } from '../../problem.ts'
 import { withClient } from '../backup/connect.ts'
+import { requireReadable } from '../backup/restore.ts'
 import { type InstalledDatabase, withDatabase } from '../installation.ts'
 import { sizeText } from '../sizes.ts'
 
@@ -150,8 +147,10 @@ async function checkSecret(config: LaunchConfig): Promise<string> {
   }
   const previous = config.secret === undefined ? kept?.previous : config.env.STOCKCAST_SECRET_PREVIOUS
   return withAnyDatabase(config, async ({ appUrl }) => {
-    const env = { DATABASE_URL: appUrl, STOCKCAST_SECRET: secret, STOCKCAST_SECRET_PREVIOUS: previous ?? '' }
-    const { merchants, stores, unreadable } = await checkSecrets(readSecretsConfig(env))
+    const { merchants, stores, unreadable } = await requireReadable(appUrl, {
+      secret,
+      previous: previous ?? null,
+    })
     if (unreadable.length === 0) return `opens ${merchants} merchants and ${stores} stores`
     throw new Problem(
       `The tokens of these merchants cannot be read: ${unreadable.join(', ')}. They must connect their store again.`,
