@@ -1,6 +1,5 @@
 // Simulates 90 days of alerts in stores of the sandbox, beside the plain rule of 14 days and beside perfect foresight, by what is
 // known of lead times and stock; and compares predicted with observed stockouts: npm run -s bench:alerts -- [--stores 6]
-import { parseArgs } from 'node:util'
 import {
   DEFAULT_SERVICE_LEVEL,
   type Figures,
@@ -11,7 +10,7 @@ import {
   simulateShop,
 } from '../../packages/forecasting/src/index.ts'
 import { OUTLASTED, RAN_SHORT, variantDays } from '../../packages/forecasting/src/simulation/variant-days.ts'
-import { fail, insistOn, percent, print, stopwatch } from '../launch/figures.ts'
+import { fail, insistOn, percent, print, readOptions, stopwatch } from '../launch/figures.ts'
 import { learnedLeadTimes } from './learned-lead-times.ts'
 import { type StockedSeries, sandboxHistory } from './sandbox-history.ts'
 
@@ -51,8 +50,8 @@ interface Sum {
 }
 const nothing: Sum = { stockouts: 0, warned: 0, alerts: 0, decided: 0, falseAlarms: 0 }
 
-const { values } = parseArgs({ options: { stores: { type: 'string', default: `${SHOPS.length}` } } })
-const histories = SHOPS.slice(0, Number(values.stores)).map((shop) => sandboxHistory(shop, NOW))
+const { stores } = readOptions({ stores: SHOPS.length })
+const histories = SHOPS.slice(0, stores).map((shop) => sandboxHistory(shop, NOW))
 for (const mode of Object.keys(MODES) as Mode[]) simulate(mode)
 
 function simulate(mode: Mode): void {

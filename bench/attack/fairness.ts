@@ -1,20 +1,15 @@
 // Measures what one merchant can take from others: npm run -s bench:fairness -- [--part database,queues] [--route /api/sales]
-import { parseArgs } from 'node:util'
+import { readOptions } from '../launch/figures.ts'
 import { withServices } from '../launch/services.ts'
 import { measure as measurePages } from './fairness/database.ts'
 import { measure as measureQueues } from './fairness/queues.ts'
 
-const { values } = parseArgs({
-  options: {
-    part: { type: 'string', default: 'database,queues' },
-    route: { type: 'string', default: '' },
-  },
-})
-const parts = values.part.split(',')
+const { part, route } = readOptions({ part: 'database,queues', route: '' })
+const parts = part.split(',')
 if (parts.includes('database')) {
   console.log('# database')
   const environment = { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' }
-  await withServices((services) => measurePages(services, values.route), { environment })
+  await withServices((services) => measurePages(services, route), { environment })
 }
 if (parts.includes('queues')) {
   console.log('# queues')

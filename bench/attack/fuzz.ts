@@ -1,16 +1,14 @@
 // Sends generated requests to every call of the API, as a merchant, as a demo user and without a session, beside the rows of
 // another merchant, which must not change:
 // npm run -s bench:fuzz -- [--requests 20000] [--seed 1]
-import { parseArgs } from 'node:util'
 import { openDatabase } from '../../apps/server/src/kernel/database/app-database.ts'
-import type { ApiDocument } from '../../apps/server/src/kernel/http/reference/describe-api.ts'
 import { createAnswerCheck } from '../../apps/server/src/testing/fuzz/check-answer.ts'
 import { readOperations } from '../../apps/server/src/testing/fuzz/operations.ts'
 import { plantOther } from '../../apps/server/src/testing/fuzz/plant-other.ts'
 import { type FuzzReport, runFuzz } from '../../apps/server/src/testing/fuzz/run-fuzz.ts'
-import { insistOn, stopwatch } from '../launch/figures.ts'
+import { insistOn, readOptions, stopwatch } from '../launch/figures.ts'
 import { signUp } from '../launch/merchant.ts'
-import { type Services, withServices } from '../launch/services.ts'
+import { readDocument, type Services, withServices } from '../launch/services.ts'
 import { anonymousCaller, signedInCaller } from './fuzz-callers.ts'
 import { longestBlock, loopWatch } from './longest-block.ts'
 
@@ -21,11 +19,10 @@ const identities = [...new Set<string>([...ACCOUNTS, 'anonymous'])]
 const SHOWN = 20
 const FORGET_MS = 500
 
-const { values } = parseArgs({
-  options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string', default: '' } },
+const { requests: count, seed } = readOptions({
+  requests: 20_000,
+  seed: Math.floor(Math.random() * 2 ** 31),
 })
-const count = Number(values.requests)
-const seed = values.seed === '' ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
 
 // Durability is not measured here. Without a worker only requests change rows.
 await withServices(bench, {
@@ -38,7 +35,7 @@ async function bench(services: Services): Promise<void> {
   const server = await services.startServer('web', { preload: loopWatch })
   const db = openDatabase(services.databaseUrl, { poolSize: 2, onError: () => undefined })
   const other = await plantOther(db, (await signUp(url)).id)
-  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument
+  const document = await readDocument(url)
   const operations = readOperations(document)
   const callers = await Promise.all([
     ...ACCOUNTS.map((kind) => signedInCaller(url, kind, other)),

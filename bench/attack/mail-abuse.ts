@@ -1,10 +1,9 @@
 // Looks for a way to mail words or addresses of one's own from a trial, beside the mails that it may send:
 // npm run -s bench:mail-abuse -- [--tries 300]
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { insertCatalog } from '../../apps/server/src/testing/insert-catalog.ts'
 import { accountApi, ordersApi, suppliersApi, toAddress } from '../../packages/contract/src/index.ts'
-import { fail, insistOn, print, until } from '../launch/figures.ts'
+import { fail, insistOn, print, readOptions, until } from '../launch/figures.ts'
 import { openKernel } from '../launch/kernel.ts'
 import { type Merchant, signUp } from '../launch/merchant.ts'
 import { type Services, withServices } from '../launch/services.ts'
@@ -24,7 +23,7 @@ interface Mail {
   unsubscribe: string | null
 }
 
-const { values } = parseArgs({ options: { tries: { type: 'string', default: '300' } } })
+const { tries } = readOptions({ tries: 300 })
 await withServices(bench)
 
 async function bench(services: Services): Promise<void> {
@@ -49,7 +48,7 @@ async function bench(services: Services): Promise<void> {
       currency: 'USD',
       email,
     })
-  for (let n = 0; n < Number(values.tries); n++) {
+  for (let n = 0; n < tries; n++) {
     await attempt('order to an address that is not stored', () => send.to(`unknown-${n}@elsewhere.example`))
     const email = `stranger-${n}@elsewhere-${n % 7}.example`
     await attempt('address saved at the supplier', save(email))
@@ -69,7 +68,7 @@ async function bench(services: Services): Promise<void> {
   for (const mail of mails) judge(mail, { isOrder: orders.includes(mail), url, own: merchant.email })
   const strangers = new Set(orders.flatMap(({ to }) => to))
   for (const [answer, count] of answers) print(answer, `${count} ×`)
-  print('recipients of orders', `${strangers.size}, ${MAX_STRANGERS} allowed, ${values.tries} tried`)
+  print('recipients of orders', `${strangers.size}, ${MAX_STRANGERS} allowed, ${tries} tried`)
   insistOn(orders.length > 0, 'no order left at all, so nothing was tried')
   insistOn(strangers.size <= MAX_STRANGERS, `orders left to ${strangers.size} strangers within a day`)
   const [first] = orders

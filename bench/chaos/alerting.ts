@@ -42,7 +42,7 @@ export async function alerting(
 ): Promise<Work> {
   const { database, sandbox } = services
   const kernel = await openKernel(services)
-  const outboxes = await switchOn(merchant, sandbox)
+  const listMessages = await switchOn(merchant, sandbox)
   const variants = Array.from({ length: PRODUCTS }, (_, n) => ({
     title: `Product ${n}`,
     available: AMPLE_STOCK,
@@ -82,7 +82,7 @@ export async function alerting(
       const faults = await Promise.all(
         CHANNELS.map(async (channel) => {
           const sent = await sentOn(database, { merchantId, channel })
-          return judgeChannel(channel, { ...sent, soldOut, messages: await outboxes.list(channel) })
+          return judgeChannel(channel, { ...sent, soldOut, messages: await listMessages(channel) })
         }),
       )
       return faults.flat()

@@ -3,14 +3,13 @@
 // them is gone, and are compared with a quiet time. Then lives of paying merchants with lost events and interrupted steps:
 // npm run -s bench:chaos -- [--part product,billing] [--times 60] [--seed N] [--lives 1000]
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { runSequence, type SequenceResult } from '@stockcast/testkit/billing'
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import { type DatabaseProxy, startDatabaseProxy } from '../../apps/server/src/testing/database-proxy.ts'
 import { createTestKernel } from '../../apps/server/src/testing/index.ts'
 import { freePort } from '../../tools/postgres/local-address.ts'
-import { fail, insist, insistOn, print, quantile, stopwatch, until } from '../launch/figures.ts'
-import { type Merchant, openStore, type Store, signUp } from '../launch/merchant.ts'
+import { fail, insist, insistOn, print, quantile, readOptions, stopwatch, until } from '../launch/figures.ts'
+import { type Merchant, openStore, PAGE_READS, type Store, signUp } from '../launch/merchant.ts'
 import { PROVIDERS } from '../launch/outboxes.ts'
 import { untilQuiet } from '../launch/quiet.ts'
 import { type Service, type Services, withServices } from '../launch/services.ts'
@@ -34,27 +33,22 @@ const EXCUSED = {
 type Kind = keyof typeof EXCUSED
 const KINDS = Object.keys(EXCUSED) as Kind[]
 const PROCESSES = 2
-const READS = ['/api/session', '/api/dashboard', '/api/products', '/api/alerts', '/api/billing']
 const QUIET_MS = 15_000
 const AWAY_MS = 8000
 const PAUSE_MS = 1500
 const MAX_BACK_SECONDS = 10
 const MAX_STOP_SECONDS = 10
 
-const { values } = parseArgs({
-  options: {
-    part: { type: 'string', default: 'product,billing' },
-    times: { type: 'string', default: '60' },
-    seed: { type: 'string', default: `${Date.now() % 1_000_000}` },
-    lives: { type: 'string', default: '1000' },
-  },
+const { part, times, seed, lives } = readOptions({
+  part: 'product,billing',
+  times: 60,
+  seed: Date.now() % 1_000_000,
+  lives: 1000,
 })
-const [seed, times, lives] = [values.seed, values.times, values.lives].map(Number) as [number, number, number]
 const random = randomNumbers(seed)
 console.log(`--seed ${seed}`)
-if (values.part.includes('product')) await disturbProduct()
-if (values.part.includes('billing'))
-  await withServices((services) => livePayingMerchants(services, lives, seed))
+if (part.includes('product')) await disturbProduct()
+if (part.includes('billing')) await withServices((services) => livePayingMerchants(services, lives, seed))
 
 async function disturbProduct(): Promise<void> {
   const ports = [await freePort(), await freePort()]
@@ -173,10 +167,7 @@ async function untilApplied({ sandbox, database }: Services, { merchantId, shop 
   const [{ locationId } = { locationId: '' }] = variant.levels
   const query = `select available from inventory_levels
     where merchant_id = $1 and variant_id = $2 and location_id = $3`
-  const stock = async () => {
-    const keys = [merchantId, variant.variantId, locationId]
-    return (await database.rows<{ available: number }>(query, keys))[0]!.available
-  }
+  const stock = () => database.number(query, [merchantId, variant.variantId, locationId])
   const before = await stock()
   await sandbox.receive(shop, variant.variantId, locationId, 1)
   await until('a change of stock', async () => (await stock()) > before)
@@ -194,7 +185,7 @@ function keepReading(merchants: readonly Merchant[]): { take(): Read[]; stop(): 
   const reads: Read[] = []
   const reading = merchants.map(async (merchant) => {
     for (let n = 0; !end.signal.aborted; n++) {
-      const path = READS[n % READS.length]!
+      const path = PAGE_READS[n % PAGE_READS.length]!
       const start = performance.now()
       const status = await merchant.get(path).then(
         () => 200,

@@ -3,13 +3,23 @@
 // npm run -s bench:in-step -- [--sales 100] [--webhooks 20000] [--events 10000] [--store tiny-in-step]
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { reduceWebhook } from '../../apps/server/src/providers/shopify/webhooks/reduce-webhook.ts'
 import { productListSchema } from '../../packages/contract/src/index.ts'
 import { compareStore } from '../launch/compare-store.ts'
 import { untilNone } from '../launch/database.ts'
-import { fail, insistOn, print, quantile, spread, stopwatch, timed, until } from '../launch/figures.ts'
+import {
+  fail,
+  insistOn,
+  print,
+  quantile,
+  readOptions,
+  spread,
+  stopwatch,
+  timed,
+  until,
+} from '../launch/figures.ts'
 import { openStore, type Store } from '../launch/merchant.ts'
 import { CHANNELS, switchOn } from '../launch/outboxes.ts'
 import { compareAgain, untilQuiet } from '../launch/quiet.ts'
@@ -28,20 +38,18 @@ const MAX_P99_MS = 50
 const MIN_PER_SECOND = 3000
 const DAYS_LEFT = 3
 
-const { values } = parseArgs({
-  options: {
-    sales: { type: 'string', default: '100' },
-    webhooks: { type: 'string', default: '20000' },
-    events: { type: 'string', default: '10000' },
-    // A name that begins with tiny- makes a small store.
-    store: { type: 'string', default: 'in-step' },
-  },
+const options = readOptions({
+  sales: 100,
+  webhooks: 20_000,
+  events: 10_000,
+  // A name that begins with tiny- makes a small store.
+  store: 'in-step',
 })
 
 await withServices(async (services) => {
   await services.startServer('web')
   const worker = await services.startServer('worker')
-  const store = await openStore(services.url, values.store)
+  const store = await openStore(services.url, options.store)
   await untilQuiet(services, store)
   await measureSales(services, store)
   await measureAlert(services, store)
@@ -54,7 +62,7 @@ async function measureSales({ sandbox }: Services, { merchant, shop }: Store): P
   const path = '/api/products?status=healthy&pageSize=100'
   const { rows } = productListSchema.parse(await merchant.get(path))
   const sold = rows.filter((row) => (row.currentStock ?? 0) > 10)
-  for (let n = 0; n < Number(values.sales); n++) {
+  for (let n = 0; n < options.sales; n++) {
     const { variantId } = sold[n % sold.length]!
     const stock = async () =>
       ((await merchant.get(`/api/products/${variantId}`)) as { row: { currentStock: number } }).row
@@ -73,7 +81,7 @@ async function measureSales({ sandbox }: Services, { merchant, shop }: Store): P
 
 /** Sells a product down to a few days, and waits for its alert in every channel. */
 async function measureAlert({ sandbox }: Services, { merchant, shop }: Store): Promise<void> {
-  const outboxes = await switchOn(merchant, sandbox, ['low_stock', 'stockout_risk'])
+  const listMessages = await switchOn(merchant, sandbox, ['low_stock', 'stockout_risk'])
   const path = '/api/products?status=healthy&sort=averageDailySales&order=desc&pageSize=100'
   const { rows } = productListSchema.parse(await merchant.get(path))
   const { variantId, averageDailySales, currentStock } = rows[0]!
@@ -82,7 +90,7 @@ async function measureAlert({ sandbox }: Services, { merchant, shop }: Store): P
   await sandbox.sell(shop, String(variantId), (currentStock ?? 0) - left)
   const seconds = await Promise.all(
     CHANNELS.map(async (channel) => {
-      await until(`an alert by ${channel}`, async () => (await outboxes.list(channel)).length > 0)
+      await until(`an alert by ${channel}`, async () => (await listMessages(channel)).length > 0)
       return since()
     }),
   )
@@ -95,10 +103,10 @@ async function compareAfterLosses(services: Services, store: Store): Promise<voi
   const { sandbox } = services
   await sandbox.setDelivery(store.shop, BAD_DELIVERY)
   const since = stopwatch()
-  for (let sent = 0; sent < Number(values.events); sent += EVENTS_AT_ONCE)
-    await sandbox.burst(store.shop, Math.min(EVENTS_AT_ONCE, Number(values.events) - sent), sent)
+  for (let sent = 0; sent < options.events; sent += EVENTS_AT_ONCE)
+    await sandbox.burst(store.shop, Math.min(EVENTS_AT_ONCE, options.events - sent), sent)
   await untilQuiet(services, store)
-  print(`${values.events} events, some lost`, `quiet after ${since().toFixed(1)} s`)
+  print(`${options.events} events, some lost`, `quiet after ${since().toFixed(1)} s`)
   await sandbox.setDelivery(store.shop, FAITHFUL)
   const { faults: lost } = await compareStore(services, store)
   print('before the comparison', lost.length === 0 ? 'equal' : `${lost.length} tables differ`)
@@ -116,7 +124,7 @@ async function measureIntake(
   { worker, shop }: { worker: Service; shop: string },
 ): Promise<void> {
   await worker.end('SIGTERM')
-  const count = Number(values.webhooks)
+  const count = options.webhooks
   const sender = path.join(import.meta.dirname, 'send-deliveries.ts')
   const args = [sender, services.url, `${shop}.myshopify.com`, String(count)]
   const { stdout } = await promisify(execFile)(process.execPath, args)

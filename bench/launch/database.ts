@@ -6,8 +6,8 @@ const RETRY_MS = 50
 const PATIENCE_MS = 60_000
 
 /** Waits until a query finds nothing. */
-export function untilNone(database: Database, query: string, patienceMs = 600_000): Promise<void> {
-  return until(`nothing from ${query}`, async () => (await database.rows(query)).length === 0, patienceMs)
+export function untilNone(database: Database, query: string): Promise<void> {
+  return until(`nothing from ${query}`, async () => (await database.rows(query)).length === 0, 600_000)
 }
 
 /** Waits until no job is due or running. */
@@ -21,6 +21,8 @@ export function untilIdle(database: Database): Promise<void> {
 export interface Database {
   /** Runs a query, and retries for up to a minute while the server is unavailable. */
   rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Runs a query whose answer is one number. */
+  number(text: string, values?: unknown[]): Promise<number>
   close(): Promise<void>
 }
 
@@ -28,9 +30,11 @@ export interface Database {
 export function openDatabase(superuserUrl: string): Database {
   const pool = new Pool({ connectionString: superuserUrl, max: 2, connectionTimeoutMillis: 2000 })
   pool.on('error', () => undefined)
+  const rows = <Row extends object>(text: string, values: unknown[] = []) =>
+    insist(async () => (await pool.query<Row>(text, values)).rows, PATIENCE_MS, RETRY_MS)
   return {
-    rows: <Row extends object>(text: string, values: unknown[] = []) =>
-      insist(async () => (await pool.query<Row>(text, values)).rows, PATIENCE_MS, RETRY_MS),
+    rows,
+    number: async (text, values) => Number(Object.values((await rows(text, values))[0]!)[0]),
     close: () => pool.end(),
   }
 }

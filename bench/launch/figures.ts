@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 
 const LOOK_EVERY_MS = 50
 
@@ -47,6 +48,19 @@ export async function insist<T>(ask: () => Promise<T>, patienceMs = 120_000, pau
       await sleep(pauseMs)
     }
   }
+}
+
+/** Reads the options of a command, which have these defaults; those whose default is a number are numbers. */
+export function readOptions<T extends Record<string, string | number>>(defaults: T): T {
+  const texts = Object.entries(defaults).map(([name, value]) => [
+    name,
+    { type: 'string', default: `${value}` },
+  ])
+  const given = parseArgs({ options: Object.fromEntries(texts) }).values as Record<string, string>
+  const read = Object.entries(defaults).map(([name, value]) => {
+    return [name, typeof value === 'number' ? Number(given[name]) : given[name]]
+  })
+  return Object.fromEntries(read) as T
 }
 
 /** Returns a share as text, with one decimal. */

@@ -68,7 +68,7 @@ export async function fillStores(database: Database, stores: Stores): Promise<vo
 /** Asks for the forecasts of a filled store, and waits for them and for the trends, which are written last. */
 export async function forecastStore(database: Database, merchant: Merchant, variants: number): Promise<void> {
   await merchant.post('/functions/forecast-stockout', { merchant_id: merchant.id })
-  const query = 'select count(*)::int as count from variant_trends where merchant_id = $1'
-  const count = async () => (await database.rows<{ count: number }>(query, [merchant.id]))[0]?.count ?? 0
+  const count = () =>
+    database.number('select count(*) from variant_trends where merchant_id = $1', [merchant.id])
   await until('the forecasts', async () => (await count()) >= variants, 600_000)
 }

@@ -27,6 +27,9 @@ export interface Store {
   shop: string
 }
 
+/** What the pages of a merchant read. */
+export const PAGE_READS = ['/api/session', '/api/dashboard', '/api/products', '/api/alerts', '/api/billing']
+
 /** How long an access token is used without asking whether its session still lasts. */
 const TOKEN_MS = 20_000
 

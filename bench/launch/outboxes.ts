@@ -16,10 +16,8 @@ export interface Message {
   isMarkedRepeated: boolean
 }
 
-/** The sandbox outboxes of one merchant. */
-export interface Outboxes {
-  list(channel: Channel): Promise<Message[]>
-}
+/** Lists what the sandbox took for one merchant on a channel. */
+type ListMessages = (channel: Channel) => Promise<Message[]>
 
 interface Entry {
   text?: string
@@ -29,19 +27,17 @@ interface Entry {
 
 const CONFIRM_LINK = /https?:\/\/\S+\/confirm\/\S+/
 
-function getOutboxes(sandbox: Sandbox, target: Record<Channel, string>): Outboxes {
+function listOf(sandbox: Sandbox, target: Record<Channel, string>): ListMessages {
   const paths = { slack: 'slack?webhook=', email: 'mail?to=', sms: 'sms?to=' }
-  return {
-    list: async (channel) => {
-      const entries = await entriesAt(sandbox, `${paths[channel]}${encodeURIComponent(target[channel])}`)
-      return entries
-        .filter(({ body }) => body === undefined || !/is your code/.test(body))
-        .filter(({ text }) => text === undefined || !CONFIRM_LINK.test(text))
-        .map((entry) => ({
-          content: entry.body ?? entry.text ?? '',
-          isMarkedRepeated: JSON.stringify(entry.blocks ?? '').includes('did not confirm the first one'),
-        }))
-    },
+  return async (channel) => {
+    const entries = await entriesAt(sandbox, `${paths[channel]}${encodeURIComponent(target[channel])}`)
+    return entries
+      .filter(({ body }) => body === undefined || !/is your code/.test(body))
+      .filter(({ text }) => text === undefined || !CONFIRM_LINK.test(text))
+      .map((entry) => ({
+        content: entry.body ?? entry.text ?? '',
+        isMarkedRepeated: JSON.stringify(entry.blocks ?? '').includes('did not confirm the first one'),
+      }))
   }
 }
 
@@ -58,7 +54,7 @@ export async function switchOn(
   merchant: Merchant,
   sandbox: Sandbox,
   types: readonly AlertType[] = ['low_stock'],
-): Promise<Outboxes> {
+): Promise<ListMessages> {
   const webhook = `T0BENCH/B0BENCH/merchant${merchant.id}`
   const phone = `+1415555${String(2000 + merchant.id)}`
   const address = `alerts-${merchant.id}@shop.example`
@@ -73,7 +69,7 @@ export async function switchOn(
   await merchant.post('/api/notifications/sms/code', {})
   await merchant.post('/api/notifications/sms/confirm', { code: await codeFor(sandbox, phone) })
   await confirmAddress(sandbox, address)
-  return getOutboxes(sandbox, { slack: webhook, email: address, sms: phone })
+  return listOf(sandbox, { slack: webhook, email: address, sms: phone })
 }
 
 async function confirmAddress(sandbox: Sandbox, address: string): Promise<void> {

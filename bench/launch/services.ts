@@ -4,6 +4,7 @@ import { appendFileSync, chmodSync, mkdtempSync, readFileSync, realpathSync, rmS
 import os from 'node:os'
 import path from 'node:path'
 import { migrate } from '../../apps/server/src/kernel/database/migrate.ts'
+import type { ApiDocument } from '../../apps/server/src/kernel/http/reference/describe-api.ts'
 import { neutralEnvironment } from '../../tools/launch/neutral-environment.ts'
 import { getNodeArguments } from '../../tools/launch/node-arguments.ts'
 import { bundleServices, serviceFile } from '../../tools/launch/service-bundle.ts'
@@ -139,6 +140,11 @@ export async function withServices(
   } finally {
     await stop()
   }
+}
+
+/** Returns the description of the API. */
+export async function readDocument(url: string): Promise<ApiDocument> {
+  return (await fetch(`${url}/api/openapi.json`)).json() as Promise<ApiDocument>
 }
 
 /** Starts Node with these arguments, the last of which is the program, and waits until it is ready. */

@@ -1,11 +1,10 @@
 // Measures the nightly forecasts of many merchants as a whole, with one worker, beside reading their history and copying
 // the result, and what bundles add to the forecast of a shop:
 // npm run -s bench:night -- [--part night,bundles] [--merchants 100,300] [--variants 200] [--large 10000]
-import { parseArgs } from 'node:util'
 import { setDue } from '../../apps/server/src/kernel/due/queries.ts'
 import { scheduleNight } from '../../apps/server/src/planning/forecasts/schedule-night.task.ts'
 import { type Database, untilDone } from '../launch/database.ts'
-import { print, stopwatch } from '../launch/figures.ts'
+import { print, readOptions, stopwatch } from '../launch/figures.ts'
 import { fillStores } from '../launch/fill-stores.ts'
 import { addMerchants, openKernel } from '../launch/kernel.ts'
 import { cpuSeconds, peakMegabytes } from '../launch/process-cost.ts'
@@ -14,25 +13,22 @@ import { measureBundles } from './bundles.ts'
 
 const SALES_DAYS = 400
 const STOCK_DAYS = 365
+const WAL_BYTES = `select pg_current_wal_lsn() - '0/0'`
+const BYTES = 'select pg_database_size(current_database())'
 const GROWING_TABLES = ['sales_daily', 'order_lines', 'stock_daily', 'shop_days', 'forecasts']
 
-const { values } = parseArgs({
-  options: {
-    merchants: { type: 'string', default: '100,300' },
-    variants: { type: 'string', default: '200' },
-    part: { type: 'string', default: 'night,bundles' },
-    large: { type: 'string', default: '10000' },
-  },
+const { variants, large, ...lists } = readOptions({
+  merchants: '100,300',
+  variants: 200,
+  part: 'night,bundles',
+  large: 10_000,
 })
-const variants = Number(values.variants)
-
-const parts = values.part.split(',')
+const parts = lists.part.split(',')
 
 if (parts.includes('night'))
-  for (const merchants of values.merchants.split(',').map(Number))
+  for (const merchants of lists.merchants.split(',').map(Number))
     await withServices((services) => measureNight(services, merchants))
-if (parts.includes('bundles'))
-  await withServices((services) => measureBundles(services, Number(values.large)))
+if (parts.includes('bundles')) await withServices((services) => measureBundles(services, large))
 
 async function measureNight(services: Services, merchants: number): Promise<void> {
   const { database } = services
@@ -49,12 +45,13 @@ async function measureNight(services: Services, merchants: number): Promise<void
     return () => cpuSeconds(pid ?? 0) - before
   }
   const [workerCpu, databaseCpu] = [cpu(worker.child.pid), cpu(services.databasePid())]
-  const [walBefore, bytesBefore] = [await walBytes(database), await databaseBytes(database)]
+  const [walBefore, bytesBefore] = [await database.number(WAL_BYTES), await database.number(BYTES)]
   const watch = stopwatch()
   await scheduleNight(kernel)
   const connections = await untilDone(database, merchantIds)
   const [seconds, ofWorker, ofDatabase] = [watch(), workerCpu(), databaseCpu()]
-  const [wal, grown] = [(await walBytes(database)) - walBefore, (await databaseBytes(database)) - bytesBefore]
+  const wal = (await database.number(WAL_BYTES)) - walBefore
+  const grown = (await database.number(BYTES)) - bytesBefore
   const copyCpu = cpu(services.databasePid())
   await copyResult(database)
   const each = (value: number, unit: string) => `${(value / merchants).toFixed(0)} ${unit} a merchant`
@@ -77,21 +74,8 @@ async function copyResult(database: Database): Promise<void> {
     await database.rows(`create table copy_of_${table} as table ${table}`)
 }
 
-async function walBytes(database: Database): Promise<number> {
-  const [wal] = await database.rows<{ bytes: string }>(`select pg_current_wal_lsn() - '0/0' as bytes`)
-  return Number(wal!.bytes)
-}
-
-async function databaseBytes(database: Database): Promise<number> {
-  const query = 'select pg_database_size(current_database()) as bytes'
-  return Number((await database.rows<{ bytes: string }>(query))[0]!.bytes)
-}
-
 async function getSize(database: Database, table: string): Promise<string> {
-  const [found] = await database.rows<{ bytes: string; rows: number }>(
-    `select pg_total_relation_size($1::regclass) as bytes, (select count(*)::int from ${table}) as rows`,
-    [table],
-  )
-  const { bytes, rows } = found!
-  return `${rows} rows, ${rows > 0 ? (Number(bytes) / rows).toFixed(0) : '–'} bytes a row`
+  const bytes = await database.number('select pg_total_relation_size($1::regclass)', [table])
+  const rows = await database.number(`select count(*) from ${table}`)
+  return `${rows} rows, ${rows > 0 ? (bytes / rows).toFixed(0) : '–'} bytes a row`
 }

@@ -15,10 +15,7 @@ export async function copyRows(services: Services): Promise<{ rows: number; seco
     const watch = stopwatch()
     await database.rows(`copy ${table}_twin from '${file}' (format binary)`)
     seconds += watch()
-    const [copied] = await database.rows<{ count: number }>(
-      `select count(*)::int as count from ${table}_twin`,
-    )
-    rows += copied!.count
+    rows += await database.number(`select count(*) from ${table}_twin`)
     await database.rows(`drop table ${table}_twin`)
   }
   return { rows, seconds }

@@ -41,8 +41,8 @@ export async function orderList(
     })
     await merchant.put(suppliersApi.saveItems.path, { rows })
   }
-  const count = 'select count(*)::int as count from order_plans where merchant_id = $1'
-  const planned = async () => (await database.rows<{ count: number }>(count, [merchant.id]))[0]!.count
+  const count = 'select count(*) from order_plans where merchant_id = $1'
+  const planned = () => database.number(count, [merchant.id])
   await until('the plans', async () => (await planned()) >= variants * 0.9, 600_000)
   await database.rows('vacuum analyze')
 

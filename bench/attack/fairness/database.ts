@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import type { ApiDocument } from '../../../apps/server/src/kernel/http/reference/describe-api.ts'
 import { type Operation, readOperations } from '../../../apps/server/src/testing/fuzz/operations.ts'
 import {
   type FuzzRequest,
@@ -7,8 +6,8 @@ import {
 } from '../../../apps/server/src/testing/fuzz/request-arbitrary.ts'
 import { insistOn, quantile, timed } from '../../launch/figures.ts'
 import { fillStores, forecastStore } from '../../launch/fill-stores.ts'
-import { type Merchant, signUp } from '../../launch/merchant.ts'
-import type { Services } from '../../launch/services.ts'
+import { type Merchant, PAGE_READS, signUp } from '../../launch/merchant.ts'
+import { readDocument, type Services } from '../../launch/services.ts'
 
 const GREEDY_PRODUCTS = 5456
 const QUIET_PRODUCTS = 200
@@ -18,8 +17,6 @@ const ROUNDS = 6
 const MAX_TIMES = 3
 const MAX_MORE_MS = 100
 const SHOWN = 15
-/** What the quiet merchant's pages read. */
-const READS = ['/api/session', '/api/dashboard', '/api/products', '/api/alerts', '/api/billing']
 /** These would end the greedy merchant's session, or never end. */
 const LEFT_OUT = /sign-out|delete-user|revoke-session|account\/devices|change-password|api\/events/
 
@@ -40,7 +37,7 @@ export async function measure(services: Services, route: string): Promise<void> 
   await services.startServer('web')
   await services.startServer('worker')
   const [quiet, greedy] = await openShops(services)
-  const document = (await (await fetch(`${services.url}/api/openapi.json`)).json()) as ApiDocument
+  const document = await readDocument(services.url)
   const outcomes: Outcome[] = []
   const operations = readOperations(document).filter(
     ({ path }) => !LEFT_OUT.test(path) && path.includes(route),
@@ -82,7 +79,7 @@ async function attack(
   const outcome: Outcome = { route, alone: [], beside: [], failures: 0, greedy: new Map() }
   const read = async (times: number[]) => {
     for (let round = 0; round < ROUNDS; round++) {
-      for (const each of READS)
+      for (const each of PAGE_READS)
         times.push(await timed(() => quiet.read(each).catch(() => outcome.failures++)))
     }
   }

@@ -103,19 +103,10 @@ async function floods(greedy: Merchant, inbox: Inbox): Promise<[string, Flood][]
   // Made once: this process also plays the shops that are measured.
   const file = await new Response(salesRows(IMPORTED_ROWS).stream()).bytes()
   const order = () => getOrder(greedy.id, 1 + (n++ % GREEDY_VARIANTS))
+  const save = () =>
+    greedy.put(settingsApi.save.path, { defaultSafetyStock: n++ % 50, defaultLeadTimeDays: 5 + (n % 9) })
   return [
-    [
-      'settings',
-      () =>
-        Promise.all(
-          Array.from({ length: 5 }, () =>
-            greedy.put(settingsApi.save.path, {
-              defaultSafetyStock: n++ % 50,
-              defaultLeadTimeDays: 5 + (n % 9),
-            }),
-          ),
-        ),
-    ],
+    ['settings', () => Promise.all(Array.from({ length: 5 }, save))],
     ['webhooks', () => Promise.all(Array.from({ length: EVENTS_AT_ONCE }, () => inbox.store(order())))],
     ['forecasts', () => greedy.post(productsApi.forecast.path, { merchant_id: greedy.id })],
     ['imports', () => greedy.upload(`${importsApi.getLatest.path}?kind=sales`, new Blob([file]).stream())],

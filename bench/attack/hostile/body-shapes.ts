@@ -22,6 +22,15 @@ const raw = (name: string, type: string, make: Make, headers: Record<string, str
   make: (schema, bytes) => [make(bytes, schema)],
 })
 
+/** Returns a packed body that unpacks to more than a request may have. */
+const grows = (encoding: string, pack: (bytes: Buffer) => Buffer): BodyShape =>
+  raw(
+    `a ${encoding} that grows`,
+    'application/json',
+    (bytes) => pack(Buffer.alloc(Math.min(bytes * 100, MAX_UNPACKED))),
+    { 'content-encoding': encoding },
+  )
+
 /** Returns a body with the same text in every field that accepts text. */
 const texts = (name: string, make: (bytes: number) => string): BodyShape =>
   json(name, (bytes, schema) => {
@@ -108,22 +117,8 @@ export const bodyShapes: readonly BodyShape[] = [
   ),
   raw('parts without an end', 'multipart/form-data; boundary=x', (bytes) => '--x\r\n'.repeat(bytes / 5)),
   raw('a long boundary', `multipart/form-data; boundary=${'-'.repeat(4000)}`, (bytes) => '-'.repeat(bytes)),
-  raw(
-    'a gzip that grows',
-    'application/json',
-    (bytes) => gzipSync(Buffer.alloc(Math.min(bytes * 100, MAX_UNPACKED))),
-    {
-      'content-encoding': 'gzip',
-    },
-  ),
-  raw(
-    'a deflate that grows',
-    'application/json',
-    (bytes) => deflateSync(Buffer.alloc(Math.min(bytes * 100, MAX_UNPACKED))),
-    {
-      'content-encoding': 'deflate',
-    },
-  ),
+  grows('gzip', gzipSync),
+  grows('deflate', deflateSync),
   raw('many encodings', 'application/json', () => gzipSync('{}'), {
     'content-encoding': Array(500).fill('gzip').join(', '),
   }),

@@ -32,21 +32,16 @@ function rows(header: string, bytes: number, row: (n: number) => string): Buffer
   }
 }
 
-const csv = (name: string, make: (bytes: number) => Buffer | string): FileShape => ({
-  name,
-  type: 'text/csv',
-  make: (bytes) => Buffer.from(make(bytes)).subarray(0, bytes),
-})
+const shape = (name: string, type: string, make: FileShape['make']): FileShape => ({ name, type, make })
+const csv = (name: string, make: (bytes: number) => Buffer | string): FileShape =>
+  shape(name, 'text/csv', (bytes) => Buffer.from(make(bytes)).subarray(0, bytes))
 
 /** Packs so much of it as a file of these bytes may become. */
-const packed = (name: string, piece: (n: number) => string, each: number): FileShape => ({
-  name,
-  type: 'application/gzip',
-  make: (bytes) => {
+const packed = (name: string, piece: (n: number) => string, each: number): FileShape =>
+  shape(name, 'application/gzip', (bytes) => {
     const pieces = Math.floor(Math.min(MAX_UNPACKED, bytes * 190) / each)
     return gzipSync(Array.from({ length: pieces }, (_, n) => piece(n)).join('')).subarray(0, bytes)
-  },
-})
+  })
 
 export const fileShapes: readonly FileShape[] = [
   ...headers.flatMap((header) => {
@@ -77,35 +72,21 @@ export const fileShapes: readonly FileShape[] = [
   packed('packed commas', () => `${','.repeat(999_999)}\n`, 1_000_000),
   packed('packed rows', (n) => `A-${n},Lamp,1,2\n`, 16),
   packed('a packed quote', (n) => (n === 0 ? '"' : 'a'.repeat(1000)), 1000),
-  {
-    name: 'packed twice',
-    type: 'application/gzip',
-    make: (bytes) => gzipSync(gzipSync(Buffer.alloc(Math.min(MAX_UNPACKED, bytes * 190)))).subarray(0, bytes),
-  },
-  {
-    name: 'a cut gzip',
-    type: 'application/gzip',
-    make: () => gzipSync('sku\n'.repeat(100_000)).subarray(0, 200),
-  },
-  {
-    name: 'a workbook',
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    make: (bytes) =>
-      Buffer.concat([Buffer.from('PK\u0003\u0004\u0014\0\0\0\b\0'), Buffer.alloc(bytes - 10, 0x50)]),
-  },
-  {
-    name: 'a zip of many names',
-    type: 'application/zip',
-    make: (bytes) => Buffer.from('PK\u0001\u0002xl/worksheets/sheet1.xml<c/>'.repeat(bytes / 32)),
-  },
-  {
-    name: 'a file in a form',
-    type: 'multipart/form-data; boundary=x',
-    make: (bytes) =>
-      Buffer.from(
-        `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'a\n'.repeat(bytes / 2)}`,
-      ).subarray(0, bytes),
-  },
+  shape('packed twice', 'application/gzip', (bytes) =>
+    gzipSync(gzipSync(Buffer.alloc(Math.min(MAX_UNPACKED, bytes * 190)))).subarray(0, bytes),
+  ),
+  shape('a cut gzip', 'application/gzip', () => gzipSync('sku\n'.repeat(100_000)).subarray(0, 200)),
+  shape('a workbook', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', (bytes) =>
+    Buffer.concat([Buffer.from('PK\u0003\u0004\u0014\0\0\0\b\0'), Buffer.alloc(bytes - 10, 0x50)]),
+  ),
+  shape('a zip of many names', 'application/zip', (bytes) =>
+    Buffer.from('PK\u0001\u0002xl/worksheets/sheet1.xml<c/>'.repeat(bytes / 32)),
+  ),
+  shape('a file in a form', 'multipart/form-data; boundary=x', (bytes) =>
+    Buffer.from(
+      `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'a\n'.repeat(bytes / 2)}`,
+    ).subarray(0, bytes),
+  ),
 ]
 
 function columns(bytes: number): string {

@@ -9,6 +9,7 @@ import type { JsonSchema } from '../../../apps/server/src/kernel/http/reference/
 import { createLog } from '../../../apps/server/src/kernel/log.ts'
 import { startKernel } from '../../../apps/server/src/main.ts'
 import { sampleBody } from '../../../apps/server/src/testing/bad-values.ts'
+import { readDocument } from '../../launch/services.ts'
 
 /** `json`: bodies by the schema; `any`: files, forms and whatever else a body can be. */
 type Takes = 'nothing' | 'json' | 'any'
@@ -62,7 +63,7 @@ export async function readRoutes(
   url: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<{ routes: Route[]; missing: string[] }> {
-  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument
+  const document = await readDocument(url)
   const described = new Map(describedRoutes(document).map((route) => [getName(route), route]))
   const missing: string[] = []
   const routes = new Map<string, Route>()

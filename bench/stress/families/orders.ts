@@ -6,39 +6,29 @@ const LEVELS = [0.5, 1, 3, 8]
 
 /** One order of this many times a day's sales; the shop's other products are a scenario of their own. */
 function one(times: number, ago: number): Scenario[] {
-  const shop = (isOther: boolean) => (d: Draws) => ({
-    products: [
-      ...scoredProducts(
-        d,
-        (level) => ({ orders: new Map([[-ago, Math.round(times * level)]]), isScored: !isOther }),
-        LEVELS,
-      ),
-      ...usualProducts(d, { isScored: isOther }),
-    ],
-  })
-  return [{ family: 'one order', name: `${times} × a day, ${ago} days ago`, shop: shop(false) }].concat(
-    times >= 500
-      ? [
-          {
-            family: 'one order',
-            name: `${times} × a day, ${ago} days ago, the other products`,
-            shop: shop(true),
-          },
-        ]
-      : [],
-  )
+  const name = `${times} × a day, ${ago} days ago`
+  return (times >= 500 ? [false, true] : [false]).map((isOther) => ({
+    family: 'one order',
+    name: isOther ? `${name}, the other products` : name,
+    shop: (d) => ({
+      products: [
+        ...scoredProducts(
+          d,
+          (level) => ({ orders: new Map([[-ago, Math.round(times * level)]]), isScored: !isOther }),
+          LEVELS,
+        ),
+        ...usualProducts(d, { isScored: isOther }),
+      ],
+    }),
+  }))
 }
 
 /** Orders again and again, at even distances or at random ones. */
 function again(times: number, every: number, isEven: boolean): Scenario {
   const days = 730
   const getDays = (d: Draws, from: number, to: number, phase: number) => {
-    const found: number[] = []
-    if (isEven) {
-      for (let day = from; day <= to; day++)
-        if ((((day - phase) % every) + every) % every === 0) found.push(day)
-    } else for (let day = from; day <= to; day++) if (d.random() < 1 / every) found.push(day)
-    return found
+    const all = Array.from({ length: to - from + 1 }, (_, i) => from + i)
+    return all.filter((day) => (isEven ? (day - phase) % every === 0 : d.random() < 1 / every))
   }
   const ordersOn = (d: Draws, level: number, all: number[]) =>
     new Map(all.map((day) => [day, Math.round(times * level * d.between(0.7, 1.3))]))
