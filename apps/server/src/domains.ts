@@ -42,16 +42,10 @@ import type { Part, Routes } from './kernel/part.ts'
 import { accountKind } from './kernel/quotas/account-kind.ts'
 import { createOrdering, linkActions, markMail } from './ordering/index.ts'
 import {
-  createCalendarRoutes,
   createCatalogRoutes,
-  createDashboardRoutes,
   createForecasts,
-  createLocationRoutes,
-  createOverrideRoutes,
+  createPlanningRoutes,
   createScorecards,
-  createSettingsRoutes,
-  createTrendRoutes,
-  createViewRoutes,
   keepTotals,
   keepTotalsTask,
 } from './planning/index.ts'
@@ -60,7 +54,6 @@ import {
   ensureSubscriptionsTask,
   leaveShop,
   queueRefresh,
-  requestForecast,
   requestSync,
   resumeInbox,
 } from './store/index.ts'
@@ -144,13 +137,6 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
       close: metrics.close,
     },
     billing,
-    {
-      guarded: [
-        createCalendarRoutes(kernel, (tx, merchantId) => requestForecast(kernel, tx, merchantId)),
-        createOverrideRoutes(kernel),
-        createSettingsRoutes(kernel),
-      ],
-    },
     createStore(kernel, onConnected),
     {
       guarded: [createDemoRoutes(kernel)],
@@ -165,10 +151,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
     {
       guarded: [
         createCatalogRoutes(kernel),
-        createLocationRoutes(kernel),
-        createDashboardRoutes(kernel, listRecentAlerts),
-        createTrendRoutes(kernel),
-        createViewRoutes(kernel),
+        createPlanningRoutes(kernel, listRecentAlerts),
         createLiveRoutes(streams, accounts.isSessionOpen),
       ],
       sync: [task(keepTotalsTask, keepTotals)],

@@ -2,9 +2,6 @@ import { handlingWith } from '../kernel/jobs/task.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Part } from '../kernel/part.ts'
 import { createActionRoutes } from './actions/action-routes.ts'
-import { createPlanRoutes } from './actions/routes.ts'
-import { createBundleRoutes } from './bundles/routes.ts'
-import { createOrderListRoutes } from './order-list/routes.ts'
 import { createPurchasingRoutes } from './purchasing/routes.ts'
 import { createReportLinkRoutes } from './reports/link-routes.ts'
 import {
@@ -14,10 +11,10 @@ import {
   scheduleReportsTask,
 } from './reports/make-report.task.ts'
 import { createReportRoutes } from './reports/routes.ts'
+import { createOrderingRoutes } from './routes.ts'
 import { applySupplierFile, applySupplierFileTask } from './suppliers/import/apply-supplier-file.task.ts'
 import { createSupplierRoutes } from './suppliers/routes.ts'
 import { finishTransfer, finishTransferTask } from './transfers/create-in-store.ts'
-import { createTransferRoutes } from './transfers/routes.ts'
 
 /** Creates the domain. */
 export function createOrdering(kernel: Kernel): Part {
@@ -25,13 +22,10 @@ export function createOrdering(kernel: Kernel): Part {
   return {
     open: [createReportLinkRoutes(kernel), createActionRoutes(kernel)],
     guarded: [
-      createBundleRoutes(kernel),
-      createOrderListRoutes(kernel),
+      createOrderingRoutes(kernel),
       createReportRoutes(kernel),
       createPurchasingRoutes(kernel),
-      createPlanRoutes(kernel),
       createSupplierRoutes(kernel),
-      createTransferRoutes(kernel),
     ],
     batch: [
       task(makeReportTask, makeReport),
