@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SLACK_WEBHOOK_PREFIX } from './constants.ts'
@@ -46,15 +47,13 @@ describe('slackWebhookUrlSchema', () => {
   })
 
   it('accepts only URLs of Slack below /services/', () => {
-    fc.assert(
-      fc.property(fc.string(), (rest) => {
-        const read = slackWebhookUrlSchema.safeParse(SLACK_WEBHOOK_PREFIX + rest)
-        if (!read.success || read.data === null) return
-        expect(new URL(read.data).href).toBe(read.data)
-        expect(new URL(read.data).origin).toBe('https://hooks.slack.com')
-        expect(new URL(read.data).pathname).toMatch(/^\/services\/[\w/-]+$/)
-      }),
-    )
+    forAll(fc.string(), (rest) => {
+      const read = slackWebhookUrlSchema.safeParse(SLACK_WEBHOOK_PREFIX + rest)
+      if (!read.success || read.data === null) return
+      expect(new URL(read.data).href).toBe(read.data)
+      expect(new URL(read.data).origin).toBe('https://hooks.slack.com')
+      expect(new URL(read.data).pathname).toMatch(/^\/services\/[\w/-]+$/)
+    })
   })
 })
 

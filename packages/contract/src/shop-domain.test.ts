@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readShopDomain, SHOP_DOMAIN_PATTERN } from './shop-domain.ts'
@@ -56,23 +57,19 @@ describe('readShopDomain', () => {
   })
 
   it('S-02 accepts only single host names under myshopify.com, whatever is typed', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.domain()), (typed) => {
-        const read = readShopDomain(typed)
-        if (read.kind !== 'shop') return
-        expect(read.shopDomain).toMatch(SHOP_DOMAIN_PATTERN)
-        expect(new URL(`https://${read.shopDomain}`).host).toBe(read.shopDomain)
-      }),
-    )
+    forAll(fc.oneof(fc.string(), fc.webUrl(), fc.domain()), (typed) => {
+      const read = readShopDomain(typed)
+      if (read.kind !== 'shop') return
+      expect(read.shopDomain).toMatch(SHOP_DOMAIN_PATTERN)
+      expect(new URL(`https://${read.shopDomain}`).host).toBe(read.shopDomain)
+    })
   })
 
   it('S-02 returns an accepted address unchanged', () => {
     const name = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,59}$/)
-    fc.assert(
-      fc.property(name, (typed) => {
-        expect(readShopDomain(typed)).toEqual(shop(`${typed}.myshopify.com`))
-        expect(readShopDomain(`${typed}.myshopify.com`)).toEqual(shop(`${typed}.myshopify.com`))
-      }),
-    )
+    forAll(name, (typed) => {
+      expect(readShopDomain(typed)).toEqual(shop(`${typed}.myshopify.com`))
+      expect(readShopDomain(`${typed}.myshopify.com`)).toEqual(shop(`${typed}.myshopify.com`))
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shopFormats } from './shop-formats.ts'
@@ -67,30 +68,26 @@ describe('shopFormats, for numbers,', () => {
 
   it('writes Latin digits and signs, without marks that change the direction of text', () => {
     const plain = /^[-\u2212]?[0-9.,' \u00a0\u202f\u2019]+$/
-    fc.assert(
-      fc.property(fc.constantFrom(...countries), fc.integer(), (country, value) => {
-        expect(shopFormats(country).number(value)).toMatch(plain)
-        expect(shopFormats(country).money(value, 'SAR')).not.toMatch(
-          /[\p{Script=Arabic}\p{Script=Hebrew}\u061c\u200e\u200f]/u,
-        )
-      }),
-    )
+    forAll(fc.constantFrom(...countries), fc.integer(), (country, value) => {
+      expect(shopFormats(country).number(value)).toMatch(plain)
+      expect(shopFormats(country).money(value, 'SAR')).not.toMatch(
+        /[\p{Script=Arabic}\p{Script=Hebrew}\u061c\u200e\u200f]/u,
+      )
+    })
   })
 
   it('writes numbers that its separators read back as the same numbers', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...countries),
-        fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }),
-        fc.integer({ min: 0, max: 2 }),
-        (country, scaled, fractionDigits) => {
-          const value = scaled / 10 ** fractionDigits
-          const { number, separators } = shopFormats(country)
-          const [whole = '', fraction = ''] = number(value, fractionDigits).split(separators.decimal)
-          const digits = `${whole.replaceAll(separators.group, '').replace('\u2212', '-')}.${fraction}`
-          expect(Number(digits)).toBeCloseTo(value, 6)
-        },
-      ),
+    forAll(
+      fc.constantFrom(...countries),
+      fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }),
+      fc.integer({ min: 0, max: 2 }),
+      (country, scaled, fractionDigits) => {
+        const value = scaled / 10 ** fractionDigits
+        const { number, separators } = shopFormats(country)
+        const [whole = '', fraction = ''] = number(value, fractionDigits).split(separators.decimal)
+        const digits = `${whole.replaceAll(separators.group, '').replace('\u2212', '-')}.${fraction}`
+        expect(Number(digits)).toBeCloseTo(value, 6)
+      },
     )
   })
 })

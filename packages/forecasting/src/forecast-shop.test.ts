@@ -1,3 +1,5 @@
+import { inCases } from '@stockcast/testkit/for-all'
+import { noise } from '@stockcast/testkit/random-numbers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forecastSeries } from './forecast-series.ts'
@@ -20,20 +22,16 @@ function getShop(...all: SeriesInput[]) {
   return { origin: ORIGIN, series: all }
 }
 
-/** Returns reproducible noise in 0–1. */
-function noise(seed: number): number {
-  const x = Math.sin(seed * 12.9898) * 43_758.5453
-  return x - Math.floor(x)
-}
-
 const days = <T>(count: number, make: (day: number) => T): T[] =>
   Array.from({ length: count }, (_, day) => make(day))
 
+const daily = (id: string, count: number, units: (day: number) => number, outOfStock?: readonly number[]) =>
+  series(id, days(count, units), outOfStock)
+
 const steady = (id: string, level: number, count = 400) =>
-  series(
-    id,
-    days(count, (day) => Math.round(2 * level * noise(day + level))),
-  )
+  daily(id, count, (day) => Math.round(2 * level * noise(day + level)))
+
+const forecasts = (...all: SeriesInput[]) => forecastShop(getShop(...all))
 
 function expectSound(forecast: ReturnType<typeof forecastShop>[number]) {
   let previous = 0
@@ -52,32 +50,17 @@ function expectSound(forecast: ReturnType<typeof forecastShop>[number]) {
 
 describe('forecastShop', () => {
   it('forecasts a steady seller at its level', () => {
-    const [forecast] = forecastShop(
-      getShop(
-        series(
-          'a',
-          days(400, () => 6),
-        ),
-        steady('b', 3),
-      ),
-    )
+    const flat = daily('a', 400, () => 6)
+    const [forecast] = forecasts(flat, steady('b', 3))
     expect(forecast?.basis).toBe('forecast')
     expect(meanDemand(forecast!.distribution, 30)).toBeCloseTo(180, 0)
     expect(forecast?.evidence).toMatchObject({ unitsLast30: 180, averageDailySales: 6, daysOfHistory: 400 })
   })
 
   it('has a defined result for all-zero, one-sale, one-day and empty histories', () => {
-    const [zero, sale, day, none] = forecastShop(
-      getShop(
-        series('zero', new Array(200).fill(0)),
-        series(
-          'sale',
-          days(200, (t) => (t === 60 ? 1 : 0)),
-        ),
-        series('day', [4]),
-        series('none', []),
-      ),
-    )
+    const oneSale = daily('sale', 200, (t) => (t === 60 ? 1 : 0))
+    const noSale = series('zero', new Array(200).fill(0))
+    const [zero, sale, day, none] = forecasts(noSale, oneSale, series('day', [4]), series('none', []))
     expect(zero).toMatchObject({ basis: 'no_demand', demandClass: 'none', accuracy: expect.anything() })
     expect(stockoutProjection({ distribution: zero!.distribution, available: 5 }).kind).toBe('no_demand')
     expect(sale?.basis).toBe('forecast')
@@ -88,15 +71,8 @@ describe('forecastShop', () => {
   })
 
   it('has a defined result for ten years and for a billion units a day', () => {
-    const [long, huge] = forecastShop(
-      getShop(
-        steady('long', 5, 3650),
-        series(
-          'huge',
-          days(120, (t) => 1e9 + (t % 7)),
-        ),
-      ),
-    )
+    const billions = daily('huge', 120, (t) => 1e9 + (t % 7))
+    const [long, huge] = forecasts(steady('long', 5, 3650), billions)
     expectSound(long!)
     expectSound(huge!)
     expect(meanDemand(huge!.distribution, 7)).toBeGreaterThan(6e9)
@@ -105,23 +81,19 @@ describe('forecastShop', () => {
 
   it('refuses NaN, negative and infinite units', () => {
     for (const units of [Number.NaN, -1, Number.POSITIVE_INFINITY]) {
-      expect(() => forecastShop(getShop(series('a', [1, units, 2])))).toThrow(RangeError)
+      expect(() => forecasts(series('a', [1, units, 2]))).toThrow(RangeError)
     }
   })
 
   it('returns an empty list for a shop without series', () => {
-    expect(forecastShop(getShop())).toEqual([])
+    expect(forecasts()).toEqual([])
   })
 
   it('returns valid forecasts for random sales of a small shop', () => {
     const units = fc.array(fc.oneof(fc.constant(0), fc.nat(5), fc.nat(2000)), { maxLength: 150 })
-    fc.assert(
-      fc.property(fc.array(units, { minLength: 1, maxLength: 4 }), (all) => {
-        const forecasts = forecastShop(getShop(...all.map((one, i) => series(String(i), one))))
-        for (const forecast of forecasts) expectSound(forecast)
-      }),
-      { numRuns: 25 },
-    )
+    inCases(25, fc.array(units, { minLength: 1, maxLength: 4 }), (all) => {
+      for (const forecast of forecasts(...all.map((one, i) => series(String(i), one)))) expectSound(forecast)
+    })
   })
 
   it('returns the same numbers for the same input', () => {
@@ -145,12 +117,9 @@ describe('forecastShop', () => {
     // The shop sells three times as much in the two months that begin at the origin, every year.
     const season = (day: number, count: number) => ((day - count + 3640) % 364 < 60 ? 3 : 1)
     const all = days(40, (i) =>
-      series(
-        String(i),
-        days(1100, (day) => Math.round(season(day, 1100) * (4 + 4 * noise(day * 41 + i)))),
-      ),
+      daily(String(i), 1100, (day) => Math.round(season(day, 1100) * (4 + 4 * noise(day * 41 + i)))),
     )
-    const [forecast] = forecastShop(getShop(...all))
+    const [forecast] = forecasts(...all)
     const lastMonth = forecast!.evidence.averageDailySales
     expect(meanDemand(forecast!.distribution, 30) / 30).toBeGreaterThan(2 * lastMonth)
   })
@@ -158,8 +127,8 @@ describe('forecastShop', () => {
   it('does not treat days out of stock as lower demand', () => {
     const soldOut = days(300, (day) => (day >= 270 ? 1 : 0))
     const units = days(300, (day) => (day >= 270 ? 0 : 5))
-    const [masked] = forecastShop(getShop(series('a', units, soldOut)))
-    const [unmasked] = forecastShop(getShop(series('a', units)))
+    const [masked] = forecasts(series('a', units, soldOut))
+    const [unmasked] = forecasts(series('a', units))
     expect(meanDemand(masked!.distribution, 30)).toBeCloseTo(150, 0)
     expect(meanDemand(unmasked!.distribution, 30)).toBeLessThan(75)
     expect(masked?.evidence.daysOutOfStock).toBe(30)
@@ -167,16 +136,13 @@ describe('forecastShop', () => {
 
   it('does not treat days out of stock as lower demand even if other products of the shop have died', () => {
     const dying = days(30, (i) =>
-      series(
-        `dying ${i}`,
-        days(500, (day) => (day < 100 + 12 * i ? Math.round(8 * noise(day * 37 + i)) : 0)),
-      ),
+      daily(`dying ${i}`, 500, (day) => (day < 100 + 12 * i ? Math.round(8 * noise(day * 37 + i)) : 0)),
     )
     const units = days(500, (day) => (day >= 470 ? 0 : Math.round(8 * noise(day * 31))))
     const soldOut = days(500, (day) => (day >= 470 ? 1 : 0))
     const before = series('full', units.slice(0, 470))
     const [full] = forecastShop({ origin: ORIGIN, series: [{ ...before, firstDay: ORIGIN - 469 }, ...dying] })
-    const [empty] = forecastShop(getShop(series('empty', units, soldOut), ...dying))
+    const [empty] = forecasts(series('empty', units, soldOut), ...dying)
     const ratio = meanDemand(empty!.distribution, 30) / meanDemand(full!.distribution, 30)
     expect(ratio).toBeGreaterThan(0.85)
     expect(ratio).toBeLessThan(1.2)
@@ -184,7 +150,7 @@ describe('forecastShop', () => {
 
   it('uses the typical level of the shop for a new product', () => {
     const shop = [steady('a', 2), steady('b', 2), steady('c', 2)]
-    const [newcomer] = forecastShop(getShop(series('new', [40]), ...shop))
+    const [newcomer] = forecasts(series('new', [40]), ...shop)
     expect(newcomer?.basis).toBe('too_little_data')
     expect(meanDemand(newcomer!.distribution, 1)).toBeLessThan(15)
     expect(meanDemand(newcomer!.distribution, 1)).toBeGreaterThan(2)
@@ -204,7 +170,7 @@ describe('forecastShop', () => {
 describe('the accuracy in a forecast', () => {
   it('is measured on days the forecast has not seen', () => {
     const level = (day: number) => (day < 386 ? 2 : 50)
-    const [forecast] = forecastShop(getShop(series('a', days(400, level)), steady('b', 3)))
+    const [forecast] = forecasts(series('a', days(400, level)), steady('b', 3))
     const last = forecast?.accuracy?.origins.at(-1)
     expect(last).toMatchObject({ day: ORIGIN - 14, actual: 700 })
     expect(last?.p90).toBeLessThan(60)
@@ -212,35 +178,20 @@ describe('the accuracy in a forecast', () => {
 
   it('never scores days without stock', () => {
     const soldOut = days(400, (day) => (day === 390 ? 1 : 0))
-    const [forecast] = forecastShop(
-      getShop(
-        series(
-          'a',
-          days(400, () => 4),
-          soldOut,
-        ),
-      ),
-    )
+    const [forecast] = forecasts(daily('a', 400, () => 4, soldOut))
     expect(forecast?.accuracy?.origins.map((origin) => origin.day)).not.toContain(ORIGIN - 14)
     expect(forecast?.accuracy?.origins).toHaveLength(5)
   })
 
   it('is null if the history is too short to score', () => {
-    const [forecast] = forecastShop(
-      getShop(
-        series(
-          'a',
-          days(40, () => 4),
-        ),
-      ),
-    )
+    const [forecast] = forecasts(daily('a', 40, () => 4))
     expect(forecast?.accuracy).toBeNull()
   })
 
   it('is good for a steady seller, with most outcomes within the range', () => {
-    const forecasts = forecastShop(getShop(...days(20, (i) => steady(String(i), 4 + i))))
-    const coverage = forecasts.reduce((sum, { accuracy }) => sum + (accuracy?.coverage ?? 0), 0) / 20
+    const all = forecasts(...days(20, (i) => steady(String(i), 4 + i)))
+    const coverage = all.reduce((sum, { accuracy }) => sum + (accuracy?.coverage ?? 0), 0) / 20
     expect(coverage).toBeGreaterThan(0.65)
-    for (const { accuracy } of forecasts) expect(accuracy?.wape).toBeLessThan(0.4)
+    for (const { accuracy } of all) expect(accuracy?.wape).toBeLessThan(0.4)
   })
 })

@@ -1,5 +1,6 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { cutTo, EarlierHistories, Histories } from './histories.ts'
 import { type History, prepareHistory } from './history.ts'
 import type { SeriesInput } from './types.ts'
@@ -33,33 +34,25 @@ function getContent({ firstDay, n, likeness: _, units, inStock, demand, ...total
   }
 }
 
-describe('Histories', () => {
-  it('a history is the same whatever was prepared in its memory before, and whenever it is read', () => {
-    fc.assert(
-      fc.property(fc.array(series, { maxLength: 5 }), (all) => {
-        const histories = new Histories(all)
-        for (const _time of ['first', 'second']) {
-          const read = all.map((_, i) => getContent(histories.at(i)))
-          expect(read).toEqual(all.map((one) => getContent(prepareHistory(one))))
-        }
-      }),
-    )
+it('a history is the same whatever was prepared in its memory before, and whenever it is read', () => {
+  forAll(fc.array(series, { maxLength: 5 }), (all) => {
+    const histories = new Histories(all)
+    for (const _time of ['first', 'second']) {
+      const read = all.map((_, i) => getContent(histories.at(i)))
+      expect(read).toEqual(all.map((one) => getContent(prepareHistory(one))))
+    }
   })
 })
 
-describe('EarlierHistories', () => {
-  it('a history that ends earlier is the same as one of a series that was cut', () => {
-    fc.assert(
-      fc.property(fc.array(series, { maxLength: 3 }), fc.nat(100), fc.nat(100), (all, back, further) => {
-        const earlier = new EarlierHistories()
-        for (const one of all) {
-          earlier.read(one)
-          for (const days of [back, further]) {
-            const cut = cutTo(one, Math.max(0, one.unitsSold.length - days))
-            expect(getContent(earlier.before(days))).toEqual(getContent(prepareHistory(cut)))
-          }
-        }
-      }),
-    )
+it('a history that ends earlier is the same as one of a series that was cut', () => {
+  forAll(fc.array(series, { maxLength: 3 }), fc.nat(100), fc.nat(100), (all, back, further) => {
+    const earlier = new EarlierHistories()
+    for (const one of all) {
+      earlier.read(one)
+      for (const days of [back, further]) {
+        const cut = cutTo(one, Math.max(0, one.unitsSold.length - days))
+        expect(getContent(earlier.before(days))).toEqual(getContent(prepareHistory(cut)))
+      }
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { forAll, inCases } from '@stockcast/testkit/for-all'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -42,51 +43,46 @@ const texts = fc
 
 const toCells = (text: string) => parseTable(text, limits).map(({ cells }) => cells)
 
-describe('rows that are quoted as a whole', () => {
-  it.each<[string, string[][]]>([
+it.each<[string, string[][]]>([
+  [
+    '"sku,day"\n"MUG-1,2026-11-03"',
     [
-      '"sku,day"\n"MUG-1,2026-11-03"',
-      [
-        ['sku', 'day'],
-        ['MUG-1', '2026-11-03'],
-      ],
+      ['sku', 'day'],
+      ['MUG-1', '2026-11-03'],
     ],
+  ],
+  [
+    '"sku;name"\r\n"A;12"" Mug"\r\n',
     [
-      '"sku;name"\r\n"A;12"" Mug"\r\n',
-      [
-        ['sku', 'name'],
-        ['A', '12" Mug'],
-      ],
+      ['sku', 'name'],
+      ['A', '12" Mug'],
     ],
+  ],
+  [
+    '"sku,name",,\n"A,""Mug, blue""",,',
     [
-      '"sku,name",,\n"A,""Mug, blue""",,',
-      [
-        ['sku', 'name'],
-        ['A', 'Mug, blue'],
-      ],
+      ['sku', 'name'],
+      ['A', 'Mug, blue'],
     ],
-    ['"name"\n"Mug, blue"', [['name'], ['Mug, blue']]],
-  ])('%j are read as rows', (text, rows) => expect(toCells(text)).toEqual(rows))
-})
+  ],
+  ['"name"\n"Mug, blue"', [['name'], ['Mug, blue']]],
+])('rows that are quoted as a whole: %j are read as rows', (text, rows) =>
+  expect(toCells(text)).toEqual(rows),
+)
 
 describe('a parsed CSV text', () => {
   it('has the records and lines that csv-parse finds, with quotation marks anywhere', () => {
-    fc.assert(
-      fc.property(texts, (text) => {
-        expect(outcome(() => read([text]))).toEqual(outcome(() => byLibrary(text)))
-      }),
-      { numRuns: 3000 },
-    )
+    inCases(3000, texts, (text) => {
+      expect(outcome(() => read([text]))).toEqual(outcome(() => byLibrary(text)))
+    })
   })
 
   it('has the same records in whatever pieces it comes', () => {
-    fc.assert(
-      fc.property(texts, fc.array(fc.nat(40)), (text, cuts) => {
-        const at = [0, ...cuts.filter((cut) => cut < text.length).sort((a, b) => a - b), text.length]
-        const pieces = at.slice(1).map((end, i) => text.slice(at[i], end))
-        expect(outcome(() => read(pieces))).toEqual(outcome(() => read([text])))
-      }),
-    )
+    forAll(texts, fc.array(fc.nat(40)), (text, cuts) => {
+      const at = [0, ...cuts.filter((cut) => cut < text.length).sort((a, b) => a - b), text.length]
+      const pieces = at.slice(1).map((end, i) => text.slice(at[i], end))
+      expect(outcome(() => read(pieces))).toEqual(outcome(() => read([text])))
+    })
   })
 
   it.each([
@@ -99,61 +95,53 @@ describe('a parsed CSV text', () => {
   })
 })
 
-describe('a small table', () => {
-  it.each<[string, string[][]]>([
+it.each<[string, string[][]]>([
+  [
+    'sep=;\r\na;b\r\n1;2,5\r\n',
     [
-      'sep=;\r\na;b\r\n1;2,5\r\n',
-      [
-        ['a', 'b'],
-        ['1', '2,5'],
-      ],
+      ['a', 'b'],
+      ['1', '2,5'],
     ],
+  ],
+  [
+    'a,b\r1,2\r',
     [
-      'a,b\r1,2\r',
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
+      ['a', 'b'],
+      ['1', '2'],
     ],
+  ],
+  [
+    'SKU;Name;Received\nM;Mug, 12;10\n',
     [
-      'SKU;Name;Received\nM;Mug, 12;10\n',
-      [
-        ['SKU', 'Name', 'Received'],
-        ['M', 'Mug, 12', '10'],
-      ],
+      ['SKU', 'Name', 'Received'],
+      ['M', 'Mug, 12', '10'],
     ],
+  ],
+  [
+    'SKU,Name,Received\nM,12" Mug,10\n',
     [
-      'SKU,Name,Received\nM,12" Mug,10\n',
-      [
-        ['SKU', 'Name', 'Received'],
-        ['M', '12" Mug', '10'],
-      ],
+      ['SKU', 'Name', 'Received'],
+      ['M', '12" Mug', '10'],
     ],
-    ...[
-      'sep=;\na;b\n1;2',
-      '"sep=;"\na;b\n1;2',
-      'SEP=|\na|b\n1|2',
-      'sep=;;;\na;b\n1;2',
-      'sep=,\na,b\n1,2',
-    ].map<[string, string[][]]>((text) => [
-      text,
-      [
-        ['a', 'b'],
-        ['1', '2'],
-      ],
-    ]),
-    ...['12"x8" tray', 'Mug 12"', '5" – 12"', 'Mug "L"', 'Mug, 12" and 5'].map<[string, string[][]]>(
-      (name) => [
-        `SKU;Name;Received\nM;${name};10`,
-        [
-          ['SKU', 'Name', 'Received'],
-          ['M', name, '10'],
-        ],
-      ],
-    ),
-  ])('of %j has the cells %j', (text, cells) => {
-    expect(parseTable(text, limits).map((record) => record.cells)).toEqual(cells)
-  })
+  ],
+  ...['sep=;\na;b\n1;2', '"sep=;"\na;b\n1;2', 'SEP=|\na|b\n1|2', 'sep=;;;\na;b\n1;2', 'sep=,\na,b\n1,2'].map<
+    [string, string[][]]
+  >((text) => [
+    text,
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ]),
+  ...['12"x8" tray', 'Mug 12"', '5" – 12"', 'Mug "L"', 'Mug, 12" and 5'].map<[string, string[][]]>((name) => [
+    `SKU;Name;Received\nM;${name};10`,
+    [
+      ['SKU', 'Name', 'Received'],
+      ['M', name, '10'],
+    ],
+  ]),
+])('a small table of %j has the cells %j', (text, cells) => {
+  expect(parseTable(text, limits).map((record) => record.cells)).toEqual(cells)
 })
 
 describe('a limit of the parser', () => {
@@ -171,17 +159,15 @@ describe('a limit of the parser', () => {
   })
 
   it('lets the records above it be read, however the text is divided', () => {
-    fc.assert(
-      fc.property(fc.nat(150), (size) => {
-        const text = `sku,day\n${'\n'.repeat(150)}`
-        const parser = createCsvParser(',', limits)
-        const found: CsvRecord[] = []
-        expect(() => {
-          for (const piece of [text.slice(0, size), text.slice(size)]) found.push(...parser.read(piece))
-          parser.end()
-        }).toThrow(expect.objectContaining({ code: 'rows' }))
-        expect(found).toEqual([{ line: 1, cells: ['sku', 'day'] }])
-      }),
-    )
+    forAll(fc.nat(150), (size) => {
+      const text = `sku,day\n${'\n'.repeat(150)}`
+      const parser = createCsvParser(',', limits)
+      const found: CsvRecord[] = []
+      expect(() => {
+        for (const piece of [text.slice(0, size), text.slice(size)]) found.push(...parser.read(piece))
+        parser.end()
+      }).toThrow(expect.objectContaining({ code: 'rows' }))
+      expect(found).toEqual([{ line: 1, cells: ['sku', 'day'] }])
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -173,15 +174,13 @@ describe('whole numbers of a column', () => {
       (n: number) => n.toLocaleString('de-CH'),
       (n: number) => n.toLocaleString('fr-FR'),
     ]
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: -999_999_999, max: 999_999_999 }), { minLength: 1 }),
-        fc.constantFrom(...formats),
-        (numbers, format) => {
-          const read = wholes([...numbers.map(format), format(7)])
-          expect(read).toEqual([...numbers.map((n) => (n === 0 ? 0 : n)), 7])
-        },
-      ),
+    forAll(
+      fc.array(fc.integer({ min: -999_999_999, max: 999_999_999 }), { minLength: 1 }),
+      fc.constantFrom(...formats),
+      (numbers, format) => {
+        const read = wholes([...numbers.map(format), format(7)])
+        expect(read).toEqual([...numbers.map((n) => (n === 0 ? 0 : n)), 7])
+      },
     )
   })
 })

@@ -8,3 +8,9 @@ export function randomNumbers(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }
+
+/** Returns noise in 0–1, the same for the same seed. */
+export function noise(seed: number): number {
+  const x = Math.sin(seed * 12.9898) * 43_758.5453
+  return x - Math.floor(x)
+}

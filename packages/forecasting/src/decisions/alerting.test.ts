@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { steadyDistribution, weeklyDistribution } from '../distribution/example-distributions.ts'
@@ -28,6 +29,8 @@ function variant(overrides: Partial<VariantFacts> = {}): VariantFacts {
 function decide(facts: VariantFacts, open: OpenAlert[] = [], settled: SettledAlert[] = []): AlertChange[] {
   return decideAlerts({ facts: [facts], open, settled })
 }
+
+const risk = (severity: number) => ({ variantId: 1, type: 'stockout_risk', severity }) as const
 
 /** Applies the changes as the server does. */
 function apply(state: AlertState, changes: readonly AlertChange[]): AlertState {
@@ -79,12 +82,9 @@ const anyState: fc.Arbitrary<AlertState> = fc.record({
 
 describe('decideAlerts', () => {
   it('W-02 raises low_stock at the safety stock and not above it', () => {
-    expect(
-      decide(variant({ available: 5, distribution: steadyDistribution(0.01, 1) })).map(
-        (change) => change.type,
-      ),
-    ).toEqual(['low_stock'])
-    expect(decide(variant({ available: 6, distribution: steadyDistribution(0.01, 1) }))).toEqual([])
+    const distribution = steadyDistribution(0.01, 1)
+    expect(decide(variant({ available: 5, distribution })).map(({ type }) => type)).toEqual(['low_stock'])
+    expect(decide(variant({ available: 6, distribution }))).toEqual([])
   })
 
   it('W-03 raises stockout_risk when stock runs out before an order placed today arrives, at the service level', () => {
@@ -139,78 +139,65 @@ describe('decideAlerts', () => {
   })
 
   it('W-04 escalates an open alert to a worse class, and leaves it unchanged in a better one', () => {
-    const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 1 }]
-    expect(decide(variant({ available: 60 }), open)).toMatchObject([{ kind: 'escalate', severity: 2 }])
-    expect(
-      decide(variant({ available: 90 }), [{ variantId: 1, type: 'stockout_risk', severity: 2 }]),
-    ).toEqual([])
+    expect(decide(variant({ available: 60 }), [risk(1)])).toMatchObject([{ kind: 'escalate', severity: 2 }])
+    expect(decide(variant({ available: 90 }), [risk(2)])).toEqual([])
   })
 
   it('W-04 changes nothing between the opening and the clearing threshold', () => {
     const between = variant({ available: 103 })
     expect(decide(between)).toEqual([])
-    expect(decide(between, [{ variantId: 1, type: 'stockout_risk', severity: 1 }])).toEqual([])
+    expect(decide(between, [risk(1)])).toEqual([])
   })
 
   it('W-04 resolves an alert whose condition has cleared, and gives the reason', () => {
-    const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 2, availableAtOpening: 60 }]
-    const getReason = (facts: VariantFacts) => decide(facts, open).find((change) => change.kind === 'resolve')
-    expect(getReason(variant({ available: 600 }))).toMatchObject({ reason: 'restocked' })
-    expect(getReason(variant({ available: 60, incoming: [{ day: 2, units: 900 }] }))).toMatchObject({
-      reason: 'covered',
-    })
-    expect(getReason(variant({ available: 60, distribution: steadyDistribution(0.5, 2) }))).toMatchObject({
-      reason: 'demand_fell',
-    })
+    const open = [{ ...risk(2), availableAtOpening: 60 }]
+    const getReason = (facts: Partial<VariantFacts>) =>
+      decide(variant(facts), open).flatMap((change) => (change.kind === 'resolve' ? [change.reason] : []))
+    expect(getReason({ available: 600 })).toEqual(['restocked'])
+    expect(getReason({ available: 60, incoming: [{ day: 2, units: 900 }] })).toEqual(['covered'])
+    expect(getReason({ available: 60, distribution: steadyDistribution(0.5, 2) })).toEqual(['demand_fell'])
   })
 
   it('W-04 reopens a manually resolved alert only in a worse class or after it has cleared', () => {
-    const settled = (overrides: Partial<SettledAlert> = {}): SettledAlert[] => [
-      { variantId: 1, type: 'stockout_risk', severity: 1, hasClearedSince: false, ...overrides },
-    ]
-    expect(decide(variant({ available: 90 }), [], settled())).toEqual([])
-    expect(decide(variant({ available: 60 }), [], settled())).toMatchObject([{ kind: 'open', severity: 2 }])
-    expect(decide(variant({ available: 600 }), [], settled())).toEqual([
-      { kind: 'mark_cleared', variantId: 1, type: 'stockout_risk' },
-    ])
-    expect(decide(variant({ available: 90 }), [], settled({ hasClearedSince: true }))).toMatchObject([
-      { kind: 'open' },
-    ])
+    const decided = (available: number, hasClearedSince = false) =>
+      decide(variant({ available }), [], [{ ...risk(1), hasClearedSince }])
+    expect(decided(90)).toEqual([])
+    expect(decided(60)).toMatchObject([{ kind: 'open', severity: 2 }])
+    expect(decided(600)).toEqual([{ kind: 'mark_cleared', variantId: 1, type: 'stockout_risk' }])
+    expect(decided(90, true)).toMatchObject([{ kind: 'open' }])
   })
 
   it('W-04 reopens an alert that the system resolved within the cooldown only in a worse class', () => {
-    const cooling = [{ variantId: 1, type: 'stockout_risk' as const, severity: 1 }]
     const again = (available: number) =>
-      decideAlerts({ facts: [variant({ available })], open: [], settled: [], cooling })
+      decideAlerts({ facts: [variant({ available })], open: [], settled: [], cooling: [risk(1)] })
     expect(again(90)).toEqual([])
     expect(again(60)).toMatchObject([{ kind: 'open', type: 'stockout_risk', severity: 2 }])
   })
 
   it('W-04 raises and escalates nothing for a snoozed variant, and still resolves what has cleared', () => {
-    const open: OpenAlert[] = [{ variantId: 1, type: 'stockout_risk', severity: 1 }]
     expect(decide(variant({ available: 0, isSnoozed: true }))).toEqual([])
-    expect(decide(variant({ available: 0, isSnoozed: true }), open)).toEqual([])
-    expect(decide(variant({ available: 900, isSnoozed: true }), open)).toMatchObject([{ kind: 'resolve' }])
+    expect(decide(variant({ available: 0, isSnoozed: true }), [risk(1)])).toEqual([])
+    expect(decide(variant({ available: 900, isSnoozed: true }), [risk(1)])).toMatchObject([
+      { kind: 'resolve' },
+    ])
   })
 
   it('W-04 raises each alert once when stock fluctuates around the threshold within a day', () => {
     const wobble = fc.array(fc.integer({ min: 60, max: 140 }), { minLength: 2, maxLength: 30 })
-    fc.assert(
-      fc.property(wobble, (stocks) => {
-        let state: AlertState = { facts: [], open: [], settled: [], cooling: [] }
-        const raised: number[] = []
-        for (const available of stocks) {
-          state = { ...state, facts: [variant({ available })] }
-          const changes = decideAlerts(state)
-          raised.push(...changes.flatMap((change) => (change.kind === 'open' ? [change.severity] : [])))
-          const resolved = state.open.filter((alert) =>
-            changes.some((change) => change.kind === 'resolve' && change.type === alert.type),
-          )
-          state = { ...apply(state, changes), cooling: [...(state.cooling ?? []), ...resolved] }
-        }
-        expect(raised).toEqual([...new Set(raised)].sort())
-      }),
-    )
+    forAll(wobble, (stocks) => {
+      let state: AlertState = { facts: [], open: [], settled: [], cooling: [] }
+      const raised: number[] = []
+      for (const available of stocks) {
+        state = { ...state, facts: [variant({ available })] }
+        const changes = decideAlerts(state)
+        raised.push(...changes.flatMap((change) => (change.kind === 'open' ? [change.severity] : [])))
+        const resolved = state.open.filter((alert) =>
+          changes.some((change) => change.kind === 'resolve' && change.type === alert.type),
+        )
+        state = { ...apply(state, changes), cooling: [...(state.cooling ?? []), ...resolved] }
+      }
+      expect(raised).toEqual([...new Set(raised)].sort())
+    })
   })
 
   it('W-04 leaves alerts unchanged for variants without facts', () => {
@@ -219,32 +206,26 @@ describe('decideAlerts', () => {
   })
 
   it('W-04 decides no changes once its changes are applied', () => {
-    fc.assert(
-      fc.property(anyState, (state) => {
-        const after = apply(state, decideAlerts(state))
-        expect(decideAlerts(after)).toEqual([])
-      }),
-    )
+    forAll(anyState, (state) => {
+      const after = apply(state, decideAlerts(state))
+      expect(decideAlerts(after)).toEqual([])
+    })
   })
 
   it('W-04 never has two open alerts of one variant and type', () => {
-    fc.assert(
-      fc.property(anyState, (state) => {
-        const keys = apply(state, decideAlerts(state)).open.map(byKey)
-        expect(new Set(keys).size).toBe(keys.length)
-      }),
-    )
+    forAll(anyState, (state) => {
+      const keys = apply(state, decideAlerts(state)).open.map(byKey)
+      expect(new Set(keys).size).toBe(keys.length)
+    })
   })
 
   it('never opens an alert because of more stock', () => {
-    fc.assert(
-      fc.property(anyFacts, fc.nat(300), (facts, more) => {
-        const opened = (changes: readonly AlertChange[]) =>
-          changes.flatMap((change) => (change.kind === 'open' ? [change.type] : []))
-        const before = opened(decide(facts))
-        const after = opened(decide({ ...facts, available: facts.available + more }))
-        expect(before).toEqual(expect.arrayContaining(after))
-      }),
-    )
+    forAll(anyFacts, fc.nat(300), (facts, more) => {
+      const opened = (changes: readonly AlertChange[]) =>
+        changes.flatMap((change) => (change.kind === 'open' ? [change.type] : []))
+      const before = opened(decide(facts))
+      const after = opened(decide({ ...facts, available: facts.available + more }))
+      expect(before).toEqual(expect.arrayContaining(after))
+    })
   })
 })

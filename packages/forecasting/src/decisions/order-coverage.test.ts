@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dropElapsedDays } from '../distribution/demand-distribution.ts'
@@ -36,28 +37,26 @@ describe('futuresOfOrder', () => {
   })
 
   it('returns ascending days after the arrival, never earlier for more units or more stock', () => {
-    fc.assert(
-      fc.property(
-        anyWeek,
-        fc.integer({ min: 1, max: 60 }),
-        fc.nat(300),
-        fc.nat(300),
-        fc.nat(200),
-        (week, day, available, units, more) => {
-          const distribution = weeklyDistribution(week, [3])
-          const getDays = (stock: number, ordered: number) =>
-            asDays(
-              futuresOfOrder({ distribution, available: stock, order: { day, units: ordered }, count: 12 }),
-            )
-          const days = getDays(available, units + 1)
-          expect(days).toHaveLength(12)
-          expect(days).toEqual([...days].sort((a, b) => a - b))
-          expect(days[0]).toBeGreaterThan(day)
-          getDays(available, units + 1 + more).forEach((later, i) => {
-            expect(later).toBeGreaterThanOrEqual(days[i] as number)
-          })
-        },
-      ),
+    forAll(
+      anyWeek,
+      fc.integer({ min: 1, max: 60 }),
+      fc.nat(300),
+      fc.nat(300),
+      fc.nat(200),
+      (week, day, available, units, more) => {
+        const distribution = weeklyDistribution(week, [3])
+        const getDays = (stock: number, ordered: number) =>
+          asDays(
+            futuresOfOrder({ distribution, available: stock, order: { day, units: ordered }, count: 12 }),
+          )
+        const days = getDays(available, units + 1)
+        expect(days).toHaveLength(12)
+        expect(days).toEqual([...days].sort((a, b) => a - b))
+        expect(days[0]).toBeGreaterThan(day)
+        getDays(available, units + 1 + more).forEach((later, i) => {
+          expect(later).toBeGreaterThanOrEqual(days[i] as number)
+        })
+      },
     )
   })
 })

@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { steadyDistribution } from '../distribution/example-distributions.ts'
@@ -94,27 +95,23 @@ describe('the need of an order', () => {
   })
 
   it('is the order-up-to level less the stock and the units on the way that help', () => {
-    fc.assert(
-      fc.property(anyCase, ({ available, incoming, leadTimes }) => {
-        const { units, orderUpToLevel, helpingUnits } = need(available, incoming, { leadTimes })
-        expect(units).toBe(Math.max(0, orderUpToLevel - available - helpingUnits))
-        expect(helpingUnits).toBeGreaterThanOrEqual(0)
-        expect(helpingUnits).toBeLessThanOrEqual(incoming.reduce((sum, one) => sum + one.units, 0))
-      }),
-    )
+    forAll(anyCase, ({ available, incoming, leadTimes }) => {
+      const { units, orderUpToLevel, helpingUnits } = need(available, incoming, { leadTimes })
+      expect(units).toBe(Math.max(0, orderUpToLevel - available - helpingUnits))
+      expect(helpingUnits).toBeGreaterThanOrEqual(0)
+      expect(helpingUnits).toBeLessThanOrEqual(incoming.reduce((sum, one) => sum + one.units, 0))
+    })
   })
 
   it('is never more with more units on the way, nor less when they come later', () => {
-    fc.assert(
-      fc.property(anyCase, fc.nat(40), ({ available, incoming, leadTimes }, later) => {
-        const now = need(available, incoming, { leadTimes }).units
-        const without = need(available, [], { leadTimes }).units
-        expect(now).toBeLessThanOrEqual(without)
-        if (leadTimes.length > 1) return
-        const delayed = incoming.map((one) => ({ ...one, day: one.day === 0 ? 0 : one.day + later }))
-        // A shorter gap has a little more safety for each of its days.
-        expect(need(available, delayed).units + 12).toBeGreaterThanOrEqual(now)
-      }),
-    )
+    forAll(anyCase, fc.nat(40), ({ available, incoming, leadTimes }, later) => {
+      const now = need(available, incoming, { leadTimes }).units
+      const without = need(available, [], { leadTimes }).units
+      expect(now).toBeLessThanOrEqual(without)
+      if (leadTimes.length > 1) return
+      const delayed = incoming.map((one) => ({ ...one, day: one.day === 0 ? 0 : one.day + later }))
+      // A shorter gap has a little more safety for each of its days.
+      expect(need(available, delayed).units + 12).toBeGreaterThanOrEqual(now)
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { weeklyDistribution } from '../distribution/example-distributions.ts'
@@ -16,27 +17,23 @@ const anyReceipt = fc.record({
 
 describe('units that are owed to customers (stock below zero)', () => {
   it('are ordered on top of what an empty stock needs', () => {
-    fc.assert(
-      fc.property(anyWeek, anyOwed, (week, owed) => {
-        const need = (available: number) =>
-          orderNeed({ distribution: weeklyDistribution(week, [2]), available, policy }, 0).units
-        expect(need(-owed)).toBe(need(0) + owed)
-      }),
-    )
+    forAll(anyWeek, anyOwed, (week, owed) => {
+      const need = (available: number) =>
+        orderNeed({ distribution: weeklyDistribution(week, [2]), available, policy }, 0).units
+      expect(need(-owed)).toBe(need(0) + owed)
+    })
   })
 
   it('are delivered first from arriving units: the result is as if that many fewer had come to an empty stock', () => {
-    fc.assert(
-      fc.property(anyWeek, anyOwed, anyReceipt, (week, owed, receipt) => {
-        const distribution = weeklyDistribution(week, [2])
-        const inDebt = { distribution, available: -owed, incoming: [receipt] }
-        const empty = { distribution, available: 0, incoming: [{ ...receipt, units: receipt.units - owed }] }
-        expect(daysWithoutStock(inDebt, 30)).toBe(daysWithoutStock(empty, 30))
-        expect(expectedLostUnits(inDebt, [20])).toBeCloseTo(expectedLostUnits(empty, [20]), 9)
-        expect(stockoutFuturesAfterArrival(inDebt)).toEqual(stockoutFuturesAfterArrival(empty))
-        expect(orderNeed({ ...inDebt, policy }, 0).units).toBe(orderNeed({ ...empty, policy }, 0).units)
-      }),
-    )
+    forAll(anyWeek, anyOwed, anyReceipt, (week, owed, receipt) => {
+      const distribution = weeklyDistribution(week, [2])
+      const inDebt = { distribution, available: -owed, incoming: [receipt] }
+      const empty = { distribution, available: 0, incoming: [{ ...receipt, units: receipt.units - owed }] }
+      expect(daysWithoutStock(inDebt, 30)).toBe(daysWithoutStock(empty, 30))
+      expect(expectedLostUnits(inDebt, [20])).toBeCloseTo(expectedLostUnits(empty, [20]), 9)
+      expect(stockoutFuturesAfterArrival(inDebt)).toEqual(stockoutFuturesAfterArrival(empty))
+      expect(orderNeed({ ...inDebt, policy }, 0).units).toBe(orderNeed({ ...empty, policy }, 0).units)
+    })
   })
 
   it('that are more than arrives leave nothing to sell', () => {

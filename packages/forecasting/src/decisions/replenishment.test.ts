@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noDemandDistribution } from '../distribution/demand-distribution.ts'
@@ -7,6 +8,7 @@ import { getOrder } from './planned-order.ts'
 import { recommendation } from './recommendation.ts'
 import { replenishment } from './replenishment.ts'
 import { plannedServiceLevel, type ReplenishmentPolicy } from './replenishment-policy.ts'
+import type { Incoming } from './stock-path.ts'
 
 const policy: ReplenishmentPolicy = {
   leadTimeDays: 14,
@@ -17,100 +19,81 @@ const policy: ReplenishmentPolicy = {
 const anyWeek = fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLength: 7, maxLength: 7 })
 const anyStock = fc.integer({ min: 0, max: 900 })
 
+/** At a steady demand. */
+const planned = (
+  [dailyMean, varianceToMean]: [number, number],
+  available: number,
+  own: Partial<ReplenishmentPolicy> = {},
+) => {
+  const distribution = steadyDistribution(dailyMean, varianceToMean)
+  return replenishment({ distribution, available, policy: { ...policy, ...own } })
+}
+
 describe('replenishment', () => {
   it('sets a reorder point whose stockout probability during the lead time is at most 5 %', () => {
-    fc.assert(
-      fc.property(anyWeek, fc.double({ min: 1, max: 20, noNaN: true }), (week, varianceToMean) => {
-        const distribution = weeklyDistribution(week, [varianceToMean])
-        const { reorderPoint } = replenishment({ distribution, available: 100, policy })
-        expect(probabilityOfSelling(distribution, 14, reorderPoint + 1)).toBeLessThanOrEqual(0.05 + 1e-9)
-      }),
-    )
+    forAll(anyWeek, fc.double({ min: 1, max: 20, noNaN: true }), (week, varianceToMean) => {
+      const distribution = weeklyDistribution(week, [varianceToMean])
+      const { reorderPoint } = replenishment({ distribution, available: 100, policy })
+      expect(probabilityOfSelling(distribution, 14, reorderPoint + 1)).toBeLessThanOrEqual(0.05 + 1e-9)
+    })
   })
 
   it('makes an order due today exactly when stock has fallen to the reorder point', () => {
-    fc.assert(
-      fc.property(anyWeek, anyStock, (week, available) => {
-        const { reorderPoint, orderInDays } = replenishment({
-          distribution: weeklyDistribution(week, [3]),
-          available,
-          policy,
-        })
-        const isDue = orderInDays !== null && orderInDays <= 0
-        expect(isDue).toBe(available <= reorderPoint)
-      }),
-    )
+    forAll(anyWeek, anyStock, (week, available) => {
+      const { reorderPoint, orderInDays } = replenishment({
+        distribution: weeklyDistribution(week, [3]),
+        available,
+        policy,
+      })
+      const isDue = orderInDays !== null && orderInDays <= 0
+      expect(isDue).toBe(available <= reorderPoint)
+    })
   })
 
   it('never lowers the reorder point or delays the order for more safety stock', () => {
-    fc.assert(
-      fc.property(anyWeek, anyStock, fc.nat(60), (week, available, safetyStock) => {
-        const distribution = weeklyDistribution(week, [3])
-        const less = replenishment({ distribution, available, policy })
-        const more = replenishment({
-          distribution,
-          available,
-          policy: { ...policy, safetyStock: 5 + safetyStock },
-        })
-        expect(more.reorderPoint).toBeGreaterThanOrEqual(less.reorderPoint)
-        expect(more.orderInDays ?? 999).toBeLessThanOrEqual(less.orderInDays ?? 999)
-      }),
-    )
+    forAll(anyWeek, anyStock, fc.nat(60), (week, available, safetyStock) => {
+      const distribution = weeklyDistribution(week, [3])
+      const less = replenishment({ distribution, available, policy })
+      const more = replenishment({
+        distribution,
+        available,
+        policy: { ...policy, safetyStock: 5 + safetyStock },
+      })
+      expect(more.reorderPoint).toBeGreaterThanOrEqual(less.reorderPoint)
+      expect(more.orderInDays ?? 999).toBeLessThanOrEqual(less.orderInDays ?? 999)
+    })
   })
 
   it('never makes the order earlier for more stock', () => {
-    fc.assert(
-      fc.property(anyWeek, anyStock, fc.nat(200), (week, available, more) => {
-        const distribution = weeklyDistribution(week, [3])
-        const first = replenishment({ distribution, available, policy }).orderInDays ?? 999
-        expect(
-          replenishment({ distribution, available: available + more, policy }).orderInDays ?? 999,
-        ).toBeGreaterThanOrEqual(first)
-      }),
-    )
+    forAll(anyWeek, anyStock, fc.nat(200), (week, available, more) => {
+      const distribution = weeklyDistribution(week, [3])
+      const first = replenishment({ distribution, available, policy }).orderInDays ?? 999
+      expect(
+        replenishment({ distribution, available: available + more, policy }).orderInDays ?? 999,
+      ).toBeGreaterThanOrEqual(first)
+    })
   })
 
   it('orders today the units that raise stock to the order-up-to level', () => {
-    const { orderQuantity, orderUpToLevel } = replenishment({
-      distribution: steadyDistribution(6, 2),
-      available: 40,
-      policy,
-    })
+    const { orderQuantity, orderUpToLevel } = planned([6, 2], 40)
     expect(orderQuantity).toBe(orderUpToLevel - 40)
   })
 
   it('orders whole packs and at least the minimum', () => {
-    const packed = { ...policy, packSize: 12, minimumOrder: 500 }
-    const { orderQuantity } = replenishment({
-      distribution: steadyDistribution(1, 2),
-      available: 3,
-      policy: packed,
-    })
-    expect(orderQuantity).toBe(504)
+    expect(planned([1, 2], 3, { packSize: 12, minimumOrder: 500 }).orderQuantity).toBe(504)
   })
 
   it('counts the expected stockout days until an order placed today arrives', () => {
-    expect(
-      replenishment({ distribution: steadyDistribution(10, 1.5), available: 50, policy })
-        .expectedStockoutDays,
-    ).toBe(9)
-    expect(
-      replenishment({ distribution: steadyDistribution(10, 1.5), available: 0, policy }).expectedStockoutDays,
-    ).toBe(14)
-    const incoming = [{ day: 5, units: 60 }]
-    expect(
-      replenishment({ distribution: steadyDistribution(10, 1.5), available: 50, incoming, policy })
-        .expectedStockoutDays,
-    ).toBe(3)
+    const distribution = steadyDistribution(10, 1.5)
+    const days = (available: number, incoming?: Incoming[]) =>
+      replenishment({ distribution, available, incoming, policy }).expectedStockoutDays
+    expect(days(50)).toBe(9)
+    expect(days(0)).toBe(14)
+    expect(days(50, [{ day: 5, units: 60 }])).toBe(3)
   })
 
   it('W-03 plans orders as at 0.5 for a service level below 0.5, which only reduces alerts', () => {
-    const at = (serviceLevel: number) =>
-      replenishment({
-        distribution: steadyDistribution(10, 3),
-        available: 120,
-        policy: { ...policy, serviceLevel },
-      })
+    const at = (serviceLevel: number) => planned([10, 3], 120, { serviceLevel })
     expect(at(0.1)).toEqual(at(0.5))
     expect(at(0.9).reorderPoint).toBeGreaterThan(at(0.5).reorderPoint)
     expect([0.1, 0.5, 0.9].map((serviceLevel) => plannedServiceLevel({ serviceLevel }))).toEqual([
@@ -119,12 +102,7 @@ describe('replenishment', () => {
   })
 
   it('says how many days late an order is', () => {
-    const { orderInDays } = replenishment({
-      distribution: steadyDistribution(10, 1.01),
-      available: 50,
-      policy,
-    })
-    expect(orderInDays).toBeLessThan(-8)
+    expect(planned([10, 1.01], 50).orderInDays).toBeLessThan(-8)
   })
 
   it('recommends only the safety stock without demand', () => {
@@ -142,20 +120,15 @@ describe('replenishment', () => {
   })
 
   it('handles a lead time longer than the horizon', () => {
-    const { reorderPoint } = replenishment({
-      distribution: steadyDistribution(2, 1.5),
-      available: 10,
-      policy: { ...policy, leadTimeDays: 180 },
-    })
+    const { reorderPoint } = planned([2, 1.5], 10, { leadTimeDays: 180 })
     expect(reorderPoint).toBeGreaterThanOrEqual(365)
     expect(reorderPoint).toBeLessThan(440)
   })
 
   it('throws on a policy out of range and names the field', () => {
-    const path = { distribution: steadyDistribution(1, 2), available: 3 }
-    expect(() => replenishment({ ...path, policy: { ...policy, serviceLevel: 1 } })).toThrow(/serviceLevel/)
-    expect(() => replenishment({ ...path, policy: { ...policy, leadTimeDays: 1.5 } })).toThrow(/leadTimeDays/)
-    expect(() => replenishment({ ...path, policy: { ...policy, packSize: 0 } })).toThrow(/packSize/)
+    expect(() => planned([1, 2], 3, { serviceLevel: 1 })).toThrow(/serviceLevel/)
+    expect(() => planned([1, 2], 3, { leadTimeDays: 1.5 })).toThrow(/leadTimeDays/)
+    expect(() => planned([1, 2], 3, { packSize: 0 })).toThrow(/packSize/)
   })
 })
 
@@ -201,15 +174,8 @@ describe('recommendation', () => {
   })
 
   it('is fine for a product without demand', () => {
-    expect(
-      recommendation({
-        distribution: noDemandDistribution(90),
-        available: 0,
-        policy: { ...policy, safetyStock: 0 },
-      }),
-    ).toEqual({
-      kind: 'fine',
-    })
+    const path = { distribution: noDemandDistribution(90), available: 0 }
+    expect(recommendation({ ...path, policy: { ...policy, safetyStock: 0 } })).toEqual({ kind: 'fine' })
   })
 })
 
@@ -218,36 +184,22 @@ describe('replenishment with an uncertain lead time', () => {
   const incoming = [{ day: 9, units: 20 }]
 
   it('W-01 is bit for bit that of a single number if the list contains only this number', () => {
-    fc.assert(
-      fc.property(anyWeek, anyStock, fc.nat(200), (week, available, leadTimeDays) => {
-        const path = { distribution: weeklyDistribution(week, [3]), available, incoming }
-        const single = replenishment({ ...path, policy: { ...policy, leadTimeDays } })
-        const list = { ...policy, leadTimeDays, leadTimes: Uint16Array.of(leadTimeDays) }
-        expect(replenishment({ ...path, policy: list })).toEqual(single)
-      }),
-    )
+    forAll(anyWeek, anyStock, fc.nat(200), (week, available, leadTimeDays) => {
+      const path = { distribution: weeklyDistribution(week, [3]), available, incoming }
+      const single = replenishment({ ...path, policy: { ...policy, leadTimeDays } })
+      const list = { ...policy, leadTimeDays, leadTimes: Uint16Array.of(leadTimeDays) }
+      expect(replenishment({ ...path, policy: list })).toEqual(single)
+    })
   })
 
   it('averages the stockout probability and the demand over the lead times', () => {
-    const figures = [10, 14, 24].map((leadTimeDays) =>
-      replenishment({ distribution, available: 50, incoming, policy: { ...policy, leadTimeDays } }),
-    )
-    const mean = (of: (figure: (typeof figures)[number]) => number) =>
-      figures.reduce((sum, figure) => sum + of(figure), 0) / 3
-    const all = replenishment({
-      distribution,
-      available: 50,
-      incoming,
-      policy: { ...policy, leadTimes: [10, 14, 24] },
-    })
-    expect(all.leadTimeStockoutProbability).toBeCloseTo(
-      mean((one) => one.leadTimeStockoutProbability),
-      12,
-    )
-    expect(all.leadTimeDemand).toBeCloseTo(
-      mean((one) => one.leadTimeDemand),
-      12,
-    )
+    const leadTimes = [10, 14, 24]
+    const at = (own: Partial<ReplenishmentPolicy>) =>
+      replenishment({ distribution, available: 50, incoming, policy: { ...policy, ...own } })
+    for (const figure of ['leadTimeStockoutProbability', 'leadTimeDemand'] as const) {
+      const total = leadTimes.reduce((sum, leadTimeDays) => sum + at({ leadTimeDays })[figure], 0)
+      expect(at({ leadTimes })[figure]).toBeCloseTo(total / 3, 12)
+    }
   })
 
   it('expects stockout days only if an order with the usual lead time is too late; a late order alone is a risk', () => {
@@ -284,13 +236,11 @@ describe('replenishment with an uncertain lead time', () => {
 
   it('makes an order due today exactly when stock has fallen to the reorder point', () => {
     const leadTimes = [6, 9, 13, 22]
-    fc.assert(
-      fc.property(anyWeek, anyStock, (week, available) => {
-        const path = { distribution: weeklyDistribution(week, [3]), available }
-        const { reorderPoint, orderInDays } = replenishment({ ...path, policy: { ...policy, leadTimes } })
-        expect(orderInDays !== null && orderInDays <= 0).toBe(available <= reorderPoint)
-      }),
-    )
+    forAll(anyWeek, anyStock, (week, available) => {
+      const path = { distribution: weeklyDistribution(week, [3]), available }
+      const { reorderPoint, orderInDays } = replenishment({ ...path, policy: { ...policy, leadTimes } })
+      expect(orderInDays !== null && orderInDays <= 0).toBe(available <= reorderPoint)
+    })
   })
 
   it('counts a receipt with an uncertain day on each of its days', () => {

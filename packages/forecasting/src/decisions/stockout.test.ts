@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dropElapsedDays, noDemandDistribution } from '../distribution/demand-distribution.ts'
@@ -34,15 +35,11 @@ describe('stockoutProjection', () => {
   })
 
   it('T-02 is out of stock without stock and without demand', () => {
-    expect(stockoutProjection({ distribution: noDemandDistribution(90), available: 0 })).toEqual({
-      kind: 'out_of_stock',
-    })
-    expect(stockoutProjection({ distribution: steadyDistribution(3, 2), available: -2 })).toEqual({
-      kind: 'out_of_stock',
-    })
-    expect(stockoutProjection({ distribution: noDemandDistribution(90), available: 5 })).toEqual({
-      kind: 'no_demand',
-    })
+    const distribution = noDemandDistribution(90)
+    const sold = { distribution: steadyDistribution(3, 2), available: -2 }
+    expect(stockoutProjection({ distribution, available: 0 })).toEqual({ kind: 'out_of_stock' })
+    expect(stockoutProjection(sold)).toEqual({ kind: 'out_of_stock' })
+    expect(stockoutProjection({ distribution, available: 5 })).toEqual({ kind: 'no_demand' })
   })
 
   it('is beyond the horizon for a later median, with the early end if that is within', () => {
@@ -57,73 +54,55 @@ describe('stockoutProjection', () => {
   })
 
   it('has a range around the median', () => {
-    fc.assert(
-      fc.property(anyWeek, anyVarianceToMean, anyStock, (week, varianceToMean, available) => {
-        const projection = stockoutProjection({
-          distribution: weeklyDistribution(week, [varianceToMean]),
-          available,
-        })
-        if (projection.kind !== 'days') return
-        expect(projection.low).toBeLessThanOrEqual(projection.daysUntilStockout)
-        if (projection.high !== null)
-          expect(projection.high).toBeGreaterThanOrEqual(projection.daysUntilStockout)
-      }),
-    )
+    forAll(anyWeek, anyVarianceToMean, anyStock, (week, varianceToMean, available) => {
+      const projection = stockoutProjection({
+        distribution: weeklyDistribution(week, [varianceToMean]),
+        available,
+      })
+      if (projection.kind !== 'days') return
+      expect(projection.low).toBeLessThanOrEqual(projection.daysUntilStockout)
+      if (projection.high !== null)
+        expect(projection.high).toBeGreaterThanOrEqual(projection.daysUntilStockout)
+    })
   })
 
   it('is never earlier for more stock', () => {
-    fc.assert(
-      fc.property(
-        anyWeek,
-        anyVarianceToMean,
-        anyStock,
-        fc.nat(300),
-        (week, varianceToMean, available, more) => {
-          const distribution = weeklyDistribution(week, [varianceToMean])
-          const before = getMedian(stockoutProjection({ distribution, available }))
-          expect(
-            getMedian(stockoutProjection({ distribution, available: available + more })),
-          ).toBeGreaterThanOrEqual(before)
-        },
-      ),
-    )
+    forAll(anyWeek, anyVarianceToMean, anyStock, fc.nat(300), (week, varianceToMean, available, more) => {
+      const distribution = weeklyDistribution(week, [varianceToMean])
+      const before = getMedian(stockoutProjection({ distribution, available }))
+      expect(
+        getMedian(stockoutProjection({ distribution, available: available + more })),
+      ).toBeGreaterThanOrEqual(before)
+    })
   })
 
   it('is never later for more demand', () => {
     const factor = fc.double({ min: 1, max: 5, noNaN: true })
-    fc.assert(
-      fc.property(anyWeek, anyVarianceToMean, anyStock, factor, (week, varianceToMean, available, times) => {
-        const less = getMedian(
-          stockoutProjection({ distribution: weeklyDistribution(week, [varianceToMean]), available }),
-        )
-        const distribution = weeklyDistribution(
-          week.map((mean) => mean * times),
-          [varianceToMean],
-        )
-        expect(getMedian(stockoutProjection({ distribution, available }))).toBeLessThanOrEqual(less)
-      }),
-    )
+    forAll(anyWeek, anyVarianceToMean, anyStock, factor, (week, varianceToMean, available, times) => {
+      const less = getMedian(
+        stockoutProjection({ distribution: weeklyDistribution(week, [varianceToMean]), available }),
+      )
+      const distribution = weeklyDistribution(
+        week.map((mean) => mean * times),
+        [varianceToMean],
+      )
+      expect(getMedian(stockoutProjection({ distribution, available }))).toBeLessThanOrEqual(less)
+    })
   })
 
   it('is never earlier because of units on the way', () => {
-    fc.assert(
-      fc.property(anyWeek, anyStock, fc.nat(60), fc.nat(500), (week, available, day, units) => {
-        const distribution = weeklyDistribution(week, [3])
-        const before = getMedian(stockoutProjection({ distribution, available }))
-        const after = getMedian(stockoutProjection({ distribution, available, incoming: [{ day, units }] }))
-        expect(after).toBeGreaterThanOrEqual(before)
-      }),
-    )
+    forAll(anyWeek, anyStock, fc.nat(60), fc.nat(500), (week, available, day, units) => {
+      const distribution = weeklyDistribution(week, [3])
+      const before = getMedian(stockoutProjection({ distribution, available }))
+      const after = getMedian(stockoutProjection({ distribution, available, incoming: [{ day, units }] }))
+      expect(after).toBeGreaterThanOrEqual(before)
+    })
   })
 
   it('is not undone by units that arrive after it', () => {
     const distribution = steadyDistribution(10, 1.2)
-    const projection = stockoutProjection({
-      distribution,
-      available: 50,
-      incoming: [{ day: 20, units: 1000 }],
-    })
-    expect(getMedian(projection)).toBe(5)
+    const incoming = [{ day: 20, units: 1000 }]
+    expect(getMedian(stockoutProjection({ distribution, available: 50, incoming }))).toBe(5)
   })
 })
 
@@ -178,9 +157,9 @@ describe('stockoutFutures', () => {
 
 describe('stockoutFuturesAfterArrival', () => {
   const asDays = (futures: (number | null)[]) => futures.map((day) => day ?? 91)
+  const distribution = steadyDistribution(4, 2)
 
   it('uses the stock on hand, and returns today if no arrival ends the stockout', () => {
-    const distribution = steadyDistribution(4, 2)
     const incoming = [{ day: 6, units: 60 }]
     expect(stockoutFuturesAfterArrival({ distribution, available: 30, incoming })).toEqual(
       stockoutFutures({ distribution, available: 30, incoming }),
@@ -191,7 +170,6 @@ describe('stockoutFuturesAfterArrival', () => {
   })
 
   it('uses the arriving stock when out of stock, from its arrival on', () => {
-    const distribution = steadyDistribution(4, 2)
     const incoming = [{ day: 6, units: 60 }]
     const fresh = stockoutFutures({ distribution, available: 60 })
     expect(stockoutFuturesAfterArrival({ distribution, available: 0, incoming })).toEqual(
@@ -200,7 +178,6 @@ describe('stockoutFuturesAfterArrival', () => {
   })
 
   it('delivers owed units first, and starts from the first arrival that leaves units to sell', () => {
-    const distribution = steadyDistribution(4, 2)
     const incoming = [
       { day: 12, units: 80 },
       { day: 3, units: 20 },
@@ -211,7 +188,6 @@ describe('stockoutFuturesAfterArrival', () => {
   })
 
   it('counts uncertain days of later arrivals from the day on which stock is back', () => {
-    const distribution = steadyDistribution(4, 2)
     const incoming = [
       { day: 3, units: 30 },
       { day: 9, units: 50, days: [8, 9, 14] },
@@ -227,53 +203,37 @@ describe('stockoutFuturesAfterArrival', () => {
   })
 
   it('returns ascending days after the arrival, never earlier for more units', () => {
-    fc.assert(
-      fc.property(
-        anyWeek,
-        fc.integer({ min: 1, max: 80 }),
-        fc.nat(400),
-        fc.nat(300),
-        (week, day, units, more) => {
-          const distribution = weeklyDistribution(week, [3])
-          const getFutures = (arriving: number) =>
-            asDays(
-              stockoutFuturesAfterArrival({
-                distribution,
-                available: 0,
-                incoming: [{ day, units: arriving }],
-                count: 12,
-              }),
-            )
-          const futures = getFutures(units + 1)
-          expect(futures).toHaveLength(12)
-          expect(futures).toEqual([...futures].sort((a, b) => a - b))
-          expect(futures[0]).toBeGreaterThan(day)
-          getFutures(units + 1 + more).forEach((later, i) => {
-            expect(later).toBeGreaterThanOrEqual(futures[i] as number)
-          })
-        },
-      ),
-    )
+    forAll(anyWeek, fc.integer({ min: 1, max: 80 }), fc.nat(400), fc.nat(300), (week, day, units, more) => {
+      const distribution = weeklyDistribution(week, [3])
+      const getFutures = (arriving: number) => {
+        const incoming = [{ day, units: arriving }]
+        return asDays(stockoutFuturesAfterArrival({ distribution, available: 0, incoming, count: 12 }))
+      }
+      const futures = getFutures(units + 1)
+      expect(futures).toHaveLength(12)
+      expect(futures).toEqual([...futures].sort((a, b) => a - b))
+      expect(futures[0]).toBeGreaterThan(day)
+      getFutures(units + 1 + more).forEach((later, i) => {
+        expect(later).toBeGreaterThanOrEqual(futures[i] as number)
+      })
+    })
   })
 
   it('returns days after the horizon for an arrival after the horizon', () => {
-    const distribution = steadyDistribution(4, 2)
     const incoming = [{ day: 200, units: 60 }]
     for (const day of stockoutFuturesAfterArrival({ distribution, available: 0, incoming }))
       expect(day).toBeNull()
   })
 })
 
-describe('plainProjection', () => {
-  it('is stock ÷ average daily sales, rounded down', () => {
-    expect(plainProjection({ available: 47, averageDailySales: 6 })).toEqual({
-      kind: 'days',
-      daysUntilStockout: 7,
-      low: 7,
-      high: 7,
-    })
-    expect(plainProjection({ available: 0, averageDailySales: 0 }).kind).toBe('out_of_stock')
-    expect(plainProjection({ available: 3, averageDailySales: 0 }).kind).toBe('no_demand')
-    expect(() => plainProjection({ available: 3, averageDailySales: -1 })).toThrow(/averageDailySales/)
+it('plainProjection is stock ÷ average daily sales, rounded down', () => {
+  expect(plainProjection({ available: 47, averageDailySales: 6 })).toEqual({
+    kind: 'days',
+    daysUntilStockout: 7,
+    low: 7,
+    high: 7,
   })
+  expect(plainProjection({ available: 0, averageDailySales: 0 }).kind).toBe('out_of_stock')
+  expect(plainProjection({ available: 3, averageDailySales: 0 }).kind).toBe('no_demand')
+  expect(() => plainProjection({ available: 3, averageDailySales: -1 })).toThrow(/averageDailySales/)
 })

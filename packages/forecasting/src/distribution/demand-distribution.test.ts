@@ -1,3 +1,4 @@
+import { forAll, inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -64,61 +65,50 @@ const PROBABILITIES = [0.05, 0.1, 0.5, 0.8, 0.9, 0.975]
 
 describe('a demand distribution', () => {
   it('never has less demand over more days: 7 ≤ 14 ≤ 30 ≤ 90 at every probability', () => {
-    fc.assert(
-      fc.property(anyRead(), (distribution) => {
-        for (const probability of PROBABILITIES) {
-          let previous = 0
-          for (const days of [0, 1, 2, 7, 14, 15, 30, 60, 90, 120]) {
-            const units = demandQuantile(distribution, days, probability)
-            expect(units).toBeGreaterThanOrEqual(previous)
-            previous = units
-          }
+    inCases(60, anyRead(), (distribution) => {
+      for (const probability of PROBABILITIES) {
+        let previous = 0
+        for (const days of [0, 1, 2, 7, 14, 15, 30, 60, 90, 120]) {
+          const units = demandQuantile(distribution, days, probability)
+          expect(units).toBeGreaterThanOrEqual(previous)
+          previous = units
         }
-      }),
-      { numRuns: 60 },
-    )
+      }
+    })
   })
 
   it('has quantiles that never cross, for sums and for single days', () => {
-    fc.assert(
-      fc.property(anyRead(), fc.integer({ min: 1, max: 90 }), (distribution, days) => {
-        const sums = PROBABILITIES.map((p) => demandQuantile(distribution, days, p))
-        const singles = PROBABILITIES.map((p) => dailyQuantile(distribution, days, p))
-        expect(sums).toEqual([...sums].sort((a, b) => a - b))
-        expect(singles).toEqual([...singles].sort((a, b) => a - b))
-      }),
-    )
+    forAll(anyRead(), fc.integer({ min: 1, max: 90 }), (distribution, days) => {
+      const sums = PROBABILITIES.map((p) => demandQuantile(distribution, days, p))
+      const singles = PROBABILITIES.map((p) => dailyQuantile(distribution, days, p))
+      expect(sums).toEqual([...sums].sort((a, b) => a - b))
+      expect(singles).toEqual([...singles].sort((a, b) => a - b))
+    })
   })
 
   it('has a higher probability of any number of units by a later day', () => {
-    fc.assert(
-      fc.property(anyRead(), fc.integer({ min: 1, max: 500 }), (distribution, units) => {
-        let previous = 0
-        for (let days = 0; days <= 95; days += 5) {
-          const probability = probabilityOfSelling(distribution, days, units)
-          expect(probability).toBeGreaterThanOrEqual(previous - 1e-9)
-          previous = probability
-        }
-      }),
-      { numRuns: 60 },
-    )
+    inCases(60, anyRead(), fc.integer({ min: 1, max: 500 }), (distribution, units) => {
+      let previous = 0
+      for (let days = 0; days <= 95; days += 5) {
+        const probability = probabilityOfSelling(distribution, days, units)
+        expect(probability).toBeGreaterThanOrEqual(previous - 1e-9)
+        previous = probability
+      }
+    })
   })
 
   it('has a quantile whose probability is reached, and not one unit earlier, also when recalibrated', () => {
-    fc.assert(
-      fc.property(anyRead(), fc.integer({ min: 1, max: 90 }), (distribution, days) => {
-        for (const probability of PROBABILITIES) {
-          const units = demandQuantile(distribution, days, probability)
-          const more = probabilityOfSelling(distribution, days, units + 1)
-          expect(more).toBeLessThanOrEqual(1 - probability + 1e-9)
-          if (units > 0)
-            expect(probabilityOfSelling(distribution, days, units)).toBeGreaterThanOrEqual(
-              1 - probability - 1e-9,
-            )
-        }
-      }),
-      { numRuns: 60 },
-    )
+    inCases(60, anyRead(), fc.integer({ min: 1, max: 90 }), (distribution, days) => {
+      for (const probability of PROBABILITIES) {
+        const units = demandQuantile(distribution, days, probability)
+        const more = probabilityOfSelling(distribution, days, units + 1)
+        expect(more).toBeLessThanOrEqual(1 - probability + 1e-9)
+        if (units > 0)
+          expect(probabilityOfSelling(distribution, days, units)).toBeGreaterThanOrEqual(
+            1 - probability - 1e-9,
+          )
+      }
+    })
   })
 
   it('is read as it was stored before there were recalibrations', () => {
@@ -139,31 +129,26 @@ describe('a demand distribution', () => {
   })
 
   it('has the same quantiles, to one unit, after storage in single precision', () => {
-    fc.assert(
-      fc.property(anyRead(), (distribution) => {
-        const stored = encodeDistribution(distribution).map(Math.fround)
-        const back = decodeDistribution(stored)
-        expect(back.horizonDays).toBe(distribution.horizonDays)
-        for (const days of [1, 14, 90]) {
-          const units = demandQuantile(distribution, days, 0.9)
-          expect(Math.abs(demandQuantile(back, days, 0.9) - units)).toBeLessThanOrEqual(1 + 1e-4 * units)
-          const single = dailyQuantile(distribution, days, 0.9)
-          expect(Math.abs(dailyQuantile(back, days, 0.9) - single)).toBeLessThanOrEqual(1 + 1e-4 * single)
-        }
-      }),
-      { numRuns: 50 },
-    )
+    inCases(50, anyRead(), (distribution) => {
+      const stored = encodeDistribution(distribution).map(Math.fround)
+      const back = decodeDistribution(stored)
+      expect(back.horizonDays).toBe(distribution.horizonDays)
+      for (const days of [1, 14, 90]) {
+        const units = demandQuantile(distribution, days, 0.9)
+        expect(Math.abs(demandQuantile(back, days, 0.9) - units)).toBeLessThanOrEqual(1 + 1e-4 * units)
+        const single = dailyQuantile(distribution, days, 0.9)
+        expect(Math.abs(dailyQuantile(back, days, 0.9) - single)).toBeLessThanOrEqual(1 + 1e-4 * single)
+      }
+    })
   })
 
   it('keeps its recalibration and its past days in storage', () => {
-    fc.assert(
-      fc.property(anyRead(), (distribution) => {
-        const back = decodeDistribution(encodeDistribution(distribution))
-        expect(back.empiricalDays).toEqual(distribution.empiricalDays)
-        const unchanged = distribution.empiricalDays ? RECALIBRATED_AT : null
-        expect(back.recalibration).toEqual(distribution.recalibration ?? unchanged)
-      }),
-    )
+    forAll(anyRead(), (distribution) => {
+      const back = decodeDistribution(encodeDistribution(distribution))
+      expect(back.empiricalDays).toEqual(distribution.empiricalDays)
+      const unchanged = distribution.empiricalDays ? RECALIBRATED_AT : null
+      expect(back.recalibration).toEqual(distribution.recalibration ?? unchanged)
+    })
   })
 
   it('refuses to decode numbers that are not an encoded distribution', () => {

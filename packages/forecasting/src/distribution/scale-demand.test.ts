@@ -1,3 +1,4 @@
+import { forAll, inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { meanDemand, noDemandDistribution } from './demand-distribution.ts'
@@ -21,60 +22,45 @@ describe('scaleDemand', () => {
   })
 
   it('multiplies the mean over any number of days', () => {
-    fc.assert(
-      fc.property(anyDistribution, anyFactor, anyDays, (distribution, factor, days) => {
-        const expected = factor * meanDemand(distribution, days)
-        expect(Math.abs(meanDemand(scaleDemand(distribution, factor), days) - expected)).toBeLessThan(
-          1e-9 * (1 + expected),
-        )
-      }),
-    )
+    forAll(anyDistribution, anyFactor, anyDays, (distribution, factor, days) => {
+      const expected = factor * meanDemand(distribution, days)
+      expect(Math.abs(meanDemand(scaleDemand(distribution, factor), days) - expected)).toBeLessThan(
+        1e-9 * (1 + expected),
+      )
+    })
   })
 
   it('keeps quantiles in order of probability and of days', () => {
-    fc.assert(
-      fc.property(anyDistribution, anyFactor, anyDays, (distribution, factor, days) => {
-        const scaled = scaleDemand(distribution, factor)
-        const sums = PROBABILITIES.map((p) => demandQuantile(scaled, days, p))
-        const singles = PROBABILITIES.map((p) => dailyQuantile(scaled, days, p))
-        expect(sums).toEqual([...sums].sort((a, b) => a - b))
-        expect(singles).toEqual([...singles].sort((a, b) => a - b))
-        PROBABILITIES.forEach((p, i) => {
-          expect(demandQuantile(scaled, days + 1, p)).toBeGreaterThanOrEqual(sums[i] as number)
-        })
-      }),
-      { numRuns: 60 },
-    )
+    inCases(60, anyDistribution, anyFactor, anyDays, (distribution, factor, days) => {
+      const scaled = scaleDemand(distribution, factor)
+      const sums = PROBABILITIES.map((p) => demandQuantile(scaled, days, p))
+      const singles = PROBABILITIES.map((p) => dailyQuantile(scaled, days, p))
+      expect(sums).toEqual([...sums].sort((a, b) => a - b))
+      expect(singles).toEqual([...singles].sort((a, b) => a - b))
+      PROBABILITIES.forEach((p, i) => {
+        expect(demandQuantile(scaled, days + 1, p)).toBeGreaterThanOrEqual(sums[i] as number)
+      })
+    })
   })
 
   it('never lowers a quantile for a factor above 1', () => {
     const upwards = fc.double({ min: 1, max: 10, noNaN: true })
-    fc.assert(
-      fc.property(anyDistribution, upwards, anyDays, (distribution, factor, days) => {
-        const scaled = scaleDemand(distribution, factor)
-        for (const p of PROBABILITIES) {
-          expect(demandQuantile(scaled, days, p)).toBeGreaterThanOrEqual(
-            demandQuantile(distribution, days, p),
-          )
-        }
-      }),
-      { numRuns: 60 },
-    )
+    inCases(60, anyDistribution, upwards, anyDays, (distribution, factor, days) => {
+      const scaled = scaleDemand(distribution, factor)
+      for (const p of PROBABILITIES) {
+        expect(demandQuantile(scaled, days, p)).toBeGreaterThanOrEqual(demandQuantile(distribution, days, p))
+      }
+    })
   })
 
   it('returns to the same distribution by the inverse factor', () => {
-    fc.assert(
-      fc.property(anyDistribution, anyFactor, (distribution, factor) => {
-        const back = scaleDemand(scaleDemand(distribution, factor), 1 / factor)
-        expect(
-          back.varianceToMean.every(
-            (v, i) => Math.abs(v - (distribution.varianceToMean[i] as number)) < 1e-6,
-          ),
-        ).toBe(true)
-        expect(meanDemand(back, 90)).toBeCloseTo(meanDemand(distribution, 90), 6)
-      }),
-      { numRuns: 40 },
-    )
+    inCases(40, anyDistribution, anyFactor, (distribution, factor) => {
+      const back = scaleDemand(scaleDemand(distribution, factor), 1 / factor)
+      expect(
+        back.varianceToMean.every((v, i) => Math.abs(v - (distribution.varianceToMean[i] as number)) < 1e-6),
+      ).toBe(true)
+      expect(meanDemand(back, 90)).toBeCloseTo(meanDemand(distribution, 90), 6)
+    })
   })
 
   it('leaves a distribution without demand unchanged', () => {

@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noDemandDistribution } from './demand-distribution.ts'
@@ -23,29 +24,25 @@ describe('fillDailySmoothQuantiles', () => {
   })
 
   it('writes ascending quantiles, never below zero and within one unit of the whole quantile', () => {
-    fc.assert(
-      fc.property(anyMean, anyVarianceToMean, (mean, varianceToMean) => {
-        const units = smoothQuantiles(mean, varianceToMean)
-        expect(units).toEqual([...units].sort((a, b) => a - b))
-        expect(units[0]).toBeGreaterThanOrEqual(0)
-        const distribution = steadyDistribution(mean, varianceToMean)
-        for (const [i, value] of units.entries()) {
-          expect(Math.abs(value - dailyQuantile(distribution, 1, LEVELS[i] as number))).toBeLessThanOrEqual(1)
-        }
-      }),
-    )
+    forAll(anyMean, anyVarianceToMean, (mean, varianceToMean) => {
+      const units = smoothQuantiles(mean, varianceToMean)
+      expect(units).toEqual([...units].sort((a, b) => a - b))
+      expect(units[0]).toBeGreaterThanOrEqual(0)
+      const distribution = steadyDistribution(mean, varianceToMean)
+      for (const [i, value] of units.entries()) {
+        expect(Math.abs(value - dailyQuantile(distribution, 1, LEVELS[i] as number))).toBeLessThanOrEqual(1)
+      }
+    })
   })
 
   it('never writes lower quantiles for a higher mean, up to 100 a day', () => {
     const mean = fc.double({ min: 0, max: 96, noNaN: true })
     const more = fc.double({ min: 0, max: 3, noNaN: true })
-    fc.assert(
-      fc.property(mean, more, anyVarianceToMean, (mean, plus, varianceToMean) => {
-        const before = smoothQuantiles(mean, varianceToMean)
-        const after = smoothQuantiles(mean + plus, varianceToMean)
-        expect(after.every((units, i) => units >= (before[i] as number))).toBe(true)
-      }),
-    )
+    forAll(mean, more, anyVarianceToMean, (mean, plus, varianceToMean) => {
+      const before = smoothQuantiles(mean, varianceToMean)
+      const after = smoothQuantiles(mean + plus, varianceToMean)
+      expect(after.every((units, i) => units >= (before[i] as number))).toBe(true)
+    })
   })
 
   it('changes no quantile of a slow seller by 0.1 if its mean changes by 0.01', () => {

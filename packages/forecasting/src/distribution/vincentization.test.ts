@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { steadyDistribution } from './example-distributions.ts'
@@ -52,28 +53,24 @@ describe('the quantiles of a single day', () => {
   const mean = fc.double({ min: 0, max: 200, noNaN: true })
 
   it('are whole, ascend with the probability, and lie near those of a chart', () => {
-    fc.assert(
-      fc.property(mean, days, probability, probability, (units, empiricalDays, p, q) => {
-        const distribution = { ...steadyDistribution(units, 3), empiricalDays }
-        const [low, high] = [Math.min(p, q), Math.max(p, q)]
-        const [first, second] = [dailyQuantile(distribution, 1, low), dailyQuantile(distribution, 1, high)]
-        expect(Number.isInteger(first)).toBe(true)
-        expect(first).toBeLessThanOrEqual(second)
-        const drawn = new Float64Array(1)
-        fillDailySmoothQuantiles(distribution, 1, [low], drawn)
-        expect(Math.abs(drawn[0]! - first)).toBeLessThanOrEqual(1.5)
-      }),
-    )
+    forAll(mean, days, probability, probability, (units, empiricalDays, p, q) => {
+      const distribution = { ...steadyDistribution(units, 3), empiricalDays }
+      const [low, high] = [Math.min(p, q), Math.max(p, q)]
+      const [first, second] = [dailyQuantile(distribution, 1, low), dailyQuantile(distribution, 1, high)]
+      expect(Number.isInteger(first)).toBe(true)
+      expect(first).toBeLessThanOrEqual(second)
+      const drawn = new Float64Array(1)
+      fillDailySmoothQuantiles(distribution, 1, [low], drawn)
+      expect(Math.abs(drawn[0]! - first)).toBeLessThanOrEqual(1.5)
+    })
   })
 
   it('are those of the scaled past days for a multiple of the demand', () => {
-    fc.assert(
-      fc.property(mean, days, fc.integer({ min: 2, max: 9 }), (units, empiricalDays, factor) => {
-        const scaled = scaleDemand({ ...steadyDistribution(units, 3), empiricalDays }, factor).empiricalDays!
-        const before = averagedQuantile({ ...empiricalDays, weight: 1 }, units, 0.9, 0)
-        const after = averagedQuantile({ ...scaled, weight: 1 }, factor * units, 0.9, 0)
-        expect(after).toBeCloseTo(factor * before, 6)
-      }),
-    )
+    forAll(mean, days, fc.integer({ min: 2, max: 9 }), (units, empiricalDays, factor) => {
+      const scaled = scaleDemand({ ...steadyDistribution(units, 3), empiricalDays }, factor).empiricalDays!
+      const before = averagedQuantile({ ...empiricalDays, weight: 1 }, units, 0.9, 0)
+      const after = averagedQuantile({ ...scaled, weight: 1 }, factor * units, 0.9, 0)
+      expect(after).toBeCloseTo(factor * before, 6)
+    })
   })
 })

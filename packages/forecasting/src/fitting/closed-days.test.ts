@@ -51,15 +51,13 @@ describe('ShopDays', () => {
   })
 })
 
-describe('the forecast of a closed day', () => {
-  it('is zero, for established and new products, and its parts still add up', () => {
-    const series = ['a', 'bb', 'ccc', 'dddd'].map((id) => getSeries(id, 1150, isChristmas))
-    const shop = { origin: ORIGIN, series: [...series, getSeries('new', 40, () => false)], explains: true }
-    for (const { distribution, evidence } of forecastShop(shop)) {
-      expect(meanOfDay(distribution, 15)).toBeCloseTo(0, 9)
-      expect(meanOfDay(distribution, 14)).toBeGreaterThan(1)
-      const sum = Object.values(evidence.parts!).reduce((total, units) => total + units, 0)
-      expect(sum).toBeCloseTo(meanDemand(distribution, 30), 9)
-    }
-  })
+it('the forecast of a closed day is zero, for established and new products, and its parts still add up', () => {
+  const series = ['a', 'bb', 'ccc', 'dddd'].map((id) => getSeries(id, 1150, isChristmas))
+  const shop = { origin: ORIGIN, series: [...series, getSeries('new', 40, () => false)], explains: true }
+  for (const { distribution, evidence } of forecastShop(shop)) {
+    expect(meanOfDay(distribution, 15)).toBeCloseTo(0, 9)
+    expect(meanOfDay(distribution, 14)).toBeGreaterThan(1)
+    const sum = Object.values(evidence.parts!).reduce((total, units) => total + units, 0)
+    expect(sum).toBeCloseTo(meanDemand(distribution, 30), 9)
+  }
 })

@@ -1,3 +1,4 @@
+import { noise } from '@stockcast/testkit/random-numbers'
 import { describe, expect, it } from 'vitest'
 import { digamma } from '../distribution/digamma.ts'
 import { RECALIBRATED_AT } from '../distribution/recalibration-map.ts'
@@ -14,12 +15,6 @@ import { FEATURES, SHARED } from './features.ts'
 import { fitRecalibration, getRecalibration } from './recalibration.ts'
 import { NormalEquations } from './ridge.ts'
 import { SegmentEquations } from './segment-equations.ts'
-
-/** Returns reproducible numbers in 0–1. */
-function noise(seed: number): number {
-  const x = Math.sin(seed * 12.9898) * 43_758.5453
-  return x - Math.floor(x)
-}
 
 /** Returns a number of units from a negative binomial distribution, by inversion. */
 function draw(probability: number, mean: number, varianceToMean: number): number {
@@ -49,16 +44,14 @@ function getOutcomes(count: number, getActual: (i: number) => number, state = (_
   return outcomes
 }
 
-describe('digamma', () => {
-  it.each([
-    [1, -0.577_215_664_901_532_9],
-    [0.5, -1.963_510_026_021_423_5],
-    [2, 0.422_784_335_098_467_1],
-    [10, 2.251_752_589_066_721],
-    [0.01, -100.560_885_457_868_7],
-  ])('at %d it is the value in Abramowitz and Stegun 1964, table 6.1', (x, value) => {
-    expect(digamma(x)).toBeCloseTo(value, 9)
-  })
+it.each([
+  [1, -0.577_215_664_901_532_9],
+  [0.5, -1.963_510_026_021_423_5],
+  [2, 0.422_784_335_098_467_1],
+  [10, 2.251_752_589_066_721],
+  [0.01, -100.560_885_457_868_7],
+])('digamma at %d is the value in Abramowitz and Stegun 1964, table 6.1', (x, value) => {
+  expect(digamma(x)).toBeCloseTo(value, 9)
 })
 
 describe('the dispersion', () => {
@@ -146,33 +139,29 @@ describe('the recalibration', () => {
   })
 })
 
-describe('SegmentEquations', () => {
-  it('the equations of a segment are those of its own rows', () => {
-    const shared = new SegmentEquations()
-    const alone = [0, 1].map(() => new NormalEquations(FEATURES))
-    for (let row = 0; row < 30; row++) {
-      const x = Float64Array.from({ length: FEATURES }, (_, i) => noise(row * 31 + i))
-      const segments = row % 3 === 0 ? [0] : [0, 1]
-      for (const s of segments) {
-        for (let i = SHARED; i < FEATURES; i++) x[i] = noise(row + s + i)
-        shared.addOwn(s, x, noise(row))
-        alone[s]!.add(x, noise(row))
-      }
-      shared.addShared(segments.length === 1 ? 1 : 3, x)
+it('the equations of a segment are those of its own rows', () => {
+  const shared = new SegmentEquations()
+  const alone = [0, 1].map(() => new NormalEquations(FEATURES))
+  for (let row = 0; row < 30; row++) {
+    const x = Float64Array.from({ length: FEATURES }, (_, i) => noise(row * 31 + i))
+    const segments = row % 3 === 0 ? [0] : [0, 1]
+    for (const s of segments) {
+      for (let i = SHARED; i < FEATURES; i++) x[i] = noise(row + s + i)
+      shared.addOwn(s, x, noise(row))
+      alone[s]!.add(x, noise(row))
     }
-    const all = shared.of(2)
-    alone.forEach((one, s) => {
-      expect(all[s]!.rows).toBe(one.rows)
-      for (const [i, value] of one.matrix.entries()) expect(all[s]!.matrix[i]).toBeCloseTo(value, 9)
-      for (const [i, value] of one.right.entries()) expect(all[s]!.right[i]).toBeCloseTo(value, 9)
-    })
+    shared.addShared(segments.length === 1 ? 1 : 3, x)
+  }
+  const all = shared.of(2)
+  alone.forEach((one, s) => {
+    expect(all[s]!.rows).toBe(one.rows)
+    for (const [i, value] of one.matrix.entries()) expect(all[s]!.matrix[i]).toBeCloseTo(value, 9)
+    for (const [i, value] of one.right.entries()) expect(all[s]!.right[i]).toBeCloseTo(value, 9)
   })
 })
 
-describe('halfOf', () => {
-  it('puts about half of a catalogue on each side', () => {
-    const second = Array.from({ length: 2000 }, (_, i) => getHalf(String(40_000 + i))).reduce((a, b) => a + b)
-    expect(second).toBeGreaterThan(900)
-    expect(second).toBeLessThan(1100)
-  })
+it('halfOf puts about half of a catalogue on each side', () => {
+  const second = Array.from({ length: 2000 }, (_, i) => getHalf(String(40_000 + i))).reduce((a, b) => a + b)
+  expect(second).toBeGreaterThan(900)
+  expect(second).toBeLessThan(1100)
 })

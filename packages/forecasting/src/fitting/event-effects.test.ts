@@ -1,3 +1,4 @@
+import { inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { forecastShop } from '../forecast-shop.ts'
@@ -104,22 +105,19 @@ describe('the forecast of an event', () => {
     const names = fc.constantFrom('a', 'b', 'c', 'd')
     const kinds = fc.constantFrom('holiday' as const, 'shopping' as const)
     const events = fc.uniqueArray(fc.tuple(names, day, kinds), { selector: ([, one]) => one, maxLength: 60 })
-    fc.assert(
-      fc.property(events, fc.constantFrom(0, 0.3, 1, 5), fc.constantFrom(0, 1, 2), (all, share, scale) => {
-        const known = all.map(([name, at, kind]) => event(name, at, kind))
-        const { series, ...shop } = getShop(known, share)
-        const scaled = Array.from({ length: series.length }, (_, i) => {
-          const one = series.at(i)!
-          return { ...one, unitsSold: one.unitsSold.map((units) => units * scale) }
-        })
-        for (const { distribution } of forecastShop({ ...shop, series: scaled, events: known })) {
-          for (let after = 1; after <= 90; after++) {
-            const mean = meanOfDay(distribution, after)
-            expect(Number.isFinite(mean) && mean >= -1e-9).toBe(true)
-          }
+    inCases(25, events, fc.constantFrom(0, 0.3, 1, 5), fc.constantFrom(0, 1, 2), (all, share, scale) => {
+      const known = all.map(([name, at, kind]) => event(name, at, kind))
+      const { series, ...shop } = getShop(known, share)
+      const scaled = Array.from({ length: series.length }, (_, i) => {
+        const one = series.at(i)!
+        return { ...one, unitsSold: one.unitsSold.map((units) => units * scale) }
+      })
+      for (const { distribution } of forecastShop({ ...shop, series: scaled, events: known })) {
+        for (let after = 1; after <= 90; after++) {
+          const mean = meanOfDay(distribution, after)
+          expect(Number.isFinite(mean) && mean >= -1e-9).toBe(true)
         }
-      }),
-      { numRuns: 25 },
-    )
+      }
+    })
   })
 })

@@ -164,14 +164,12 @@ describe('SeasonalIndexSums', () => {
   })
 })
 
-describe('dailyMeans', () => {
-  it('returns level × weekday ratio, with the last level after the last segment', () => {
-    const ratios = Float64Array.from([1, 1, 1, 1, 1, 2, 0])
-    const daily = dailyMeans(Float64Array.from([1, 2, 3, 4, 5]), ratios, 19_723, 100)
-    expect([...daily.subarray(0, 8)]).toEqual([1, 1, 1, 1, 1, 2, 0, 2])
-    expect(daily[99]).toBe(5)
-    expect(sumOver(daily, 7)).toBe(7)
-  })
+it('dailyMeans returns level × weekday ratio, with the last level after the last segment', () => {
+  const ratios = Float64Array.from([1, 1, 1, 1, 1, 2, 0])
+  const daily = dailyMeans(Float64Array.from([1, 2, 3, 4, 5]), ratios, 19_723, 100)
+  expect([...daily.subarray(0, 8)]).toEqual([1, 1, 1, 1, 1, 2, 0, 2])
+  expect(daily[99]).toBe(5)
+  expect(sumOver(daily, 7)).toBe(7)
 })
 
 describe('learnShop', () => {

@@ -23,13 +23,11 @@ describe('learnedRows', () => {
   })
 })
 
-describe('partsOf', () => {
-  it('each part belongs to one thread, and all threads together have every series once', () => {
-    const series = Array.from({ length: 1000 }, () => selling)
-    const rows = learnedRows(series)
-    const parts = [0, 1, 2].flatMap((thread) => getParts(series, rows, { longest: 5, thread, threads: 3 }))
-    parts.sort((a, b) => a.index - b.index)
-    expect(parts.map(({ index }) => index)).toEqual(parts.map((_, i) => i))
-    expect(parts.flatMap((one) => [...one.rows])).toEqual([...rows])
-  })
+it('partsOf: each part belongs to one thread, and all threads together have every series once', () => {
+  const series = Array.from({ length: 1000 }, () => selling)
+  const rows = learnedRows(series)
+  const parts = [0, 1, 2].flatMap((thread) => getParts(series, rows, { longest: 5, thread, threads: 3 }))
+  parts.sort((a, b) => a.index - b.index)
+  expect(parts.map(({ index }) => index)).toEqual(parts.map((_, i) => i))
+  expect(parts.flatMap((one) => [...one.rows])).toEqual([...rows])
 })

@@ -46,23 +46,19 @@ describe('fitPooledLevel', () => {
   })
 })
 
-describe('residualVariance', () => {
-  it('is that of what the coefficients miss, and infinite without more rows than coefficients', () => {
-    const rows = Array.from({ length: 30 }, (_, i) => ({
-      x: Float64Array.of(1, i % 4, (i * i) % 7),
-      y: i % 9,
-    }))
-    const equations = new NormalEquations(3)
-    for (const { x, y } of rows) equations.add(x, y)
-    const b = solveRidge(equations, 5)
-    const squares = rows.map(({ x, y }) => (y - x.reduce((sum, one, i) => sum + one * b[i]!, 0)) ** 2)
-    expect(residualVariance(equations, b)).toBeCloseTo(squares.reduce((sum, one) => sum + one) / 27, 9)
-    expect(residualVariance(new NormalEquations(2), Float64Array.of(1, 2))).toBe(Number.POSITIVE_INFINITY)
-  })
+it('residualVariance is that of what the coefficients miss, and infinite without more rows than coefficients', () => {
+  const rows = Array.from({ length: 30 }, (_, i) => ({
+    x: Float64Array.of(1, i % 4, (i * i) % 7),
+    y: i % 9,
+  }))
+  const equations = new NormalEquations(3)
+  for (const { x, y } of rows) equations.add(x, y)
+  const b = solveRidge(equations, 5)
+  const squares = rows.map(({ x, y }) => (y - x.reduce((sum, one, i) => sum + one * b[i]!, 0)) ** 2)
+  expect(residualVariance(equations, b)).toBeCloseTo(squares.reduce((sum, one) => sum + one) / 27, 9)
+  expect(residualVariance(new NormalEquations(2), Float64Array.of(1, 2))).toBe(Number.POSITIVE_INFINITY)
 })
 
-describe('winsorised', () => {
-  it('limits what exceeded a forecast, and leaves what fell short of it', () => {
-    expect([-3, 0.5, 2, 40].map(winsorised)).toEqual([-3, 0.5, 2, 2])
-  })
+it('winsorised limits what exceeded a forecast, and leaves what fell short of it', () => {
+  expect([-3, 0.5, 2, 40].map(winsorised)).toEqual([-3, 0.5, 2, 2])
 })

@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { prepareHistory } from '../history.ts'
@@ -64,19 +65,17 @@ describe('combinedWithYearsBefore', () => {
   })
 
   it('moves a level towards half or double of it by no more than its weight', () => {
-    fc.assert(
-      fc.property(
-        fc.double({ min: 1e-3, max: 1e4, noNaN: true }),
-        fc.double({ min: 0, max: 1e5, noNaN: true }),
-        fc.double({ min: 0.4, max: 2.5, noNaN: true }),
-        fc.integer({ min: 0, max: 4 }),
-        (level, before, growth, segment) => {
-          const combined = combinedWithYearsBefore(level, getView([before]), segment, growing(growth))
-          const weight = segment < 3 ? 0.15 : 0.35
-          expect(combined).toBeGreaterThanOrEqual(level * (1 - weight / 2) * (1 - 1e-12))
-          expect(combined).toBeLessThanOrEqual(level * (1 + weight) * (1 + 1e-12))
-        },
-      ),
+    forAll(
+      fc.double({ min: 1e-3, max: 1e4, noNaN: true }),
+      fc.double({ min: 0, max: 1e5, noNaN: true }),
+      fc.double({ min: 0.4, max: 2.5, noNaN: true }),
+      fc.integer({ min: 0, max: 4 }),
+      (level, before, growth, segment) => {
+        const combined = combinedWithYearsBefore(level, getView([before]), segment, growing(growth))
+        const weight = segment < 3 ? 0.15 : 0.35
+        expect(combined).toBeGreaterThanOrEqual(level * (1 - weight / 2) * (1 - 1e-12))
+        expect(combined).toBeLessThanOrEqual(level * (1 + weight) * (1 + 1e-12))
+      },
     )
   })
 })

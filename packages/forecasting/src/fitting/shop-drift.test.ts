@@ -1,3 +1,4 @@
+import { noise } from '@stockcast/testkit/random-numbers'
 import { describe, expect, it } from 'vitest'
 import { meanDemand } from '../distribution/demand-distribution.ts'
 import { forecastSeries } from '../forecast-series.ts'
@@ -7,11 +8,6 @@ import { driftOn, getPersistence } from './shop-drift.ts'
 
 const ORIGIN = 20_000
 const DAYS = 400
-
-function noise(seed: number): number {
-  const x = Math.sin(seed * 12.9898) * 43_758.5453
-  return x - Math.floor(x)
-}
 
 /** Returns forty products whose demand follows `factor`. */
 function getShop(factor: (day: number) => number): SeriesInput[] {

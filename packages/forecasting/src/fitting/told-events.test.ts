@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -24,32 +25,28 @@ const event = fc.record({ from: days, length: lengths }).map(({ from, length }) 
 
 describe('an event that repeats', () => {
   it('each year begins on the same date, lasts as long, and never meets itself', () => {
-    fc.assert(
-      fc.property(event, (one) => {
-        const times = allTimes({ ...one, repeats: 'yearly' }, ORIGIN + 365).sort((a, b) => a.from - b.from)
-        expect(times.map(({ from }) => from)).toContain(one.from)
-        times.forEach(({ from, to }, i) => {
-          expect(to - from).toBe(one.to - one.from)
-          if (i > 0) expect(from).toBeGreaterThan(times[i - 1]!.to)
-          const [date, first] = [toDate(from), toDate(one.from)]
-          const isLeapDay = first.getUTCMonth() === 1 && first.getUTCDate() === 29
-          const same = date.getUTCMonth() === first.getUTCMonth() && date.getUTCDate() === first.getUTCDate()
-          expect(same || (isLeapDay && date.getUTCMonth() === 2 && date.getUTCDate() === 1)).toBe(true)
-        })
-      }),
-    )
+    forAll(event, (one) => {
+      const times = allTimes({ ...one, repeats: 'yearly' }, ORIGIN + 365).sort((a, b) => a.from - b.from)
+      expect(times.map(({ from }) => from)).toContain(one.from)
+      times.forEach(({ from, to }, i) => {
+        expect(to - from).toBe(one.to - one.from)
+        if (i > 0) expect(from).toBeGreaterThan(times[i - 1]!.to)
+        const [date, first] = [toDate(from), toDate(one.from)]
+        const isLeapDay = first.getUTCMonth() === 1 && first.getUTCDate() === 29
+        const same = date.getUTCMonth() === first.getUTCMonth() && date.getUTCDate() === first.getUTCDate()
+        expect(same || (isLeapDay && date.getUTCMonth() === 2 && date.getUTCDate() === 1)).toBe(true)
+      })
+    })
   })
 
   it('on the same weekday begins 52 weeks apart', () => {
-    fc.assert(
-      fc.property(event, (one) => {
-        const times = allTimes({ ...one, repeats: 'yearly_weekday' }, ORIGIN + 365)
-        for (const { from, to } of times) {
-          expect(Math.abs(from - one.from) % 364).toBe(0)
-          expect(to - from).toBe(one.to - one.from)
-        }
-      }),
-    )
+    forAll(event, (one) => {
+      const times = allTimes({ ...one, repeats: 'yearly_weekday' }, ORIGIN + 365)
+      for (const { from, to } of times) {
+        expect(Math.abs(from - one.from) % 364).toBe(0)
+        expect(to - from).toBe(one.to - one.from)
+      }
+    })
   })
 })
 
@@ -74,30 +71,28 @@ describe('events that meet', () => {
   })
 
   it('multiply up to ten times the usual sales, in any order, and a closing sells nothing whatever the sale', () => {
-    fc.assert(
-      fc.property(fc.array(told, { maxLength: 6 }), (drawn) => {
-        const events = drawn.map(
-          ({ kind, start, length, effect }): ToldEvent => ({
-            kind,
-            from: ORIGIN + start,
-            to: ORIGIN + start + length - 1,
-            ...(kind === 'sale' && { effect }),
-          }),
-        )
-        const [ahead, reversed] = [getAhead(events), getAhead(events.toReversed())]
-        ahead.forEach((ratio, i) => {
-          const day = ORIGIN + 1 + i
-          const on = events.filter(({ from, to }) => from <= day && to >= day)
-          expect(ratio).toBeLessThanOrEqual(10)
-          if (on.some(({ kind }) => kind === 'closed')) expect(ratio).toBe(0)
-          else if (on.length === 1) expect(ratio).toBeCloseTo(on[0]!.effect!, 9)
-          else if (on.length === 0) expect(ratio).toBe(1)
-          const product = on.reduce((all, { effect = 0 }) => all * effect, 1)
-          if (product < 1 && on.every(({ effect = 0 }) => effect <= 1)) expect(ratio).toBeCloseTo(product, 9)
-          if (on.length <= 2) expect(ratio).toBeCloseTo(reversed[i]!, 9)
-        })
-      }),
-    )
+    forAll(fc.array(told, { maxLength: 6 }), (drawn) => {
+      const events = drawn.map(
+        ({ kind, start, length, effect }): ToldEvent => ({
+          kind,
+          from: ORIGIN + start,
+          to: ORIGIN + start + length - 1,
+          ...(kind === 'sale' && { effect }),
+        }),
+      )
+      const [ahead, reversed] = [getAhead(events), getAhead(events.toReversed())]
+      ahead.forEach((ratio, i) => {
+        const day = ORIGIN + 1 + i
+        const on = events.filter(({ from, to }) => from <= day && to >= day)
+        expect(ratio).toBeLessThanOrEqual(10)
+        if (on.some(({ kind }) => kind === 'closed')) expect(ratio).toBe(0)
+        else if (on.length === 1) expect(ratio).toBeCloseTo(on[0]!.effect!, 9)
+        else if (on.length === 0) expect(ratio).toBe(1)
+        const product = on.reduce((all, { effect = 0 }) => all * effect, 1)
+        if (product < 1 && on.every(({ effect = 0 }) => effect <= 1)) expect(ratio).toBeCloseTo(product, 9)
+        if (on.length <= 2) expect(ratio).toBeCloseTo(reversed[i]!, 9)
+      })
+    })
   })
 })
 

@@ -1,6 +1,6 @@
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import { describe, expect, it } from 'vitest'
-import { demandQuantile, meanDemand } from '../decisions/index.ts'
+import { type DemandDistribution, demandQuantile, meanDemand } from '../decisions/index.ts'
 import { forecastSeries } from '../forecast-series.ts'
 import type { SeriesInput, ToldEvent } from '../types.ts'
 import { learnShop } from './learn-shop.ts'
@@ -44,6 +44,34 @@ function steadyShop(factorOn: (day: number) => number, days = 730) {
     getSeries(`p${i}`, days, (day) => draw(MEANS[i % MEANS.length]!) * factorOn(day)),
   )
   return { series, usual: 24 * (MEANS.reduce((sum, one) => sum + one, 0) / MEANS.length) }
+}
+
+/** A product with these means, forecast among usual ones. */
+function forecastAmong(
+  seed: number,
+  others: number,
+  history: number,
+  meanOn: (day: number) => number,
+  days = history,
+) {
+  const draw = poisson(seed)
+  const usual = Array.from({ length: others }, (_, i) =>
+    getSeries(`p${i}`, history, () => draw(MEANS[i % 6]!)),
+  )
+  return forecasts([getSeries('one', days, (day) => draw(meanOn(day))), ...usual]).of(0)
+}
+
+/** Nine of ten futures contain what is right, and the mean is within these shares of it. */
+function expectAround(
+  distribution: DemandDistribution,
+  days: number,
+  right: number,
+  [low, high]: [number, number],
+) {
+  expect(meanDemand(distribution, days) / right).toBeGreaterThan(low)
+  expect(meanDemand(distribution, days) / right).toBeLessThan(high)
+  expect(demandQuantile(distribution, days, 0.05)).toBeLessThan(right)
+  expect(demandQuantile(distribution, days, 0.95)).toBeGreaterThan(right)
 }
 
 const getSum = (shop: ReturnType<typeof forecasts>, count: number, days: number) =>
@@ -175,17 +203,14 @@ describe('goods of one season', () => {
     ['5 a day for 30 days, a week before it', 5, 30, 0],
     ['12 a day for 24 days, with a unit in ten days otherwise', 12, 24, 0.1],
   ])('F-02 are expected to sell again: %s', (_, level, length, otherwise) => {
-    const draw = poisson(4)
     const mean = (day: number) => (sinceStart(day) < length ? level : otherwise)
-    const days = 3 * 365 + 20
-    const others = Array.from({ length: 20 }, (_, i) => getSeries(`p${i}`, days, () => draw(MEANS[i % 6]!)))
-    const shop = forecasts([getSeries('season', days, (day) => draw(mean(day))), ...others])
+    const season = forecastAmong(4, 20, 3 * 365 + 20, mean)
     let right = 0
     for (let day = 1; day <= 30; day++) right += mean(day)
-    expect(meanDemand(shop.of(0), 30) / right).toBeGreaterThan(0.8)
-    expect(meanDemand(shop.of(0), 30) / right).toBeLessThan(1.25)
-    expect(demandQuantile(shop.of(0), 30, 0.05)).toBeGreaterThan(0.5 * right)
-    expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThan(1.6 * right)
+    expect(meanDemand(season, 30) / right).toBeGreaterThan(0.8)
+    expect(meanDemand(season, 30) / right).toBeLessThan(1.25)
+    expect(demandQuantile(season, 30, 0.05)).toBeGreaterThan(0.5 * right)
+    expect(demandQuantile(season, 30, 0.95)).toBeLessThan(1.6 * right)
   })
 
   const inYears = (first: number, length: number) => (day: number) => {
@@ -201,42 +226,28 @@ describe('goods of one season', () => {
     ['three weeks late', (day: number) => inYears(day > -100 ? -12 : -33, 60)(day), always],
     ['there is another one', (day: number) => inYears(7, 30)(day) + inYears(-175, 30)(day), always],
   ])('F-02 are forecast by their present season: %s', (_, mean, factorOn) => {
-    const draw = poisson(4)
     const meanOn = (day: number) => mean(day) * factorOn(day)
-    const days = 3 * 365 + 60
-    const others = Array.from({ length: 20 }, (_, i) => getSeries(`p${i}`, days, () => draw(MEANS[i % 6]!)))
-    const shop = forecasts([getSeries('season', days, (day) => draw(meanOn(day))), ...others])
     let right = 0
     for (let day = 1; day <= 14; day++) right += meanOn(day)
-    expect(meanDemand(shop.of(0), 14) / right).toBeGreaterThan(0.75)
-    expect(meanDemand(shop.of(0), 14) / right).toBeLessThan(1.33)
-    expect(demandQuantile(shop.of(0), 14, 0.05)).toBeLessThan(right)
-    expect(demandQuantile(shop.of(0), 14, 0.95)).toBeGreaterThan(right)
+    expectAround(forecastAmong(4, 20, 3 * 365 + 60, meanOn), 14, right, [0.75, 1.33])
   })
 
   it('sell nothing more once their season is over', () => {
-    const draw = poisson(4)
-    const days = 3 * 365 + 20
     const mean = (day: number) => (sinceStart(day) > 315 && sinceStart(day) < 345 ? 20 : 0)
-    const others = Array.from({ length: 20 }, (_, i) => getSeries(`p${i}`, days, () => draw(MEANS[i % 6]!)))
-    const shop = forecasts([getSeries('season', days, (day) => draw(mean(day))), ...others])
-    expect(meanDemand(shop.of(0), 30)).toBeLessThan(0.5)
-    expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThanOrEqual(2)
+    const season = forecastAmong(4, 20, 3 * 365 + 20, mean)
+    expect(meanDemand(season, 30)).toBeLessThan(0.5)
+    expect(demandQuantile(season, 30, 0.95)).toBeLessThanOrEqual(2)
   })
 })
 
 describe('a product whose level changed', () => {
-  const getShop = (levelOn: (day: number) => number) => {
-    const draw = poisson(9)
-    const others = Array.from({ length: 24 }, (_, i) => getSeries(`p${i}`, 730, () => draw(MEANS[i % 6]!)))
-    return forecasts([getSeries('changed', 730, (day) => draw(levelOn(day))), ...others])
-  }
+  const forecastOf = (levelOn: (day: number) => number) => forecastAmong(9, 24, 730, levelOn)
 
   it('is forecast at the new level, as wide as the days since justify', () => {
-    const shop = getShop((day) => (day > -60 ? 8 : 2))
-    expect(meanDemand(shop.of(0), 14) / 112).toBeCloseTo(1, 0)
-    expect(demandQuantile(shop.of(0), 14, 0.05)).toBeGreaterThan(75)
-    expect(demandQuantile(shop.of(0), 14, 0.95)).toBeLessThan(150)
+    const changed = forecastOf((day) => (day > -60 ? 8 : 2))
+    expect(meanDemand(changed, 14) / 112).toBeCloseTo(1, 0)
+    expect(demandQuantile(changed, 14, 0.05)).toBeGreaterThan(75)
+    expect(demandQuantile(changed, 14, 0.95)).toBeLessThan(150)
   })
 
   it.each([
@@ -245,36 +256,33 @@ describe('a product whose level changed', () => {
     [10, 20, 8],
     [20, 9, 4],
     [12, 15, 10],
-  ])(
-    'falls back after a rush of %i times that began %i days ago and halves in %i days',
-    (times, ago, half) => {
-      const rush = (day: number) => (day >= -ago ? (times - 1) * 0.5 ** ((day + ago) / half) : 0)
-      const meanOn = (day: number) => 5 * (1 + rush(day))
-      const shop = getShop(meanOn)
-      for (const days of [14, 30]) {
-        const expected = Array.from({ length: days }, (_, i) => meanOn(i + 1)).reduce(
-          (sum, one) => sum + one,
-          0,
-        )
-        expect(meanDemand(shop.of(0), days) / expected).toBeGreaterThan(0.75)
-        expect(meanDemand(shop.of(0), days) / expected).toBeLessThan(1.35)
-        expect(demandQuantile(shop.of(0), days, 0.05)).toBeLessThan(expected)
-        expect(demandQuantile(shop.of(0), days, 0.95)).toBeGreaterThan(expected)
-      }
-    },
-  )
+  ])('falls back after a rush of %i times, begun %i days ago, halving in %i days', (times, ago, half) => {
+    const rush = (day: number) => (day >= -ago ? (times - 1) * 0.5 ** ((day + ago) / half) : 0)
+    const meanOn = (day: number) => 5 * (1 + rush(day))
+    const changed = forecastOf(meanOn)
+    for (const days of [14, 30]) {
+      const expected = Array.from({ length: days }, (_, i) => meanOn(i + 1)).reduce(
+        (sum, one) => sum + one,
+        0,
+      )
+      expect(meanDemand(changed, days) / expected).toBeGreaterThan(0.75)
+      expect(meanDemand(changed, days) / expected).toBeLessThan(1.35)
+      expect(demandQuantile(changed, days, 0.05)).toBeLessThan(expected)
+      expect(demandQuantile(changed, days, 0.95)).toBeGreaterThan(expected)
+    }
+  })
 
   it('is forecast at a level that has clearly risen for five days', () => {
-    const shop = getShop((day) => (day > -5 ? 15 : 5))
-    expect(meanDemand(shop.of(0), 14)).toBeGreaterThan(0.7 * 14 * 15)
-    expect(demandQuantile(shop.of(0), 14, 0.95)).toBeGreaterThan(14 * 15)
+    const changed = forecastOf((day) => (day > -5 ? 15 : 5))
+    expect(meanDemand(changed, 14)).toBeGreaterThan(0.7 * 14 * 15)
+    expect(demandQuantile(changed, 14, 0.95)).toBeGreaterThan(14 * 15)
   })
 
   it('does not count as ended after three days without sales', () => {
-    const shop = getShop((day) => (day > -3 ? 0 : 8))
-    const p90 = demandQuantile(shop.of(0), 30, 0.9)
+    const changed = forecastOf((day) => (day > -3 ? 0 : 8))
+    const p90 = demandQuantile(changed, 30, 0.9)
     expect(p90).toBeGreaterThan(0.9 * 30 * 8)
-    expect(meanDemand(shop.of(0), 30)).toBeGreaterThan(0.5 * 30 * 8)
+    expect(meanDemand(changed, 30)).toBeGreaterThan(0.5 * 30 * 8)
   })
 
   it.each([
@@ -282,14 +290,14 @@ describe('a product whose level changed', () => {
     [120, 40],
     [150, 20],
   ])('has next to no demand %i days after it ended, when it sold %i a day', (ago, level) => {
-    const shop = getShop((day) => (day > -ago ? 0 : level))
-    expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThanOrEqual(2)
+    const changed = forecastOf((day) => (day > -ago ? 0 : level))
+    expect(demandQuantile(changed, 30, 0.95)).toBeLessThanOrEqual(2)
   })
 
   it('has next to no demand once it has ended', () => {
-    const shop = getShop((day) => (day > -60 ? 0 : 2))
-    expect(meanDemand(shop.of(0), 30)).toBeLessThan(0.5)
-    expect(demandQuantile(shop.of(0), 30, 0.95)).toBeLessThanOrEqual(2)
+    const changed = forecastOf((day) => (day > -60 ? 0 : 2))
+    expect(meanDemand(changed, 30)).toBeLessThan(0.5)
+    expect(demandQuantile(changed, 30, 0.95)).toBeLessThanOrEqual(2)
   })
 })
 
@@ -299,12 +307,6 @@ describe('a product of a few weeks', () => {
     ['whose first day was one large order', 20, (day: number) => (day === -19 ? 800 : 20)],
     ['that sells twice as much for twelve days', 40, (day: number) => (day > -12 ? 20 : 10)],
   ])('%s is forecast at its own level, as wide as its days justify', (_, days, meanOn) => {
-    const draw = poisson(9)
-    const others = Array.from({ length: 24 }, (_, i) => getSeries(`p${i}`, 730, () => draw(MEANS[i % 6]!)))
-    const shop = forecasts([getSeries('new', days, (day) => draw(meanOn(day))), ...others])
-    expect(meanDemand(shop.of(0), 14) / 280).toBeGreaterThan(0.85)
-    expect(meanDemand(shop.of(0), 14) / 280).toBeLessThan(1.15)
-    expect(demandQuantile(shop.of(0), 14, 0.05)).toBeLessThan(280)
-    expect(demandQuantile(shop.of(0), 14, 0.95)).toBeGreaterThan(280)
+    expectAround(forecastAmong(9, 24, 730, meanOn, days), 14, 280, [0.85, 1.15])
   })
 })

@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chanceOfArrival, lastCountedAge, usualLeadTime } from './chance-of-arrival.ts'
@@ -28,21 +29,19 @@ describe('the chance that an order still comes', () => {
   })
 
   it('never rises with the age, whatever the supplier', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 200 }),
-        fc.double({ min: 0.02, max: 1, noNaN: true }),
-        fc.integer({ min: 4, max: 60 }),
-        (expectedDays, scale, degrees) => {
-          let before = 1
-          for (let ageDays = 0; ageDays <= lastCountedAge(expectedDays) + 1; ageDays++) {
-            const chance = chanceOfArrival({ degrees, centre: 0, scale }, { ageDays, expectedDays })
-            expect(chance).toBeLessThanOrEqual(before)
-            before = chance
-          }
-          expect(before).toBe(0)
-        },
-      ),
+    forAll(
+      fc.integer({ min: 0, max: 200 }),
+      fc.double({ min: 0.02, max: 1, noNaN: true }),
+      fc.integer({ min: 4, max: 60 }),
+      (expectedDays, scale, degrees) => {
+        let before = 1
+        for (let ageDays = 0; ageDays <= lastCountedAge(expectedDays) + 1; ageDays++) {
+          const chance = chanceOfArrival({ degrees, centre: 0, scale }, { ageDays, expectedDays })
+          expect(chance).toBeLessThanOrEqual(before)
+          before = chance
+        }
+        expect(before).toBe(0)
+      },
     )
   })
 })

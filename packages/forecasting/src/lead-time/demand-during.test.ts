@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { steadyDistribution } from '../distribution/example-distributions.ts'
@@ -17,20 +18,18 @@ describe('demand during an uncertain lead time', () => {
   })
 
   it('has the least quantile whose probability is enough', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 20 }),
-        fc.double({ min: 0.05, max: 30, noNaN: true }),
-        fc.double({ min: 0.1, max: 0.98, noNaN: true }),
-        (unsorted, mean, level) => {
-          const lengths = unsorted.toSorted((a, b) => a - b)
-          const demand = steadyDistribution(mean, 3)
-          const units = demandQuantileDuring(demand, lengths, level)
-          expect(probabilityOfSellingDuring(demand, lengths, units + 1)).toBeLessThanOrEqual(1 - level + 1e-9)
-          if (units > 0)
-            expect(probabilityOfSellingDuring(demand, lengths, units)).toBeGreaterThan(1 - level - 1e-9)
-        },
-      ),
+    forAll(
+      fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 20 }),
+      fc.double({ min: 0.05, max: 30, noNaN: true }),
+      fc.double({ min: 0.1, max: 0.98, noNaN: true }),
+      (unsorted, mean, level) => {
+        const lengths = unsorted.toSorted((a, b) => a - b)
+        const demand = steadyDistribution(mean, 3)
+        const units = demandQuantileDuring(demand, lengths, level)
+        expect(probabilityOfSellingDuring(demand, lengths, units + 1)).toBeLessThanOrEqual(1 - level + 1e-9)
+        if (units > 0)
+          expect(probabilityOfSellingDuring(demand, lengths, units)).toBeGreaterThan(1 - level - 1e-9)
+      },
     )
   })
 

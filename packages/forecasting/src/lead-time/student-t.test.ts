@@ -10,13 +10,10 @@ describe("Student's t distribution", () => {
     [7, 1.5, 0.911350756505015, 0.12626306128596107],
     [24, 3, 0.9968971316917377, 0.007372312639560868],
     [10, -12, 1.460704412384992e-7, 1.14473938185719e-7],
-  ])(
-    'has the reference probabilities with %d degrees of freedom at %d',
-    (degrees, t, cumulative, density) => {
-      expect(studentTCumulative(t, degrees) / cumulative).toBeCloseTo(1, 9)
-      expect(studentTDensity(t, degrees) / density).toBeCloseTo(1, 9)
-    },
-  )
+  ])('has reference probabilities with %d degrees of freedom at %d', (degrees, t, cumulative, density) => {
+    expect(studentTCumulative(t, degrees) / cumulative).toBeCloseTo(1, 9)
+    expect(studentTDensity(t, degrees) / density).toBeCloseTo(1, 9)
+  })
 
   it.each([
     [4, 0.025, -2.7764451051977943],

@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { meanDemand } from '../distribution/demand-distribution.ts'
@@ -15,18 +16,16 @@ const anySales = fc.array(
 
 describe('the shares of locations in the demand of a product', () => {
   it('sum to one, and so do the mean demands to that of the shop', () => {
-    fc.assert(
-      fc.property(anySales, (sales) => {
-        const shares = demandShares(sales)
-        if (shares === null) return
-        expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12)
-        const shop = steadyDistribution(7.3, 2.1)
-        for (const days of [1, 14, 90]) {
-          const means = shares.map((share) => meanDemand(shareOfDemand(shop, Math.min(1, share)), days))
-          expect(means.reduce((sum, mean) => sum + mean, 0)).toBeCloseTo(meanDemand(shop, days), 9)
-        }
-      }),
-    )
+    forAll(anySales, (sales) => {
+      const shares = demandShares(sales)
+      if (shares === null) return
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12)
+      const shop = steadyDistribution(7.3, 2.1)
+      for (const days of [1, 14, 90]) {
+        const means = shares.map((share) => meanDemand(shareOfDemand(shop, Math.min(1, share)), days))
+        expect(means.reduce((sum, mean) => sum + mean, 0)).toBeCloseTo(meanDemand(shop, days), 9)
+      }
+    })
   })
 
   it('follow the shop if the product has sold little, and the product if it has sold much', () => {
@@ -65,21 +64,17 @@ describe('the shares of locations in the demand of a product', () => {
   })
 })
 
-describe('units that are split', () => {
-  it('are whole parts that sum to them, each within one of its share', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 100_000 }),
-        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 }),
-        (units, weights) => {
-          const parts = splitUnits(units, weights)
-          expect(parts.reduce((sum, part) => sum + part, 0)).toBe(units)
-          const total = weights.reduce((sum, weight) => sum + weight, 0)
-          if (total < 1e-9) return
-          for (const [i, part] of parts.entries())
-            expect(Math.abs(part - (units * weights[i]!) / total)).toBeLessThan(1 + 1e-6)
-        },
-      ),
-    )
-  })
+it('units that are split are whole parts that sum to them, each within one of its share', () => {
+  forAll(
+    fc.integer({ min: 0, max: 100_000 }),
+    fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 }),
+    (units, weights) => {
+      const parts = splitUnits(units, weights)
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBe(units)
+      const total = weights.reduce((sum, weight) => sum + weight, 0)
+      if (total < 1e-9) return
+      for (const [i, part] of parts.entries())
+        expect(Math.abs(part - (units * weights[i]!) / total)).toBeLessThan(1 + 1e-6)
+    },
+  )
 })

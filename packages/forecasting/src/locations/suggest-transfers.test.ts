@@ -1,3 +1,4 @@
+import { inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stockoutProbability } from '../decisions/stockout.ts'
@@ -144,72 +145,63 @@ function lost({ distribution, available }: StockPlace, from: number, moved: numb
 
 describe('suggested transfers of any shop', () => {
   it('leave every giver at or below 1 − service level, take no more than it has, and never go both ways', () => {
-    fc.assert(
-      fc.property(anyCase, ({ places, packSize, days, unitCost }) => {
-        const moves = suggest(places, { packSize }, { days, unitCost })
-        const givers = new Set(moves.map(({ from }) => from))
-        const takers = new Set(moves.map(({ to }) => to))
-        expect([...givers].filter((id) => takers.has(id))).toEqual([])
-        for (const id of givers) {
-          const { distribution, available } = places[id]!
-          const given = moves.filter(({ from }) => from === id).reduce((sum, { units }) => sum + units, 0)
-          expect(given).toBeLessThanOrEqual(available)
-          expect(given % packSize).toBe(0)
-          if (!distribution || meanDemand(distribution, 21) === 0) continue
-          const left = { distribution, available: available - given }
-          expect(stockoutProbability({ ...left, withinDays: 21 })).toBeLessThanOrEqual(0.1 + 1e-9)
-          expect(left.available).toBeGreaterThan(demandQuantile(distribution, 21, 0.9))
-        }
-      }),
-      { numRuns: 300 },
-    )
+    inCases(300, anyCase, ({ places, packSize, days, unitCost }) => {
+      const moves = suggest(places, { packSize }, { days, unitCost })
+      const givers = new Set(moves.map(({ from }) => from))
+      const takers = new Set(moves.map(({ to }) => to))
+      expect([...givers].filter((id) => takers.has(id))).toEqual([])
+      for (const id of givers) {
+        const { distribution, available } = places[id]!
+        const given = moves.filter(({ from }) => from === id).reduce((sum, { units }) => sum + units, 0)
+        expect(given).toBeLessThanOrEqual(available)
+        expect(given % packSize).toBe(0)
+        if (!distribution || meanDemand(distribution, 21) === 0) continue
+        const left = { distribution, available: available - given }
+        expect(stockoutProbability({ ...left, withinDays: 21 })).toBeLessThanOrEqual(0.1 + 1e-9)
+        expect(left.available).toBeGreaterThan(demandQuantile(distribution, 21, 0.9))
+      }
+    })
   })
 
   it('leave nothing to suggest once they are on their way', () => {
-    fc.assert(
-      fc.property(anyCase, ({ places, packSize, days, unitCost }) => {
-        const moves = suggest(places, { packSize }, { days, unitCost })
-        const after = places.map((each) => ({
-          ...each,
-          available: moves.reduce(
-            (left, { from, units }) => left - (from === each.locationId ? units : 0),
-            each.available,
-          ),
-          incoming: moves.flatMap(({ to, units, days: day }) =>
-            to === each.locationId ? [{ day, units }] : [],
-          ),
-        }))
-        expect(suggest(after, { packSize }, { days, unitCost })).toEqual([])
-      }),
-      { numRuns: 300 },
-    )
+    inCases(300, anyCase, ({ places, packSize, days, unitCost }) => {
+      const moves = suggest(places, { packSize }, { days, unitCost })
+      const after = places.map((each) => ({
+        ...each,
+        available: moves.reduce(
+          (left, { from, units }) => left - (from === each.locationId ? units : 0),
+          each.available,
+        ),
+        incoming: moves.flatMap(({ to, units, days: day }) =>
+          to === each.locationId ? [{ day, units }] : [],
+        ),
+      }))
+      expect(suggest(after, { packSize }, { days, unitCost })).toEqual([])
+    })
   })
 
   it('never increase the expected lost sales of all locations together', () => {
-    fc.assert(
-      fc.property(anyCase, ({ places, packSize, days, unitCost }) => {
-        const moves = suggest(places, { packSize }, { days, unitCost })
-        let gain = 0
-        for (const giver of places) {
-          const given = moves
-            .filter(({ from }) => from === giver.locationId)
-            .reduce((sum, { units }) => sum + units, 0)
-          if (given > 0)
-            gain -= lost({ ...giver, available: giver.available - given }, 0, 0) - lost(giver, 0, 0)
-        }
-        for (const taker of places) {
-          const taken = moves
-            .filter(({ to }) => to === taker.locationId)
-            .reduce((sum, { units }) => sum + units, 0)
-          if (taken > 0) gain += lost(taker, days, 0) - lost(taker, days, taken)
-        }
-        const value = moves.reduce((sum, move) => sum + move.value, 0)
-        const cost = moves.reduce((sum, { units }) => sum + units * unitCost, 0)
-        expect(gain * policy.margin - cost).toBeGreaterThanOrEqual(value - 1e-6 - 0.02 * Math.abs(value))
-        expect(gain).toBeGreaterThanOrEqual(-1e-9)
-      }),
-      { numRuns: 300 },
-    )
+    inCases(300, anyCase, ({ places, packSize, days, unitCost }) => {
+      const moves = suggest(places, { packSize }, { days, unitCost })
+      let gain = 0
+      for (const giver of places) {
+        const given = moves
+          .filter(({ from }) => from === giver.locationId)
+          .reduce((sum, { units }) => sum + units, 0)
+        if (given > 0)
+          gain -= lost({ ...giver, available: giver.available - given }, 0, 0) - lost(giver, 0, 0)
+      }
+      for (const taker of places) {
+        const taken = moves
+          .filter(({ to }) => to === taker.locationId)
+          .reduce((sum, { units }) => sum + units, 0)
+        if (taken > 0) gain += lost(taker, days, 0) - lost(taker, days, taken)
+      }
+      const value = moves.reduce((sum, move) => sum + move.value, 0)
+      const cost = moves.reduce((sum, { units }) => sum + units * unitCost, 0)
+      expect(gain * policy.margin - cost).toBeGreaterThanOrEqual(value - 1e-6 - 0.02 * Math.abs(value))
+      expect(gain).toBeGreaterThanOrEqual(-1e-9)
+    })
   })
 })
 

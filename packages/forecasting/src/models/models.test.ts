@@ -26,39 +26,30 @@ function getHistory(units: (day: number) => number, days: number, outOfStock?: (
   })
 }
 
-describe('weekdayOf', () => {
-  it('returns the weekday of any day, also before 1970', () => {
-    expect(toWeekday(MONDAY)).toBe(0)
-    expect(toWeekday(0)).toBe(3)
-    expect(toWeekday(-1)).toBe(2)
-    expect(toWeekday(-4)).toBe(6)
-  })
+it('weekdayOf returns the weekday of any day, also before 1970', () => {
+  expect(toWeekday(MONDAY)).toBe(0)
+  expect(toWeekday(0)).toBe(3)
+  expect(toWeekday(-1)).toBe(2)
+  expect(toWeekday(-4)).toBe(6)
 })
 
 describe('levelsAt', () => {
+  const levelsOf = (units: (day: number) => number, days: number, at = days) =>
+    levelsAt(getHistory(units, days), [at])
+
   it('returns the level of a flat series for each model', () => {
-    for (const level of levelsAt(
-      getHistory(() => 3, 500),
-      [500],
-    ))
-      expect(level).toBeCloseTo(3, 9)
+    for (const level of levelsOf(() => 3, 500)) expect(level).toBeCloseTo(3, 9)
   })
 
   it('ignores later days', () => {
-    const calm = levelsAt(
-      getHistory((day) => day % 4, 300),
-      [200],
-    )
-    const wild = levelsAt(
-      getHistory((day) => (day < 200 ? day % 4 : 1000), 300),
-      [200],
-    )
+    const calm = levelsOf((day) => day % 4, 300, 200)
+    const wild = levelsOf((day) => (day < 200 ? day % 4 : 1000), 300, 200)
     expect([...wild]).toEqual([...calm])
   })
 
   it('returns exponential smoothing and window means by their definitions', () => {
     const units = (day: number) => (day * 7) % 11
-    const levels = levelsAt(getHistory(units, 100), [100])
+    const levels = levelsOf(units, 100)
     let smoothed = Array.from({ length: 28 }, (_, day) => units(day)).reduce((a, b) => a + b) / 28
     for (let day = 0; day < 100; day++) smoothed += 0.1 * (units(day) - smoothed)
     expect(levels[WINDOWS.length + SMOOTHINGS.indexOf(0.1)]).toBeCloseTo(smoothed, 9)
@@ -68,7 +59,7 @@ describe('levelsAt', () => {
 
   it('returns the fitted smoothing by its definition, day by day', () => {
     const units = (day: number) => (day % 9 === 4 ? 3 + (day % 5) : day % 23 === 7 ? 9 : 0)
-    const levels = levelsAt(getHistory(units, 250), [250])
+    const levels = levelsOf(units, 250)
     const first = Array.from({ length: 28 }, (_, day) => units(day))
     const mean = first.reduce((a, b) => a + b) / 28
     const smoothed = [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5].map((rate) => {
@@ -95,19 +86,13 @@ describe('levelsAt', () => {
 
   it('ignores days out of stock', () => {
     const soldOut = (day: number) => day >= 60 && day < 90
-    const levels = levelsAt(
-      getHistory((day) => (soldOut(day) ? 0 : 5), 92, soldOut),
-      [92],
-    )
+    const history = getHistory((day) => (soldOut(day) ? 0 : 5), 92, soldOut)
+    const levels = levelsAt(history, [92])
     for (let k = 0; k < LEVELS; k++) expect(levels[k]).toBeCloseTo(5, 9)
   })
 
   it('returns levels close to zero when sales have ended', () => {
-    const levels = levelsAt(
-      getHistory((day) => (day < 200 ? 4 : 0), 400),
-      [400],
-    )
-    expect(levels[SES]).toBeLessThan(0.2)
+    expect(levelsOf((day) => (day < 200 ? 4 : 0), 400)[SES]).toBeLessThan(0.2)
   })
 })
 
@@ -146,31 +131,18 @@ function getLines(histories: readonly History[]) {
 }
 
 describe('the variance-to-mean ratio', () => {
+  const overWeeks = (units: (day: number) => number, days: number) =>
+    sumVarianceToMean(getHistory(units, days), days, 7)
+
   it('is zero for sums over whole weeks when demand depends only on the weekday', () => {
-    const own = sumVarianceToMean(
-      getHistory((day) => (day % 7 === 5 ? 0 : 10), 364),
-      364,
-      7,
-    )
+    const own = overWeeks((day) => (day % 7 === 5 ? 0 : 10), 364)
     expect(own?.mean).toBeCloseTo(60, 9)
     expect(own?.varianceToMean).toBeCloseTo(0, 9)
   })
 
   it('is null without demand or with a single sum', () => {
-    expect(
-      sumVarianceToMean(
-        getHistory(() => 0, 100),
-        100,
-        7,
-      ),
-    ).toBeNull()
-    expect(
-      sumVarianceToMean(
-        getHistory(() => 1, 7),
-        7,
-        7,
-      ),
-    ).toBeNull()
+    expect(overWeeks(() => 0, 100)).toBeNull()
+    expect(overWeeks(() => 1, 7)).toBeNull()
   })
 
   it('is that of the shop for a series with too short a history', () => {

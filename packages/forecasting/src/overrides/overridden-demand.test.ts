@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { meanDemand, meanOfDay, noDemandDistribution } from '../distribution/demand-distribution.ts'
@@ -34,20 +35,18 @@ describe('a changed forecast', () => {
   })
 
   it('sells a total exactly, for any days, units and demand', () => {
-    fc.assert(
-      fc.property(
-        fc.nat(60),
-        fc.nat(120),
-        fc.nat(100_000),
-        fc.array(fc.nat(600), { minLength: 7, maxLength: 7 }),
-        (from, length, amount, means) => {
-          const span = days(from, from + length)
-          const tenths = means.map((mean) => mean / 10)
-          const of = weeklyDistribution(tenths, [1.6])
-          const total = getUnits(changed([{ ...span, kind: 'total', amount }], { of }), from, from + length)
-          expect(Math.abs(total - amount)).toBeLessThan(1e-6)
-        },
-      ),
+    forAll(
+      fc.nat(60),
+      fc.nat(120),
+      fc.nat(100_000),
+      fc.array(fc.nat(600), { minLength: 7, maxLength: 7 }),
+      (from, length, amount, means) => {
+        const span = days(from, from + length)
+        const tenths = means.map((mean) => mean / 10)
+        const of = weeklyDistribution(tenths, [1.6])
+        const total = getUnits(changed([{ ...span, kind: 'total', amount }], { of }), from, from + length)
+        expect(Math.abs(total - amount)).toBeLessThan(1e-6)
+      },
     )
   })
 
@@ -177,19 +176,17 @@ describe('a changed forecast', () => {
         amount: fc.nat(500),
       })
       .map(({ from, length, ...rest }): Override => ({ ...days(from, from + length), ...rest }))
-    fc.assert(
-      fc.property(
-        fc.array(one, { minLength: 1, maxLength: 4 }),
-        fc.integer({ min: 1, max: 170 }),
-        (overrides, length) => {
-          const distribution = changed(overrides)
-          const at = (p: number, n = length) => demandQuantile(distribution, n, p)
-          expect(at(0.1)).toBeLessThanOrEqual(at(0.5))
-          expect(at(0.5)).toBeLessThanOrEqual(at(0.9))
-          expect(at(0.9)).toBeLessThanOrEqual(at(0.9, length + 1))
-          expect(distribution.cumulativeMean.every(Number.isFinite)).toBe(true)
-        },
-      ),
+    forAll(
+      fc.array(one, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 170 }),
+      (overrides, length) => {
+        const distribution = changed(overrides)
+        const at = (p: number, n = length) => demandQuantile(distribution, n, p)
+        expect(at(0.1)).toBeLessThanOrEqual(at(0.5))
+        expect(at(0.5)).toBeLessThanOrEqual(at(0.9))
+        expect(at(0.9)).toBeLessThanOrEqual(at(0.9, length + 1))
+        expect(distribution.cumulativeMean.every(Number.isFinite)).toBe(true)
+      },
     )
   })
 })

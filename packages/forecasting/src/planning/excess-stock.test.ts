@@ -48,20 +48,21 @@ describe('isDeadStock', () => {
     expect(isDeadStock(none, out)).toBe(false)
   })
 
-  /** Sales that end on 24 November. */
-  const history = (days: number, sells: (daysAgo: number) => boolean) =>
-    Float64Array.from({ length: days }, (_, t) => Number(sells(days - 1 - t)))
+  /** After sales that end on 24 November. */
+  const isDead = (days: number, sells: (daysAgo: number) => boolean) => {
+    const units = Float64Array.from({ length: days }, (_, t) => Number(sells(days - 1 - t)))
+    return isDeadStock(units, null)
+  }
   /** From 1 to 24 December. */
   const inDecember = (daysAgo: number) =>
     [341, 706, 1071].some((start) => daysAgo <= start + 17 && daysAgo > start - 7)
 
   it('is not what sold in the same months of an earlier year and is out of season', () => {
-    expect(isDeadStock(history(1115, inDecember), null)).toBe(false)
-    expect(isDeadStock(history(750, inDecember), null)).toBe(false)
-    expect(isDeadStock(history(384, inDecember), null)).toBe(false)
+    expect(isDead(1115, inDecember)).toBe(false)
+    expect(isDead(750, inDecember)).toBe(false)
+    expect(isDead(384, inDecember)).toBe(false)
     // It was out of stock all of last December.
-    const missed = history(1115, (daysAgo) => daysAgo > 400 && inDecember(daysAgo))
-    expect(isDeadStock(missed, null)).toBe(false)
+    expect(isDead(1115, (daysAgo) => daysAgo > 400 && inDecember(daysAgo))).toBe(false)
   })
 
   it.each([
@@ -76,32 +77,17 @@ describe('isDeadStock', () => {
     ['December, and once in autumn', true, 1115, (ago: number) => inDecember(ago) || ago === 400],
     ['summers', true, 800, (ago: number) => ago % 365 > 120 && ago % 365 < 200],
   ])('F-02 with no sale in 90 days, what sold on %s is due again: %s', (_, isDue, days, sells) => {
-    expect(isDeadStock(history(days, sells), null)).toBe(!isDue)
+    expect(isDead(days, sells)).toBe(!isDue)
   })
 
   it('is what sold at this time of the year and has ended, however long it sold before', () => {
-    expect(
-      isDeadStock(
-        history(1115, (daysAgo) => daysAgo > 95),
-        null,
-      ),
-    ).toBe(true)
-    expect(
-      isDeadStock(
-        history(400, (daysAgo) => daysAgo > 95),
-        null,
-      ),
-    ).toBe(true)
+    expect(isDead(1115, (daysAgo) => daysAgo > 95)).toBe(true)
+    expect(isDead(400, (daysAgo) => daysAgo > 95)).toBe(true)
   })
 
   it('is not prevented by a history that is too short to show a season', () => {
-    expect(isDeadStock(history(364, inDecember), null)).toBe(true)
-    expect(
-      isDeadStock(
-        history(300, (daysAgo) => daysAgo > 200),
-        null,
-      ),
-    ).toBe(true)
+    expect(isDead(364, inDecember)).toBe(true)
+    expect(isDead(300, (daysAgo) => daysAgo > 200)).toBe(true)
   })
 })
 

@@ -1,3 +1,4 @@
+import { inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderQuantity } from './order-quantity.ts'
@@ -35,17 +36,14 @@ describe('orderQuantity', () => {
 
   it('keeps packs, minimum and maximum in 1,000 cases, and is never more than a pack above the need', () => {
     const limit = fc.option(fc.integer({ min: 1, max: 300 }))
-    fc.assert(
-      fc.property(fc.nat(400), fc.integer({ min: 1, max: 48 }), limit, limit, (need, packSize, min, max) => {
-        const { units } = orderQuantity(need, { packSize, minimumUnits: min, maximumUnits: max })
-        expect(units % packSize).toBe(0)
-        if (units === 0) return
-        expect(units).toBeGreaterThanOrEqual(min ?? 1)
-        expect(units).toBeLessThanOrEqual(max ?? Number.POSITIVE_INFINITY)
-        expect(units).toBeLessThan(Math.max(need, min ?? 0) + packSize)
-        if (max === null) expect(units).toBeGreaterThanOrEqual(need)
-      }),
-      { numRuns: 1000 },
-    )
+    inCases(1000, fc.nat(400), fc.integer({ min: 1, max: 48 }), limit, limit, (need, packSize, min, max) => {
+      const { units } = orderQuantity(need, { packSize, minimumUnits: min, maximumUnits: max })
+      expect(units % packSize).toBe(0)
+      if (units === 0) return
+      expect(units).toBeGreaterThanOrEqual(min ?? 1)
+      expect(units).toBeLessThanOrEqual(max ?? Number.POSITIVE_INFINITY)
+      expect(units).toBeLessThan(Math.max(need, min ?? 0) + packSize)
+      if (max === null) expect(units).toBeGreaterThanOrEqual(need)
+    })
   })
 })

@@ -1,3 +1,4 @@
+import { inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { steadyDistribution } from '../distribution/example-distributions.ts'
@@ -107,30 +108,28 @@ describe('planVariant', () => {
 
   it('buys whole packs from the minimum up to the maximum in every step, in 1,000 cases', () => {
     const limit = fc.option(fc.integer({ min: 1, max: 120 }))
-    fc.assert(
-      fc.property(
-        fc.nat(90),
-        fc.integer({ min: 1, max: 24 }),
-        limit,
-        limit,
-        (available, packSize, minimumUnits, maximumUnits) => {
-          const plan = best({ available, offers: [{ ...offer, packSize, minimumUnits, maximumUnits }] })
-          const steps = orderSteps(plan, plan.units)
-          let units = 0
-          let ratio = Number.POSITIVE_INFINITY
-          for (const step of steps) {
-            units += step.units
-            expect(units % packSize).toBe(0)
-            expect(units).toBeGreaterThanOrEqual(minimumUnits ?? 1)
-            expect(units).toBeLessThanOrEqual(maximumUnits ?? Number.POSITIVE_INFINITY)
-            expect(step.value / step.cost).toBeLessThanOrEqual(ratio + 1e-9)
-            ratio = step.value / step.cost
-          }
-          expect(units).toBe(plan.units)
-          expect(budgetLine(plan).getCost(units)).toBe(units * 500)
-        },
-      ),
-      { numRuns: 1000 },
+    inCases(
+      1000,
+      fc.nat(90),
+      fc.integer({ min: 1, max: 24 }),
+      limit,
+      limit,
+      (available, packSize, minimumUnits, maximumUnits) => {
+        const plan = best({ available, offers: [{ ...offer, packSize, minimumUnits, maximumUnits }] })
+        const steps = orderSteps(plan, plan.units)
+        let units = 0
+        let ratio = Number.POSITIVE_INFINITY
+        for (const step of steps) {
+          units += step.units
+          expect(units % packSize).toBe(0)
+          expect(units).toBeGreaterThanOrEqual(minimumUnits ?? 1)
+          expect(units).toBeLessThanOrEqual(maximumUnits ?? Number.POSITIVE_INFINITY)
+          expect(step.value / step.cost).toBeLessThanOrEqual(ratio + 1e-9)
+          ratio = step.value / step.cost
+        }
+        expect(units).toBe(plan.units)
+        expect(budgetLine(plan).getCost(units)).toBe(units * 500)
+      },
     )
   })
 })

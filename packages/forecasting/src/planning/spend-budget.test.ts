@@ -1,3 +1,4 @@
+import { inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BudgetLine, type OrderStep, spendBudget } from './spend-budget.ts'
@@ -75,36 +76,30 @@ describe('spendBudget', () => {
   })
 
   it('never spends more than the budget, in 1,000 cases', () => {
-    fc.assert(
-      fc.property(fc.array(anyLine, { maxLength: 15 }), fc.nat(1500), (lines, budget) => {
-        const units = spendBudget(lines, budget)
-        const cost = lines.reduce((sum, line, i) => sum + getBought(line, units[i] as number).cost, 0)
-        expect(cost).toBeLessThanOrEqual(budget + 1e-9)
-      }),
-      { numRuns: 1000 },
-    )
+    inCases(1000, fc.array(anyLine, { maxLength: 15 }), fc.nat(1500), (lines, budget) => {
+      const units = spendBudget(lines, budget)
+      const cost = lines.reduce((sum, line, i) => sum + getBought(line, units[i] as number).cost, 0)
+      expect(cost).toBeLessThanOrEqual(budget + 1e-9)
+    })
   })
 
   it('is worth at least the fractional optimum less one step, in 1,000 cases', () => {
-    fc.assert(
-      fc.property(fc.array(anyLine, { maxLength: 15 }), fc.nat(1500), (lines, budget) => {
-        const units = spendBudget(lines, budget)
-        const value = lines.reduce((sum, line, i) => sum + getBought(line, units[i] as number).value, 0)
-        const steps = lines
-          .flatMap((line) => line.steps)
-          .filter((step) => step.value > 0)
-          .toSorted((a, b) => b.value / b.cost - a.value / a.cost)
-        let left = budget
-        let optimum = 0
-        for (const step of steps) {
-          const share = Math.min(1, left / step.cost)
-          optimum += share * step.value
-          left -= share * step.cost
-        }
-        const largest = Math.max(0, ...steps.map((step) => step.value))
-        expect(value).toBeGreaterThanOrEqual(optimum - largest - 1e-9)
-      }),
-      { numRuns: 1000 },
-    )
+    inCases(1000, fc.array(anyLine, { maxLength: 15 }), fc.nat(1500), (lines, budget) => {
+      const units = spendBudget(lines, budget)
+      const value = lines.reduce((sum, line, i) => sum + getBought(line, units[i] as number).value, 0)
+      const steps = lines
+        .flatMap((line) => line.steps)
+        .filter((step) => step.value > 0)
+        .toSorted((a, b) => b.value / b.cost - a.value / a.cost)
+      let left = budget
+      let optimum = 0
+      for (const step of steps) {
+        const share = Math.min(1, left / step.cost)
+        optimum += share * step.value
+        left -= share * step.cost
+      }
+      const largest = Math.max(0, ...steps.map((step) => step.value))
+      expect(value).toBeGreaterThanOrEqual(optimum - largest - 1e-9)
+    })
   })
 })

@@ -46,7 +46,7 @@ describe('orders at even distances', () => {
     ['every two weeks', 14, 20, 5],
     ['each quarter', 91, 30, 60],
   ])(
-    '%s: the next one is expected on its day, and the days before it as without',
+    '%s: the next is expected on its day, and the days before it as without',
     (_, distance, times, latest) => {
       const series = getSeries({
         mean: 2,

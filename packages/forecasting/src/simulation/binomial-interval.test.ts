@@ -1,3 +1,4 @@
+import { noise } from '@stockcast/testkit/random-numbers'
 import { describe, expect, it } from 'vitest'
 import { addGroup, binomialInterval, emptyShare } from './binomial-interval.ts'
 
@@ -8,12 +9,6 @@ const of = (...groups: [cases: number, hits: number][]) => {
 }
 const repeat = (times: number, ...groups: [number, number][]) =>
   Array.from({ length: times }, () => groups).flat()
-
-/** Returns reproducible noise in 0–1. */
-function noise(seed: number): number {
-  const x = Math.sin(seed * 12.9898) * 43_758.5453
-  return x - Math.floor(x)
-}
 
 describe('binomialInterval', () => {
   it("returns Wilson's interval for independent cases", () => {

@@ -69,12 +69,10 @@ describe('estimateStock', () => {
   })
 })
 
-describe('fullCover', () => {
-  it('is the 90 % quantile over the products, and two months for too few products', () => {
-    const one = (stock: number) => variant([1], { 0: stock })
-    const distributions = () => steadyDistribution(2, 1)
-    const ten = Array.from({ length: 11 }, (_, i) => one(20 * (i + 1)))
-    expect(fullCover(ten, distributions, FIRST)).toBe(100)
-    expect(fullCover([one(900)], distributions, FIRST)).toBe(60)
-  })
+it('fullCover is the 90 % quantile over the products, and two months for too few products', () => {
+  const one = (stock: number) => variant([1], { 0: stock })
+  const distributions = () => steadyDistribution(2, 1)
+  const ten = Array.from({ length: 11 }, (_, i) => one(20 * (i + 1)))
+  expect(fullCover(ten, distributions, FIRST)).toBe(100)
+  expect(fullCover([one(900)], distributions, FIRST)).toBe(60)
 })
