@@ -72,7 +72,7 @@ function cruise(
 }
 
 it.each(['import', 'import type { X } from', 'export * from'])(
-  'the import rules refuse "%s"',
+  'the rules of imports refuse "%s"',
   (statement) => {
     const files = refused.map(([folder], at) => `${folder}/x${at}.ts`)
     expect(cruise(refused, statement).toSorted()).toEqual(files.toSorted())

@@ -49,21 +49,19 @@ describe('the Dockerfile', () => {
   })
 })
 
-describe('the root file system', () => {
-  it('has every file that the server or the admin command starts by its path', () => {
-    const sources = [...readSources(root)].filter(([file]) => !/\.test\.ts$/.test(file))
-    const threads = sources
-      .filter(([file]) => file.startsWith('apps/server/src/'))
-      .flatMap(([file, text]) =>
-        [...text.matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)].map(([, place = '']) =>
-          path.posix.join(path.posix.dirname(file), place),
-        ),
-      )
-    const programs = sources
-      .filter(([file]) => file.startsWith('tools/admin/'))
-      .flatMap(([, text]) =>
-        [...text.matchAll(/path\.join\(config\.root, '([^']+\.ts)'\)/g)].map(([, at]) => at),
-      )
-    expect([...threads, ...programs].sort()).toEqual([...STARTED_BY_PLACE].sort())
-  })
+it('the root file system has every file that the server or the admin command starts by its path', () => {
+  const sources = [...readSources(root)].filter(([file]) => !/\.test\.ts$/.test(file))
+  const threads = sources
+    .filter(([file]) => file.startsWith('apps/server/src/'))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)].map(([, place = '']) =>
+        path.posix.join(path.posix.dirname(file), place),
+      ),
+    )
+  const programs = sources
+    .filter(([file]) => file.startsWith('tools/admin/'))
+    .flatMap(([, text]) =>
+      [...text.matchAll(/path\.join\(config\.root, '([^']+\.ts)'\)/g)].map(([, at]) => at),
+    )
+  expect([...threads, ...programs].sort()).toEqual([...STARTED_BY_PLACE].sort())
 })

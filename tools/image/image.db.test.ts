@@ -115,14 +115,11 @@ async function stopped(started: ImageProcess): Promise<number> {
 }
 
 describe('the image', { timeout: 120_000 }, () => {
-  it.each([[[]], [['serve']]])(
-    'explains its roles and ends with 64 when it is started with %j',
-    async (args) => {
-      const { code, output } = await ran(args)
-      expect(code).toBe(64)
-      expect(output).toContain('stockcast ROLE')
-    },
-  )
+  it.each([[[]], [['serve']]])('explains its roles and ends with 64 when started with %j', async (args) => {
+    const { code, output } = await ran(args)
+    expect(code).toBe(64)
+    expect(output).toContain('stockcast ROLE')
+  })
 
   it('creates the database and its tables, and finds them there the next time', async () => {
     const first = await ran(['migrate'], owner())

@@ -50,17 +50,15 @@ describe('readConfig', () => {
   })
 })
 
-describe('webAddress', () => {
-  it.each([
-    ['127.0.0.1', 'http://127.0.0.1:3000'],
-    ['0.0.0.0', 'http://127.0.0.1:3000'],
-    ['::', 'http://127.0.0.1:3000'],
-    ['::1', 'http://[::1]:3000'],
-    ['192.168.1.5', 'http://192.168.1.5:3000'],
-    ['shop.local', 'http://shop.local:3000'],
-  ])('of a web process that listens on %s is %s', (HOST, address) => {
-    expect(webAddress(readConfig('/checkout', { HOST }))).toBe(address)
-  })
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:3000'],
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', 'http://127.0.0.1:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['192.168.1.5', 'http://192.168.1.5:3000'],
+  ['shop.local', 'http://shop.local:3000'],
+])('webAddress of a web process that listens on %s is %s', (HOST, address) => {
+  expect(webAddress(readConfig('/checkout', { HOST }))).toBe(address)
 })
 
 describe('serviceEnvironments', () => {

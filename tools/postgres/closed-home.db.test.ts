@@ -37,34 +37,32 @@ async function answer(address: Parameters<typeof databaseUrl>[0]): Promise<unkno
   }
 }
 
-describe('a folder that only its owner may enter', () => {
-  it('gets a database that serves, survives kill -9 and stops, whether root starts it or its owner', async () => {
-    const server = await start()
-    const dataDir = path.join(home, 'postgres')
-    expect(await answer(server.address)).toEqual([{ one: 1 }])
-    expect(statSync(dataDir).uid).toBe(process.getuid?.())
+it('a folder that only its owner may enter gets a database that serves, survives kill -9 and stops, whether root starts it or its owner', async () => {
+  const server = await start()
+  const dataDir = path.join(home, 'postgres')
+  expect(await answer(server.address)).toEqual([{ one: 1 }])
+  expect(statSync(dataDir).uid).toBe(process.getuid?.())
 
-    const first = findPostmaster(dataDir)?.pid ?? 0
-    expect(first).toBeGreaterThan(1)
-    process.kill(first, 'SIGKILL')
-    await expect
-      .poll(
-        () => {
-          const found = findPostmaster(dataDir)
-          return found?.isReady && found.pid !== first
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(true)
-    expect(await answer(server.address)).toEqual([{ one: 1 }])
+  const first = findPostmaster(dataDir)?.pid ?? 0
+  expect(first).toBeGreaterThan(1)
+  process.kill(first, 'SIGKILL')
+  await expect
+    .poll(
+      () => {
+        const found = findPostmaster(dataDir)
+        return found?.isReady && found.pid !== first
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  expect(await answer(server.address)).toEqual([{ one: 1 }])
 
-    await server.stop()
-    expect(findPostmaster(dataDir)).toBeUndefined()
-    const again = await start()
-    expect(await answer(again.address)).toEqual([{ one: 1 }])
-    await again.stop()
-  }, 120_000)
-})
+  await server.stop()
+  expect(findPostmaster(dataDir)).toBeUndefined()
+  const again = await start()
+  expect(await answer(again.address)).toEqual([{ one: 1 }])
+  await again.stop()
+}, 120_000)
 
 describe('startPostgres in such a folder, without user namespaces,', () => {
   // Other users run PostgreSQL under their own account in this folder.

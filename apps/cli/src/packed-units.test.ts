@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { daysPacked, UnitsPacker, unpackUnits } from './packed-units.ts'
@@ -7,17 +8,15 @@ const series = fc.oneof(whole(255), whole(65_535), whole(1e9), fc.array(fc.doubl
 
 describe('packed units', () => {
   it('units of any size come out as they went in', () => {
-    fc.assert(
-      fc.property(fc.array(series), (all) => {
-        const packer = new UnitsPacker()
-        for (const units of all) packer.add(Float64Array.from(units))
-        const packed = packer.packed()
-        const out = new Float64Array(Math.max(0, ...all.map((units) => units.length)))
-        const read = all.map((_, row) => Array.from(unpackUnits(packed, row, out)))
-        expect(read).toEqual(all.map((units) => Array.from(units, (one) => one + 0)))
-        expect(all.map((_, row) => daysPacked(packed, row))).toEqual(all.map((units) => units.length))
-      }),
-    )
+    forAll(fc.array(series), (all) => {
+      const packer = new UnitsPacker()
+      for (const units of all) packer.add(Float64Array.from(units))
+      const packed = packer.packed()
+      const out = new Float64Array(Math.max(0, ...all.map((units) => units.length)))
+      const read = all.map((_, row) => Array.from(unpackUnits(packed, row, out)))
+      expect(read).toEqual(all.map((units) => Array.from(units, (one) => one + 0)))
+      expect(all.map((_, row) => daysPacked(packed, row))).toEqual(all.map((units) => units.length))
+    })
   })
 
   it('a series that is larger than a page has a page of its own', () => {

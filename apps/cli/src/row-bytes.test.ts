@@ -1,3 +1,4 @@
+import { forAll, inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RowBytes } from './row-bytes.ts'
@@ -17,20 +18,15 @@ const anyNumber = fc.oneof(
 
 describe('RowBytes', () => {
   it('a number is written with the same characters as by String()', () => {
-    fc.assert(
-      fc.property(anyNumber, (value) => {
-        expect(written((rows) => rows.number(value))).toBe(String(value))
-      }),
-    )
+    forAll(anyNumber, (value) => {
+      expect(written((rows) => rows.number(value))).toBe(String(value))
+    })
   })
 
   it('a rounded number is written with at most six decimals, as by String()', () => {
-    fc.assert(
-      fc.property(anyNumber, (value) => {
-        expect(written((rows) => rows.rounded(value))).toBe(String(Math.round(value * 1e6) / 1e6))
-      }),
-      { numRuns: 2000 },
-    )
+    inCases(2000, anyNumber, (value) => {
+      expect(written((rows) => rows.rounded(value))).toBe(String(Math.round(value * 1e6) / 1e6))
+    })
   })
 
   it('rows longer than the first buffer are kept whole, also when some of them are repeated', () => {

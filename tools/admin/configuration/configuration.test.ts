@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { configurationFile, configurationPage } from './configuration-page.ts'
 
-describe('docs/configuration.md', () => {
-  it('is what the schema of the environment makes; otherwise run npm run -s docs:configuration', () => {
-    expect(readFileSync(configurationFile, 'utf8')).toBe(configurationPage())
-  })
+it('docs/configuration.md is what the schema of the environment makes; otherwise run npm run -s docs:configuration', () => {
+  expect(readFileSync(configurationFile, 'utf8')).toBe(configurationPage())
 })

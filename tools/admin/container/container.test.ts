@@ -50,15 +50,13 @@ describe('a backup that version 0.1.0 made with its own age and tar', () => {
   })
 })
 
-describe('an archive', () => {
-  it('is read by the tool `tar`', async () => {
-    const entries: TarEntry[] = [
-      { name: 'manifest.json', content: Buffer.from('{}') },
-      { name: `rows/${'x'.repeat(90)}/${'y'.repeat(100)}`, content: randomBytes(1500) },
-      { name: 'empty', content: Buffer.alloc(0) },
-    ]
-    const input = await buffer(writeTar(inBlocks(...entries)))
-    const { stdout } = spawnSync('tar', ['-t'], { input, encoding: 'utf8' })
-    expect(stdout.trim().split('\n')).toEqual(entries.map(({ name }) => name))
-  })
+it('an archive is read by the tool `tar`', async () => {
+  const entries: TarEntry[] = [
+    { name: 'manifest.json', content: Buffer.from('{}') },
+    { name: `rows/${'x'.repeat(90)}/${'y'.repeat(100)}`, content: randomBytes(1500) },
+    { name: 'empty', content: Buffer.alloc(0) },
+  ]
+  const input = await buffer(writeTar(inBlocks(...entries)))
+  const { stdout } = spawnSync('tar', ['-t'], { input, encoding: 'utf8' })
+  expect(stdout.trim().split('\n')).toEqual(entries.map(({ name }) => name))
 })

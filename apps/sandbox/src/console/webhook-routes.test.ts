@@ -70,22 +70,20 @@ function getAvailable(lines: Json[]): Map<string, number> {
   return stock
 }
 
-describe('the list of all objects of a store', () => {
-  it('has every variant with its stock by location and every order with its lines', async () => {
-    const sandbox = openSandbox()
-    const store = sandbox.shopify.shops.store(SHOP)
-    const lines = await getState(sandbox)
-    const ofType = (type: string) => lines.filter((each) => each.type === type)
-    expect(ofType('variant')).toHaveLength(store.variants.length)
-    expect(ofType('order')).toHaveLength(store.orders.orderCount)
-    expect(ofType('order').flatMap((each) => each.lines)).toHaveLength(store.orders.lineCount)
-    expect(lines.at(-1)).toEqual({ type: 'end', version: lines[0].version })
-    const [first] = ofType('variant')
-    const { available, committed, incoming } = store.variants[0]!.levels[0]!
-    expect(first.levels[0]).toMatchObject({ available, committed, incoming, onHand: available + committed })
-    expect(ofType('order').some((each) => each.isTest)).toBe(true)
-    expect(ofType('order').some((each) => each.cancelledAt !== null)).toBe(true)
-  })
+it('the list of all objects of a store has every variant with its stock by location and every order with its lines', async () => {
+  const sandbox = openSandbox()
+  const store = sandbox.shopify.shops.store(SHOP)
+  const lines = await getState(sandbox)
+  const ofType = (type: string) => lines.filter((each) => each.type === type)
+  expect(ofType('variant')).toHaveLength(store.variants.length)
+  expect(ofType('order')).toHaveLength(store.orders.orderCount)
+  expect(ofType('order').flatMap((each) => each.lines)).toHaveLength(store.orders.lineCount)
+  expect(lines.at(-1)).toEqual({ type: 'end', version: lines[0].version })
+  const [first] = ofType('variant')
+  const { available, committed, incoming } = store.variants[0]!.levels[0]!
+  expect(first.levels[0]).toMatchObject({ available, committed, incoming, onHand: available + committed })
+  expect(ofType('order').some((each) => each.isTest)).toBe(true)
+  expect(ofType('order').some((each) => each.cancelledAt !== null)).toBe(true)
 })
 
 describe('changes by hand', () => {
@@ -119,20 +117,18 @@ describe('changes by hand', () => {
   })
 })
 
-describe('the log', () => {
-  it('has topic, status, attempts and answers, but no payloads', async () => {
-    const setup = await openSetup('PRODUCTS_UPDATE')
-    setup.receiver.answer = () => 503
-    await setup.change({ kind: 'product_edited', product: 0, title: 'New' })
-    await post(setup.sandbox, 'webhooks', { duplicateRatio: 0.5 })
-    const answer = await setup.sandbox.http.request('/api/shops/tiny-acme/webhooks')
-    const view = (await answer.json()) as { deliveries: object[] }
-    expect(view).toMatchObject({
-      pending: 1,
-      settings: { duplicateRatio: 0.5, dropRatio: 0, shuffleWindow: 0, delayMs: 0 },
-      subscriptions: [{ topic: 'PRODUCTS_UPDATE', uri: setup.receiver.address }],
-      deliveries: [{ topic: 'products/update', status: 'pending', attempts: [{ answer: '503' }] }],
-    })
-    expect(view.deliveries[0]).not.toHaveProperty('body')
+it('the log has topic, status, attempts and answers, but no payloads', async () => {
+  const setup = await openSetup('PRODUCTS_UPDATE')
+  setup.receiver.answer = () => 503
+  await setup.change({ kind: 'product_edited', product: 0, title: 'New' })
+  await post(setup.sandbox, 'webhooks', { duplicateRatio: 0.5 })
+  const answer = await setup.sandbox.http.request('/api/shops/tiny-acme/webhooks')
+  const view = (await answer.json()) as { deliveries: object[] }
+  expect(view).toMatchObject({
+    pending: 1,
+    settings: { duplicateRatio: 0.5, dropRatio: 0, shuffleWindow: 0, delayMs: 0 },
+    subscriptions: [{ topic: 'PRODUCTS_UPDATE', uri: setup.receiver.address }],
+    deliveries: [{ topic: 'products/update', status: 'pending', attempts: [{ answer: '503' }] }],
   })
+  expect(view.deliveries[0]).not.toHaveProperty('body')
 })

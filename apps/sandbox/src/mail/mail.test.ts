@@ -30,7 +30,7 @@ describe('the mail catch-all', () => {
   }
 
   it.each([421, 451, 550])(
-    'refuses with %i while that fault is active, and accepts the mail afterwards',
+    'refuses with %i during that fault, and accepts the mail afterwards',
     async (code) => {
       const { transport, inbox, fault } = await openWithMail()
       const message = { from: 'a@x.example', to: 'b@x.example', subject: 's', text: 't' }
@@ -91,15 +91,13 @@ describe('the mail catch-all', () => {
   })
 })
 
-describe('the outbox', () => {
-  it('keeps the last 1,000 mails, newest first, over a restart', () => {
-    const path = join(temporaryFolder(), 'mail.jsonl')
-    const outbox = new Outbox(path)
-    for (let count = 0; count < 2100; count++) outbox.add({ ...mail, subject: String(count) })
-    const ids = Array.from({ length: 1000 }, (_, index) => 2100 - index)
-    expect(outbox.list().map(({ id }) => id)).toEqual(ids)
-    const reopened = new Outbox(path)
-    expect(reopened.list().map(({ id }) => id)).toEqual(ids)
-    expect(reopened.add(mail).id).toBe(2101)
-  })
+it('the outbox keeps the last 1,000 mails, newest first, over a restart', () => {
+  const path = join(temporaryFolder(), 'mail.jsonl')
+  const outbox = new Outbox(path)
+  for (let count = 0; count < 2100; count++) outbox.add({ ...mail, subject: String(count) })
+  const ids = Array.from({ length: 1000 }, (_, index) => 2100 - index)
+  expect(outbox.list().map(({ id }) => id)).toEqual(ids)
+  const reopened = new Outbox(path)
+  expect(reopened.list().map(({ id }) => id)).toEqual(ids)
+  expect(reopened.add(mail).id).toBe(2101)
 })

@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../testing/open-sandbox.ts'
@@ -7,16 +8,13 @@ import { Journal } from './journal.ts'
 
 describe('a journal', () => {
   it('holds after reopening what was appended, in order', () => {
-    fc.assert(
-      fc.property(fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 5 }), (entries) => {
-        const path = join(temporaryFolder(), 'entries.jsonl')
-        const journal = new Journal<unknown>(path)
-        for (const entry of entries) journal.append({ entry })
-        const kept = JSON.parse(JSON.stringify(entries.map((entry) => ({ entry }))))
-        expect(new Journal<unknown>(path).entries).toEqual(kept)
-      }),
-      { numRuns: 25 },
-    )
+    inCases(25, fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 5 }), (entries) => {
+      const path = join(temporaryFolder(), 'entries.jsonl')
+      const journal = new Journal<unknown>(path)
+      for (const entry of entries) journal.append({ entry })
+      const kept = JSON.parse(JSON.stringify(entries.map((entry) => ({ entry }))))
+      expect(new Journal<unknown>(path).entries).toEqual(kept)
+    })
   })
 
   it('drops a last line that a crash cut off, and goes on after the one before it', () => {

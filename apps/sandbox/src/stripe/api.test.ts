@@ -222,19 +222,17 @@ describe('a customer', () => {
   })
 })
 
-describe('the portal', () => {
-  it('cancels, renews and replaces the card', async () => {
-    const setup = await openTrial()
-    const { stripe, customer, id } = setup
-    const return_url = 'http://localhost:3000/settings?tab=billing'
-    const session = await stripe.billingPortal.sessions.create({ customer, return_url })
-    expect(session).toMatchObject({ return_url, flow: null })
-    const { control } = setup.fake
-    expect(control.portal(session.id).customer.subscriptions).toMatchObject([{ id }])
-    expect(control.replaceCard(customer, cardForm('4000000000000002'))).toMatchObject({
-      code: 'card_declined',
-    })
-    expect(control.replaceCard(customer, cardForm('4000000000000341'))).toBeNull()
-    expect(control.portal(session.id).customer.card).toBe('visa ending in 0341')
+it('the portal cancels, renews and replaces the card', async () => {
+  const setup = await openTrial()
+  const { stripe, customer, id } = setup
+  const return_url = 'http://localhost:3000/settings?tab=billing'
+  const session = await stripe.billingPortal.sessions.create({ customer, return_url })
+  expect(session).toMatchObject({ return_url, flow: null })
+  const { control } = setup.fake
+  expect(control.portal(session.id).customer.subscriptions).toMatchObject([{ id }])
+  expect(control.replaceCard(customer, cardForm('4000000000000002'))).toMatchObject({
+    code: 'card_declined',
   })
+  expect(control.replaceCard(customer, cardForm('4000000000000341'))).toBeNull()
+  expect(control.portal(session.id).customer.card).toBe('visa ending in 0341')
 })

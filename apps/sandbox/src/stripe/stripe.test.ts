@@ -98,23 +98,21 @@ describe('events', () => {
   })
 })
 
-describe('the stored state', () => {
-  it('survives a restart, after which events that fall due still happen', async () => {
-    const setup = await openSetup()
-    const { id: customer } = await setup.stripe.customers.create({ email: 'nora@x.example' })
-    const card = await setup.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-    const settings = { default_payment_method: card.id }
-    await setup.stripe.customers.update(customer, { invoice_settings: settings })
-    const key = { idempotencyKey: 'trial:1' }
-    const { id } = await startTrial(setup, customer, key)
-    const next = setup.reopen()
-    expect((await startTrial({ ...next, clock: setup.clock }, customer, key)).id).toBe(id)
-    const moved = await postJson(next.sandbox, '/api/clock/advance', { days: 15 })
-    expect(moved.status).toBe(200)
-    // Everything in between has happened when the clock answers.
-    expect(next.fake.control.events().map(({ event }) => event.type)).toContain('invoice.payment_failed')
-    expect(await getSubscription(next, customer)).toMatchObject({ id, status: 'past_due' })
-  })
+it('the stored state survives a restart, after which events that fall due still happen', async () => {
+  const setup = await openSetup()
+  const { id: customer } = await setup.stripe.customers.create({ email: 'nora@x.example' })
+  const card = await setup.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  const settings = { default_payment_method: card.id }
+  await setup.stripe.customers.update(customer, { invoice_settings: settings })
+  const key = { idempotencyKey: 'trial:1' }
+  const { id } = await startTrial(setup, customer, key)
+  const next = setup.reopen()
+  expect((await startTrial({ ...next, clock: setup.clock }, customer, key)).id).toBe(id)
+  const moved = await postJson(next.sandbox, '/api/clock/advance', { days: 15 })
+  expect(moved.status).toBe(200)
+  // Everything in between has happened when the clock answers.
+  expect(next.fake.control.events().map(({ event }) => event.type)).toContain('invoice.payment_failed')
+  expect(await getSubscription(next, customer)).toMatchObject({ id, status: 'past_due' })
 })
 
 describe('the pages', () => {
@@ -193,24 +191,22 @@ describe('the pages', () => {
   })
 })
 
-describe('the payments as JSON', () => {
-  it('show customers by address, with the card by its last digits alone', async () => {
-    const setup = await openSetup()
-    const { id: customer } = await setup.stripe.customers.create({ email: 'nora@x.example' })
-    const { id: session } = await newSale(setup, customer)
-    expect((await setup.post(`checkout/${session}/complete`)).status).toBe(200)
-    expect((await setup.post(`checkout/${session}/complete`)).status).toBe(409)
-    const [shown] = await setup.get('customers?email=NORA@x.example')
-    expect(shown).toMatchObject({
-      id: customer,
-      card: null,
-      subscriptions: [{ status: 'active', cancelAt: null }],
-      invoices: [{ status: 'paid', amountDueCents: 1000 }],
-    })
-    expect(await setup.get('customers?email=other@x.example')).toEqual([])
-    expect((await setup.post('checkout/cs_test_x/complete')).status).toBe(404)
-    expect((await setup.post(`checkout/${session}/complete`, { card: 1 })).status).toBe(400)
+it('the payments as JSON show customers by address, with the card by its last digits alone', async () => {
+  const setup = await openSetup()
+  const { id: customer } = await setup.stripe.customers.create({ email: 'nora@x.example' })
+  const { id: session } = await newSale(setup, customer)
+  expect((await setup.post(`checkout/${session}/complete`)).status).toBe(200)
+  expect((await setup.post(`checkout/${session}/complete`)).status).toBe(409)
+  const [shown] = await setup.get('customers?email=NORA@x.example')
+  expect(shown).toMatchObject({
+    id: customer,
+    card: null,
+    subscriptions: [{ status: 'active', cancelAt: null }],
+    invoices: [{ status: 'paid', amountDueCents: 1000 }],
   })
+  expect(await setup.get('customers?email=other@x.example')).toEqual([])
+  expect((await setup.post('checkout/cs_test_x/complete')).status).toBe(404)
+  expect((await setup.post(`checkout/${session}/complete`, { card: 1 })).status).toBe(400)
 })
 
 describe('a fault', () => {
@@ -226,27 +222,24 @@ describe('a fault', () => {
     expect((await setup.stripe.customers.create({})).id).toMatch(/^cus_/)
   })
 
-  it.each(['half_body', 'silence'])(
-    'of kind %s loses the answer, and the key finds what was done',
-    async (kind) => {
-      const setup = await openSetup()
-      const { hostname, port } = new URL(await serve(setup.sandbox))
-      const stripe = new Stripe('sk_test_sandbox', {
-        host: hostname,
-        port,
-        protocol: 'http',
-        telemetry: false,
-        maxNetworkRetries: 0,
-        timeout: 300,
-      })
-      await postJson(setup.sandbox, '/api/faults', { provider: 'stripe', kind })
-      const create = () =>
-        stripe.customers.create({ email: 'nora@x.example' }, { idempotencyKey: 'customer:1' })
-      await expect(create()).rejects.toThrow()
-      await postJson(setup.sandbox, '/api/faults', { provider: 'stripe', kind: 'none' })
-      const { id } = await create()
-      const { data } = await stripe.customers.list({ email: 'nora@x.example' })
-      expect(data.map((each) => each.id)).toEqual([id])
-    },
-  )
+  it.each(['half_body', 'silence'])('%s loses the answer, and the key finds what was done', async (kind) => {
+    const setup = await openSetup()
+    const { hostname, port } = new URL(await serve(setup.sandbox))
+    const stripe = new Stripe('sk_test_sandbox', {
+      host: hostname,
+      port,
+      protocol: 'http',
+      telemetry: false,
+      maxNetworkRetries: 0,
+      timeout: 300,
+    })
+    await postJson(setup.sandbox, '/api/faults', { provider: 'stripe', kind })
+    const create = () =>
+      stripe.customers.create({ email: 'nora@x.example' }, { idempotencyKey: 'customer:1' })
+    await expect(create()).rejects.toThrow()
+    await postJson(setup.sandbox, '/api/faults', { provider: 'stripe', kind: 'none' })
+    const { id } = await create()
+    const { data } = await stripe.customers.list({ email: 'nora@x.example' })
+    expect(data.map((each) => each.id)).toEqual([id])
+  })
 })

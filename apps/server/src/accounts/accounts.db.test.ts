@@ -173,32 +173,28 @@ describe('session', () => {
   })
 })
 
-describe('expired sign-ins', () => {
-  it('are removed at night, and those still in use stay', async () => {
-    const [kept, gone] = [await signUp(), await signUp()]
-    await sql("update auth_sessions set expires_at = now() - interval '1 second' where id = $1", [
-      decodeJwt(gone.token).sid,
-    ])
-    for (let run = 0; run < 2; run++) await test.runTask('remove-expired-sign-ins', {})
-    const left = await sql('select id from auth_sessions where id = any ($1)', [
-      [decodeJwt(kept.token).sid, decodeJwt(gone.token).sid],
-    ])
-    expect(left.rows).toEqual([{ id: decodeJwt(kept.token).sid }])
-  })
+it('expired sign-ins are removed at night, and those still in use stay', async () => {
+  const [kept, gone] = [await signUp(), await signUp()]
+  await sql("update auth_sessions set expires_at = now() - interval '1 second' where id = $1", [
+    decodeJwt(gone.token).sid,
+  ])
+  for (let run = 0; run < 2; run++) await test.runTask('remove-expired-sign-ins', {})
+  const left = await sql('select id from auth_sessions where id = any ($1)', [
+    [decodeJwt(kept.token).sid, decodeJwt(gone.token).sid],
+  ])
+  expect(left.rows).toEqual([{ id: decodeJwt(kept.token).sid }])
 })
 
-describe('every other call of the auth library:', () => {
-  it.each([
-    '/update-user',
-    '/change-email',
-    '/sign-in/social',
-    '/list-sessions',
-    '/revoke-sessions',
-    '/two-factor/get-totp-uri',
-    '/two-factor/send-otp',
-  ])('%s is not reachable', async (path) => {
-    const { browser, token } = await signUp()
-    const answer = await browser.post(`/api/auth${path}`, {}, { authorization: `Bearer ${token}` })
-    expect(answer.status).toBe(404)
-  })
+it.each([
+  '/update-user',
+  '/change-email',
+  '/sign-in/social',
+  '/list-sessions',
+  '/revoke-sessions',
+  '/two-factor/get-totp-uri',
+  '/two-factor/send-otp',
+])('every other call of the auth library: %s is not reachable', async (path) => {
+  const { browser, token } = await signUp()
+  const answer = await browser.post(`/api/auth${path}`, {}, { authorization: `Bearer ${token}` })
+  expect(answer.status).toBe(404)
 })

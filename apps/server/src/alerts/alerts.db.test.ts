@@ -131,21 +131,18 @@ describe('alerts of a shop', () => {
     ['lead time', '/api/settings', { defaultSafetyStock: 5, defaultLeadTimeDays: 15 }],
     ['service level', '/api/scorecard/sensitivity', { serviceLevel: 0.8 }],
     ['own safety stock of the product', 'variant', { safetyStock: 6, leadTimeDays: null }],
-  ])(
-    'W-04 that the system resolved open again at once when the merchant changed the %s',
-    async (_, path, json) => {
-      const shop = await shopWith({ available: 3 })
-      await shop.stock(500)
-      await shop.stock(3)
-      expect(await active(shop)).toEqual([])
-      await shop.change(path === 'variant' ? `/api/variants/${shop.variantId}/settings` : path, json)
-      expect((await active(shop)).sort()).toEqual(['low_stock', 'stockout_risk'])
+  ])('W-04 that the system resolved open at once when the merchant changed the %s', async (_, path, json) => {
+    const shop = await shopWith({ available: 3 })
+    await shop.stock(500)
+    await shop.stock(3)
+    expect(await active(shop)).toEqual([])
+    await shop.change(path === 'variant' ? `/api/variants/${shop.variantId}/settings` : path, json)
+    expect((await active(shop)).sort()).toEqual(['low_stock', 'stockout_risk'])
 
-      await shop.stock(500)
-      await shop.stock(3)
-      expect(await active(shop)).toEqual([])
-    },
-  )
+    await shop.stock(500)
+    await shop.stock(3)
+    expect(await active(shop)).toEqual([])
+  })
 
   it('W-04 do not open again when the same settings are saved', async () => {
     const shop = await shopWith({ available: 3 })

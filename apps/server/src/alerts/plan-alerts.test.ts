@@ -7,6 +7,7 @@ import {
   type OpenAlert,
   type VariantFacts,
 } from '@stockcast/forecasting/decisions'
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { closingText } from '../kernel/texts/alert-texts.ts'
@@ -107,14 +108,12 @@ describe('the plan of alerts', () => {
       distribution: fc.integer({ min: 0, max: 5 }).map(steadyDistribution),
       isQuiet: fc.boolean(),
     })
-    fc.assert(
-      fc.property(facts, (change) => {
-        const first = planAlerts({ ...quiet, facts: [getFacts(change)] })
-        const again = planAlerts({ ...quiet, facts: [getFacts(change)], open: openAfter(first) })
-        expect([again.open, again.resolve, again.markCleared]).toEqual([[], [], []])
-        expect(again.update).toEqual(first.open)
-      }),
-    )
+    forAll(facts, (change) => {
+      const first = planAlerts({ ...quiet, facts: [getFacts(change)] })
+      const again = planAlerts({ ...quiet, facts: [getFacts(change)], open: openAfter(first) })
+      expect([again.open, again.resolve, again.markCleared]).toEqual([[], [], []])
+      expect(again.update).toEqual(first.open)
+    })
   })
 })
 

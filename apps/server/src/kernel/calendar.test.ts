@@ -1,3 +1,4 @@
+import { forAll, inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, toDay, today, toEpochDay, toHour } from './calendar.ts'
@@ -33,21 +34,19 @@ describe('days in the shop’s time zone', () => {
 
   it('are the days that Intl gives for the instant itself, in every zone', () => {
     const zones = Intl.supportedValuesOf('timeZone')
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...zones),
-        fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
-        (timeZone, instant) => {
-          const exact = new Intl.DateTimeFormat('en-CA', {
-            timeZone,
-            year: 'numeric',
-            month: '2-digit',
-            day: '2-digit',
-          }).format(instant)
-          expect(toDay(instant, timeZone)).toBe(exact)
-        },
-      ),
-      { numRuns: 500 },
+    inCases(
+      500,
+      fc.constantFrom(...zones),
+      fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+      (timeZone, instant) => {
+        const exact = new Intl.DateTimeFormat('en-CA', {
+          timeZone,
+          year: 'numeric',
+          month: '2-digit',
+          day: '2-digit',
+        }).format(instant)
+        expect(toDay(instant, timeZone)).toBe(exact)
+      },
     )
   })
 
@@ -76,9 +75,7 @@ describe('days in the shop’s time zone', () => {
 it('a day and its epoch day convert into each other', () => {
   expect(epochDay('1970-01-01')).toBe(0)
   expect(epochDay('2026-11-20')).toBe(20777)
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 60_000 }), (day) => {
-      expect(epochDay(dayFromEpoch(day))).toBe(day)
-    }),
-  )
+  forAll(fc.integer({ min: 0, max: 60_000 }), (day) => {
+    expect(epochDay(dayFromEpoch(day))).toBe(day)
+  })
 })

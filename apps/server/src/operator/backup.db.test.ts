@@ -351,69 +351,65 @@ describe('the backup of a database that the migrations before version 0.1.0 made
 
 const historyOfFormerDay = 'jobs.queue_stats_20200101'
 
-describe('the backup of a database that was installed on another day', () => {
-  it('is restored although its queue has tables of other days', async () => {
-    const [source, target] = [await createTestDatabase(), await createEmptyDatabase()]
-    const env = { STOCKCAST_SECRET: 's'.repeat(32) }
-    const given = (database: { appUrl: string; ownerUrl: string }) =>
-      configAt('day', { ...env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl })
-    await withClient(source.ownerUrl, (client) =>
-      client.query(`create table ${historyOfFormerDay} partition of jobs.queue_stats
+it('the backup of a database that was installed on another day is restored although its queue has tables of other days', async () => {
+  const [source, target] = [await createTestDatabase(), await createEmptyDatabase()]
+  const env = { STOCKCAST_SECRET: 's'.repeat(32) }
+  const given = (database: { appUrl: string; ownerUrl: string }) =>
+    configAt('day', { ...env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl })
+  await withClient(source.ownerUrl, (client) =>
+    client.query(`create table ${historyOfFormerDay} partition of jobs.queue_stats
         for values from ('2020-01-01 00:00:00+00') to ('2020-01-02 00:00:00+00')`),
-    )
-    const product = await openProduct(source.appUrl, env.STOCKCAST_SECRET)
-    await fill(product, await signUp(product, email))
-    await product.close()
-    const from = given(source)
-    prepareDataFolder(from.dataDir)
-    const file = fileAt('day.backup')
-    await withDatabase(from, ({ readerUrl }) =>
-      backUp({ readerUrl, config: from, file, passphrase: undefined, includesSecret: false }),
-    )
-    const into = { config: given(target), passphrase: noPassphrase }
-    const restored = { secrets: { merchants: 1, stores: 1, unreadable: [] } }
-    expect(await restore({ ...into, file, replaces: false })).toMatchObject(restored)
-    expect((await drill(from)).differences).toEqual([])
-    await Promise.all([source.drop(), target.drop()])
-  }, 900_000)
-})
+  )
+  const product = await openProduct(source.appUrl, env.STOCKCAST_SECRET)
+  await fill(product, await signUp(product, email))
+  await product.close()
+  const from = given(source)
+  prepareDataFolder(from.dataDir)
+  const file = fileAt('day.backup')
+  await withDatabase(from, ({ readerUrl }) =>
+    backUp({ readerUrl, config: from, file, passphrase: undefined, includesSecret: false }),
+  )
+  const into = { config: given(target), passphrase: noPassphrase }
+  const restored = { secrets: { merchants: 1, stores: 1, unreadable: [] } }
+  expect(await restore({ ...into, file, replaces: false })).toMatchObject(restored)
+  expect((await drill(from)).differences).toEqual([])
+  await Promise.all([source.drop(), target.drop()])
+}, 900_000)
 
-describe('the backup of a database of the operator', () => {
-  it('holds the rows of every merchant although the owner is bound by row-level security', async () => {
-    const [source, target] = [await createTestDatabase(), await createEmptyDatabase()]
-    const env = { STOCKCAST_SECRET: 's'.repeat(32) }
-    const given = (database: { appUrl: string; ownerUrl: string }, dataDir: string) =>
-      configAt(dataDir, { ...env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl })
-    const product = await openProduct(source.appUrl, env.STOCKCAST_SECRET)
-    for (const address of ['first@example.com', 'second@example.com']) {
-      await fill(product, await signUp(product, address))
-    }
-    await product.close()
-    const file = fileAt('given.backup')
-    const from = given(source, 'given')
-    prepareDataFolder(from.dataDir)
-    const made = await withDatabase(from, ({ readerUrl }) =>
-      backUp({ readerUrl, config: from, file, passphrase: undefined, includesSecret: false }),
-    )
-    expect(made.secret).toBe('in the environment')
-    const into = { config: given(target, 'given-target'), file, passphrase: noPassphrase }
-    expect(await restore({ ...into, replaces: false })).toMatchObject({
-      secrets: { merchants: 2, stores: 2, unreadable: [] },
-    })
-    const superuser = (url: string) => url.replace('stockcast_owner', 'postgres')
-    const expected = inOrder(await readAllRows(superuser(source.ownerUrl)))
-    expect(inOrder(await readAllRows(target.superuserUrl))).toEqual(expected)
-    const ofOthers = await createEmptyDatabase()
-    await withClient(ofOthers.ownerUrl, (client) => client.query('create table customers (id int)'))
-    await expect(
-      restore({ ...into, config: given(ofOthers, 'given-others'), replaces: true }),
-    ).rejects.toThrow('The database has tables that Stockcast did not make.')
-    expect([...(await readAllRows(ofOthers.superuserUrl)).keys()]).toEqual(['customers'])
-    await ofOthers.drop()
-    await expect(restore({ ...into, replaces: false })).rejects.toThrow(/DATABASE_OWNER_URL has accounts/)
-    await restore({ ...into, replaces: true })
-    expect(inOrder(await readAllRows(target.superuserUrl))).toEqual(expected)
-    expect((await drill(from)).differences).toEqual([])
-    await Promise.all([source.drop(), target.drop()])
-  }, 900_000)
-})
+it('the backup of a database of the operator holds the rows of every merchant although the owner is bound by row-level security', async () => {
+  const [source, target] = [await createTestDatabase(), await createEmptyDatabase()]
+  const env = { STOCKCAST_SECRET: 's'.repeat(32) }
+  const given = (database: { appUrl: string; ownerUrl: string }, dataDir: string) =>
+    configAt(dataDir, { ...env, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl })
+  const product = await openProduct(source.appUrl, env.STOCKCAST_SECRET)
+  for (const address of ['first@example.com', 'second@example.com']) {
+    await fill(product, await signUp(product, address))
+  }
+  await product.close()
+  const file = fileAt('given.backup')
+  const from = given(source, 'given')
+  prepareDataFolder(from.dataDir)
+  const made = await withDatabase(from, ({ readerUrl }) =>
+    backUp({ readerUrl, config: from, file, passphrase: undefined, includesSecret: false }),
+  )
+  expect(made.secret).toBe('in the environment')
+  const into = { config: given(target, 'given-target'), file, passphrase: noPassphrase }
+  expect(await restore({ ...into, replaces: false })).toMatchObject({
+    secrets: { merchants: 2, stores: 2, unreadable: [] },
+  })
+  const superuser = (url: string) => url.replace('stockcast_owner', 'postgres')
+  const expected = inOrder(await readAllRows(superuser(source.ownerUrl)))
+  expect(inOrder(await readAllRows(target.superuserUrl))).toEqual(expected)
+  const ofOthers = await createEmptyDatabase()
+  await withClient(ofOthers.ownerUrl, (client) => client.query('create table customers (id int)'))
+  await expect(restore({ ...into, config: given(ofOthers, 'given-others'), replaces: true })).rejects.toThrow(
+    'The database has tables that Stockcast did not make.',
+  )
+  expect([...(await readAllRows(ofOthers.superuserUrl)).keys()]).toEqual(['customers'])
+  await ofOthers.drop()
+  await expect(restore({ ...into, replaces: false })).rejects.toThrow(/DATABASE_OWNER_URL has accounts/)
+  await restore({ ...into, replaces: true })
+  expect(inOrder(await readAllRows(target.superuserUrl))).toEqual(expected)
+  expect((await drill(from)).differences).toEqual([])
+  await Promise.all([source.drop(), target.drop()])
+}, 900_000)

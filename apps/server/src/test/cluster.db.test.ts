@@ -133,42 +133,40 @@ async function proxyTo(nodeId: number): Promise<DatabaseProxy> {
   return proxy
 }
 
-describe('a lost node of the cluster', () => {
-  const paths = ['/api/session', '/api/dashboard', '/api/products', '/api/alerts']
+const paths = ['/api/session', '/api/dashboard', '/api/products', '/api/alerts']
 
-  it('answers 503 to its merchants until it is back, and nothing else to the others than before', async ({
-    skip,
-  }) => {
-    if (!isCluster()) skip()
-    const merchants: TestMerchant[] = []
-    while (merchants.length < 6 || (await getNodes(merchants)).size < 2) merchants.push(await app.signUp())
-    const byNode = await getNodes(merchants)
-    const [nodeId] = byNode.keys()
-    const lost = byNode.get(nodeId!)!
-    const others = merchants.filter((merchant) => !lost.includes(merchant))
-    const proxy = await proxyTo(nodeId!)
-    const ask = (who: readonly TestMerchant[]) =>
-      Promise.all(
-        who.flatMap((merchant) =>
-          paths.map(async (path) => {
-            const answer = await merchant.request(path)
-            return [answer.status, answer.headers.get('retry-after')]
-          }),
-        ),
-      )
-    const getAnswers = (who: readonly TestMerchant[], answer: unknown[]) =>
-      who.flatMap(() => paths.map(() => answer))
-    expect(await ask(merchants)).toEqual(getAnswers(merchants, [200, null]))
+it('a lost node of the cluster answers 503 to its merchants until it is back, and nothing else to the others than before', async ({
+  skip,
+}) => {
+  if (!isCluster()) skip()
+  const merchants: TestMerchant[] = []
+  while (merchants.length < 6 || (await getNodes(merchants)).size < 2) merchants.push(await app.signUp())
+  const byNode = await getNodes(merchants)
+  const [nodeId] = byNode.keys()
+  const lost = byNode.get(nodeId!)!
+  const others = merchants.filter((merchant) => !lost.includes(merchant))
+  const proxy = await proxyTo(nodeId!)
+  const ask = (who: readonly TestMerchant[]) =>
+    Promise.all(
+      who.flatMap((merchant) =>
+        paths.map(async (path) => {
+          const answer = await merchant.request(path)
+          return [answer.status, answer.headers.get('retry-after')]
+        }),
+      ),
+    )
+  const getAnswers = (who: readonly TestMerchant[], answer: unknown[]) =>
+    who.flatMap(() => paths.map(() => answer))
+  expect(await ask(merchants)).toEqual(getAnswers(merchants, [200, null]))
 
-    proxy.setFault('refuse')
-    proxy.cut()
-    for (let round = 0; round < 3; round++) {
-      expect(await ask(lost)).toEqual(getAnswers(lost, [503, '5']))
-      expect(await ask(others)).toEqual(getAnswers(others, [200, null]))
-    }
+  proxy.setFault('refuse')
+  proxy.cut()
+  for (let round = 0; round < 3; round++) {
+    expect(await ask(lost)).toEqual(getAnswers(lost, [503, '5']))
+    expect(await ask(others)).toEqual(getAnswers(others, [200, null]))
+  }
 
-    proxy.setFault('none')
-    expect(await ask(merchants)).toEqual(getAnswers(merchants, [200, null]))
-    await proxy.close()
-  })
+  proxy.setFault('none')
+  expect(await ask(merchants)).toEqual(getAnswers(merchants, [200, null]))
+  await proxy.close()
 })

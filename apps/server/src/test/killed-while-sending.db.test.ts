@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { readConfig } from '../kernel/config/config.ts'
 import { type RunningServer, startServer } from '../main.ts'
 import { compileCache } from '../testing/compile-cache.ts'
@@ -139,46 +139,44 @@ async function openShop(web: RunningServer) {
   return { ask, variantId: variantId!, supplierId }
 }
 
-describe('a worker that sends the mail of an order', () => {
-  it.each([
-    ['before the mail is read', 0, ['uncertain']],
-    ['before the mail is answered', 1, ['uncertain']],
-    ['after the mail is accepted', 1, ['uncertain', 'sent']],
-  ] as const)(
-    'leaves at most one mail when it is killed %s: %d, and the order says %j',
-    async (moment, mails, statuses) => {
-      const reached = Promise.withResolvers<void>()
-      const smtp = await openMailServer(moment, reached.resolve)
-      const web = await startServer(readConfig(environment('web', smtp.port)), pino({ level: 'silent' }))
-      ending.push(() => web.stop())
-      const { ask, variantId, supplierId } = await openShop(web)
-      const lines = [{ variantId, units: 5 }]
-      const draft = await ask<PurchaseOrder>(ordersApi.create.path, { supplierId, lines })
-      const first = await startWorker(smtp.port)
-      const wanted = { version: draft.version, key: 'press-one', markOrdered: true }
-      await ask(toAddress(ordersApi.send, { id: draft.id }), wanted)
-      await reached.promise
-      await first.kill()
+it.each([
+  ['before the mail is read', 0, ['uncertain']],
+  ['before the mail is answered', 1, ['uncertain']],
+  ['after the mail is accepted', 1, ['uncertain', 'sent']],
+] as const)(
+  'a worker that sends the mail of an order leaves at most one mail when it is killed %s: %d, and the order says %j',
+  async (moment, mails, statuses) => {
+    const reached = Promise.withResolvers<void>()
+    const smtp = await openMailServer(moment, reached.resolve)
+    const web = await startServer(readConfig(environment('web', smtp.port)), pino({ level: 'silent' }))
+    ending.push(() => web.stop())
+    const { ask, variantId, supplierId } = await openShop(web)
+    const lines = [{ variantId, units: 5 }]
+    const draft = await ask<PurchaseOrder>(ordersApi.create.path, { supplierId, lines })
+    const first = await startWorker(smtp.port)
+    const wanted = { version: draft.version, key: 'press-one', markOrdered: true }
+    await ask(toAddress(ordersApi.send, { id: draft.id }), wanted)
+    await reached.promise
+    await first.kill()
 
-      offsetMs += 2 * MINUTE_MS
-      const moved = await fetch(`${web.address}/internal/clock`, {
-        method: 'POST',
-        headers: { 'x-sandbox-token': SANDBOX_TOKEN },
-        body: JSON.stringify({ offsetMs }),
-      })
-      expect(moved.status).toBe(200)
-      // Started earlier, it would wait until the killed worker's time for the mail is over.
-      await startWorker(smtp.port)
-      await vi.waitFor(
-        async () =>
-          expect(statuses).toContain(
-            (await ask<PurchaseOrder>(toAddress(ordersApi.get, { id: draft.id }))).mailStatus,
-          ),
-        { timeout: PATIENCE_MS, interval: 100 },
-      )
-      await ask(toAddress(ordersApi.send, { id: draft.id }), wanted)
-      expect(smtp.accepted.filter((to) => to === SUPPLIER)).toHaveLength(mails)
-    },
-    3 * PATIENCE_MS,
-  )
-})
+    offsetMs += 2 * MINUTE_MS
+    const moved = await fetch(`${web.address}/internal/clock`, {
+      method: 'POST',
+      headers: { 'x-sandbox-token': SANDBOX_TOKEN },
+      body: JSON.stringify({ offsetMs }),
+    })
+    expect(moved.status).toBe(200)
+    // Started earlier, it would wait until the killed worker's time for the mail is over.
+    await startWorker(smtp.port)
+    await vi.waitFor(
+      async () =>
+        expect(statuses).toContain(
+          (await ask<PurchaseOrder>(toAddress(ordersApi.get, { id: draft.id }))).mailStatus,
+        ),
+      { timeout: PATIENCE_MS, interval: 100 },
+    )
+    await ask(toAddress(ordersApi.send, { id: draft.id }), wanted)
+    expect(smtp.accepted.filter((to) => to === SUPPLIER)).toHaveLength(mails)
+  },
+  3 * PATIENCE_MS,
+)

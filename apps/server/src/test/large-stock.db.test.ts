@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { forecastShopTask } from '../store/changes/request-forecast.ts'
 import { carryStock, upsertStockOfDay } from '../store/inventory/stock-days-queries.ts'
 import { applyOrders } from '../store/ledger/write-orders.ts'
@@ -46,88 +46,84 @@ const answered = async (merchant: { request: TestApp['request'] }, path: string)
   return answer
 }
 
-describe('stock whose sum is more than a column of units can hold', () => {
-  it.each([1, -1] as const)(
-    'is shown on every page, up to the largest number that can be stored (%s)',
-    async (sign) => {
-      const shop = await largeShop(sign)
-      const products = `/api/products`
-      await answered(shop, products)
-      await app.kernel.db.withTenant(shop.merchantId, async (tx) => {
-        await upsertStockOfDay(tx, { merchantId: shop.merchantId, day: DAY, variantIds: null })
-        await carryStock(tx, { merchantId: shop.merchantId, today: '2026-11-20', since: '2026-11-01' })
-      })
-      await app.runTask(forecastShopTask.name, { merchantId: shop.merchantId })
+it.each([1, -1] as const)(
+  'stock whose sum is more than a column of units can hold is shown on every page, up to the largest number that can be stored (%s)',
+  async (sign) => {
+    const shop = await largeShop(sign)
+    const products = `/api/products`
+    await answered(shop, products)
+    await app.kernel.db.withTenant(shop.merchantId, async (tx) => {
+      await upsertStockOfDay(tx, { merchantId: shop.merchantId, day: DAY, variantIds: null })
+      await carryStock(tx, { merchantId: shop.merchantId, today: '2026-11-20', since: '2026-11-01' })
+    })
+    await app.runTask(forecastShopTask.name, { merchantId: shop.merchantId })
 
-      const list = (await (await answered(shop, products)).json()) as { rows: { currentStock: number }[] }
-      const shown = sign === 1 ? MAX : -MAX - 1
-      expect(list.rows.map((row) => row.currentStock)).toEqual([shown, shown])
-      const [variantId] = shop.ids
-      for (const path of [
-        `/api/products/${variantId}`,
-        `/api/products/${variantId}/days?from=2026-11-01&to=2026-11-20`,
-        '/api/products/export.csv',
-        '/api/dashboard',
-        '/api/trends?days=30',
-        '/api/trends/products',
-        `/api/variants/${variantId}/acts`,
-        '/api/alerts',
-        '/api/scorecard',
-      ]) {
-        const { status } = await shop.request(path)
-        expect([path, status < 500]).toEqual([path, true])
-      }
-      const day = '2026-12-01'
-      const recorded = await shop.request(`/api/variants/${variantId}/orders`, {
-        json: { units: 10, expectedOn: day },
-      })
-      expect(recorded.status).toBeLessThan(300)
-      await app.runTask(forecastShopTask.name, { merchantId: shop.merchantId })
-    },
+    const list = (await (await answered(shop, products)).json()) as { rows: { currentStock: number }[] }
+    const shown = sign === 1 ? MAX : -MAX - 1
+    expect(list.rows.map((row) => row.currentStock)).toEqual([shown, shown])
+    const [variantId] = shop.ids
+    for (const path of [
+      `/api/products/${variantId}`,
+      `/api/products/${variantId}/days?from=2026-11-01&to=2026-11-20`,
+      '/api/products/export.csv',
+      '/api/dashboard',
+      '/api/trends?days=30',
+      '/api/trends/products',
+      `/api/variants/${variantId}/acts`,
+      '/api/alerts',
+      '/api/scorecard',
+    ]) {
+      const { status } = await shop.request(path)
+      expect([path, status < 500]).toEqual([path, true])
+    }
+    const day = '2026-12-01'
+    const recorded = await shop.request(`/api/variants/${variantId}/orders`, {
+      json: { units: 10, expectedOn: day },
+    })
+    expect(recorded.status).toBeLessThan(300)
+    await app.runTask(forecastShopTask.name, { merchantId: shop.merchantId })
+  },
+)
+
+it('sales whose sum is more than a column of units can hold are stored as the largest number that fits, for a day, for 30 days and for the whole shop', async () => {
+  const shop = await largeShop()
+  const { merchantId } = shop
+  const at = new Date(`${DAY}T12:00:00Z`)
+  const orders = [1, 2, 3].flatMap((n) => shop.ids.map((variantId, i) => ({ id: n * 10 + i, variantId })))
+  await app.kernel.db.withTenant(merchantId, (tx) =>
+    applyOrders(
+      tx,
+      { merchantId, timeZone: 'UTC' },
+      {
+        orders: orders.map(({ id }) => ({
+          id,
+          createdAt: at,
+          processedAt: at,
+          updatedAt: at,
+          cancelledAt: null,
+          test: false,
+          locationId: null,
+        })),
+        lines: orders.map(({ id, variantId }) => ({
+          id,
+          orderId: id,
+          variantId,
+          quantity: 2e9,
+        })),
+      },
+    ),
   )
-})
-
-describe('sales whose sum is more than a column of units can hold', () => {
-  it('are stored as the largest number that fits, for a day, for 30 days and for the whole shop', async () => {
-    const shop = await largeShop()
-    const { merchantId } = shop
-    const at = new Date(`${DAY}T12:00:00Z`)
-    const orders = [1, 2, 3].flatMap((n) => shop.ids.map((variantId, i) => ({ id: n * 10 + i, variantId })))
-    await app.kernel.db.withTenant(merchantId, (tx) =>
-      applyOrders(
-        tx,
-        { merchantId, timeZone: 'UTC' },
-        {
-          orders: orders.map(({ id }) => ({
-            id,
-            createdAt: at,
-            processedAt: at,
-            updatedAt: at,
-            cancelledAt: null,
-            test: false,
-            locationId: null,
-          })),
-          lines: orders.map(({ id, variantId }) => ({
-            id,
-            orderId: id,
-            variantId,
-            quantity: 2e9,
-          })),
-        },
-      ),
-    )
-    const sold = await app.kernel.db.withTenant(merchantId, (tx) =>
-      sql<{ units_sold: number }>`
+  const sold = await app.kernel.db.withTenant(merchantId, (tx) =>
+    sql<{ units_sold: number }>`
         select units_sold from sales_daily where merchant_id = ${merchantId} and day = ${DAY}`.execute(tx),
-    )
-    expect(sold.rows).toEqual([{ units_sold: MAX }, { units_sold: MAX }])
-    await app.runTask(forecastShopTask.name, { merchantId })
-    for (const path of ['/api/products', '/api/dashboard', '/api/trends?days=30', '/api/trends/products'])
-      expect((await shop.request(path)).status).toBeLessThan(500)
-    const days = await app.kernel.db.withTenant(merchantId, (tx) =>
-      sql<{ units_sold: number }>`
+  )
+  expect(sold.rows).toEqual([{ units_sold: MAX }, { units_sold: MAX }])
+  await app.runTask(forecastShopTask.name, { merchantId })
+  for (const path of ['/api/products', '/api/dashboard', '/api/trends?days=30', '/api/trends/products'])
+    expect((await shop.request(path)).status).toBeLessThan(500)
+  const days = await app.kernel.db.withTenant(merchantId, (tx) =>
+    sql<{ units_sold: number }>`
         select units_sold from shop_days where merchant_id = ${merchantId} and day = ${DAY}`.execute(tx),
-    )
-    for (const row of days.rows) expect(row.units_sold).toBe(MAX)
-  })
+  )
+  for (const row of days.rows) expect(row.units_sold).toBe(MAX)
 })

@@ -365,18 +365,15 @@ describe('the server process', () => {
     expect(scryptSync(PASSWORD, salt, 64, options).toString('hex')).toBe(key)
   })
 
-  it.each(['SIGTERM', 'disconnect'] as const)(
-    'reports that it is ready, and stops cleanly on %s',
-    async (how) => {
-      const { child, ended } = run({ ...environment(), LOG_LEVEL: 'silent' })
-      const [message] = await once(child, 'message')
-      expect(message).toMatchObject({
-        type: 'ready',
-        address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      })
-      if (how === 'SIGTERM') child.kill('SIGTERM')
-      else child.disconnect()
-      expect(await ended).toEqual({ code: 0, errors: '' })
-    },
-  )
+  it.each(['SIGTERM', 'disconnect'] as const)('is ready, says so, and stops cleanly on %s', async (how) => {
+    const { child, ended } = run({ ...environment(), LOG_LEVEL: 'silent' })
+    const [message] = await once(child, 'message')
+    expect(message).toMatchObject({
+      type: 'ready',
+      address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    })
+    if (how === 'SIGTERM') child.kill('SIGTERM')
+    else child.disconnect()
+    expect(await ended).toEqual({ code: 0, errors: '' })
+  })
 })

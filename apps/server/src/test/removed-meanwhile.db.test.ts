@@ -63,16 +63,13 @@ describe('a product that is removed during a request', () => {
     ],
   ]
 
-  it.each(cases)(
-    'is reported as missing for %s, and not as a server error',
-    async (_, method, make, status) => {
-      const [id] = await insertCatalog(app.kernel, {
-        merchantId: merchant.merchantId,
-        variants: [{ available: 3 }],
-      })
-      const [path, json] = make(id!)
-      const answer = await whileRemoved(id!, () => merchant.request(path, { method, json }))
-      expect(answer.status).toBe(status)
-    },
-  )
+  it.each(cases)('is reported as missing for %s, not as a server error', async (_, method, make, status) => {
+    const [id] = await insertCatalog(app.kernel, {
+      merchantId: merchant.merchantId,
+      variants: [{ available: 3 }],
+    })
+    const [path, json] = make(id!)
+    const answer = await whileRemoved(id!, () => merchant.request(path, { method, json }))
+    expect(answer.status).toBe(status)
+  })
 })

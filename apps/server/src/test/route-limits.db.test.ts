@@ -148,18 +148,16 @@ describe('every route that changes something', () => {
   })
 })
 
-describe('a request for the head alone', () => {
-  it('keeps no stream of events open', async () => {
-    const merchant = await app.signUp()
-    const headers = { authorization: `Bearer ${merchant.token}` }
-    for (let n = 0; n < 2 * STREAMS_PER_MERCHANT; n++)
-      expect((await app.app.request(sessionApi.streamEvents.path, { method: 'HEAD', headers })).status).toBe(
-        200,
-      )
-    const open = await app.app.request(sessionApi.streamEvents.path, { headers })
-    expect(open.status).toBe(200)
-    await open.body?.cancel()
-  })
+it('a request for the head alone keeps no stream of events open', async () => {
+  const merchant = await app.signUp()
+  const headers = { authorization: `Bearer ${merchant.token}` }
+  for (let n = 0; n < 2 * STREAMS_PER_MERCHANT; n++)
+    expect((await app.app.request(sessionApi.streamEvents.path, { method: 'HEAD', headers })).status).toBe(
+      200,
+    )
+  const open = await app.app.request(sessionApi.streamEvents.path, { headers })
+  expect(open.status).toBe(200)
+  await open.body?.cancel()
 })
 
 describe('the rows of a merchant', () => {

@@ -1,3 +1,4 @@
+import { inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { NOW } from '../../testing/open-sandbox.ts'
@@ -35,13 +36,10 @@ describe('a generated store', { timeout: 30_000 }, () => {
   it('develops in the same way whatever the steps of the clock', () => {
     const steps = fc.uniqueArray(fc.integer({ min: 1, max: 20 * DAY_MS }), { maxLength: 6 })
     const atOnce = fingerprint(storeAt('tiny-acme', NOW + 21 * DAY_MS))
-    fc.assert(
-      fc.property(steps, (each) => {
-        const times = each.sort((a, b) => a - b).map((step) => NOW + step)
-        expect(fingerprint(storeAt('tiny-acme', ...times, NOW + 21 * DAY_MS))).toEqual(atOnce)
-      }),
-      { numRuns: 4 },
-    )
+    inCases(4, steps, (each) => {
+      const times = each.sort((a, b) => a - b).map((step) => NOW + step)
+      expect(fingerprint(storeAt('tiny-acme', ...times, NOW + 21 * DAY_MS))).toEqual(atOnce)
+    })
   })
 
   it('tiny shops have 12 products and 12 to 20 variants', () => {
@@ -172,37 +170,34 @@ describe('the stock of a new shop', { timeout: 30_000 }, () => {
 
 describe('the stock process', { timeout: 30_000 }, () => {
   it('never has negative stock, and sells only units in stock', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[a-z]{1,6}$/), (word) => {
-        const store = generateStore(`tiny-${word}`, NOW)
-        const opening = store.variants.map((variant) => store.available(variant))
-        const arrived = store.variants.map(() => 0)
-        const planDay = store.planDay
-        store.planDay = (each, day) => {
-          const before = store.variants.map(({ levels }) =>
-            levels.reduce((sum, { incoming }) => sum + incoming, 0),
-          )
-          planDay(each, day)
-          for (const { index, levels } of store.variants) {
-            arrived[index]! += levels.reduce((sum, { incoming }) => sum + incoming, 0) - before[index]!
-            if (store.variants[index]!.inventoryPolicy === 'CONTINUE') continue
-            for (const level of levels)
-              expect(Math.min(level.available, level.committed, level.incoming)).toBeGreaterThanOrEqual(0)
-          }
+    inCases(3, fc.stringMatching(/^[a-z]{1,6}$/), (word) => {
+      const store = generateStore(`tiny-${word}`, NOW)
+      const opening = store.variants.map((variant) => store.available(variant))
+      const arrived = store.variants.map(() => 0)
+      const planDay = store.planDay
+      store.planDay = (each, day) => {
+        const before = store.variants.map(({ levels }) =>
+          levels.reduce((sum, { incoming }) => sum + incoming, 0),
+        )
+        planDay(each, day)
+        for (const { index, levels } of store.variants) {
+          arrived[index]! += levels.reduce((sum, { incoming }) => sum + incoming, 0) - before[index]!
+          if (store.variants[index]!.inventoryPolicy === 'CONTINUE') continue
+          for (const level of levels)
+            expect(Math.min(level.available, level.committed, level.incoming)).toBeGreaterThanOrEqual(0)
         }
-        store.advanceTo(NOW)
-        const kept = keptByCustomers(store)
-        for (const variant of store.variants.filter(({ isTracked }) => isTracked)) {
-          const { index, levels } = variant
-          const inHouse = levels.reduce(
-            (sum, level) => sum + level.available + level.committed + level.incoming,
-            0,
-          )
-          expect(inHouse + kept[index]!).toBe(opening[index]! + arrived[index]!)
-        }
-      }),
-      { numRuns: 3 },
-    )
+      }
+      store.advanceTo(NOW)
+      const kept = keptByCustomers(store)
+      for (const variant of store.variants.filter(({ isTracked }) => isTracked)) {
+        const { index, levels } = variant
+        const inHouse = levels.reduce(
+          (sum, level) => sum + level.available + level.committed + level.incoming,
+          0,
+        )
+        expect(inHouse + kept[index]!).toBe(opening[index]! + arrived[index]!)
+      }
+    })
   })
 })
 

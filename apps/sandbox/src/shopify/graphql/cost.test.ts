@@ -54,18 +54,16 @@ describe('the cost of an operation', () => {
   })
 })
 
-describe('the bucket of points', () => {
-  it('takes, gives back and restores at its rate, up to its size', () => {
-    const bucket = new CostBucket({ maximumAvailable: 1000, restoreRate: 50 }, 0)
-    expect(bucket.take(700, 0)).toBe(true)
-    expect(bucket.take(301, 0)).toBe(false)
-    expect(bucket.status(0).currentlyAvailable).toBe(300)
-    bucket.giveBack(100)
-    expect(bucket.status(2000).currentlyAvailable).toBe(500)
-    expect(bucket.status(60_000)).toEqual({
-      maximumAvailable: 1000,
-      currentlyAvailable: 1000,
-      restoreRate: 50,
-    })
+it('the bucket of points takes, gives back and restores at its rate, up to its size', () => {
+  const bucket = new CostBucket({ maximumAvailable: 1000, restoreRate: 50 }, 0)
+  expect(bucket.take(700, 0)).toBe(true)
+  expect(bucket.take(301, 0)).toBe(false)
+  expect(bucket.status(0).currentlyAvailable).toBe(300)
+  bucket.giveBack(100)
+  expect(bucket.status(2000).currentlyAvailable).toBe(500)
+  expect(bucket.status(60_000)).toEqual({
+    maximumAvailable: 1000,
+    currentlyAvailable: 1000,
+    restoreRate: 50,
   })
 })

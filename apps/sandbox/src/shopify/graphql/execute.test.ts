@@ -224,26 +224,24 @@ describe('refusals', () => {
   })
 })
 
-describe('webhook subscriptions', () => {
-  it('are created once, listed and deleted, over a restart', async () => {
-    const folder = temporaryFolder()
-    const query = await connect(openSandbox(folder), 'tiny-acme')
-    const wanted = {
-      topic: 'ORDERS_CREATE',
-      webhookSubscription: { uri: 'http://localhost:3000/webhooks/shopify' },
-    }
-    const created = await query(productDocuments, wanted, 'WebhookCreate')
-    const { id } = created.data.webhookSubscriptionCreate.webhookSubscription
-    const twice = await query(productDocuments, wanted, 'WebhookCreate')
-    expect(twice.data.webhookSubscriptionCreate.userErrors[0].message).toContain('already been taken')
-    const later = await connect(openSandbox(folder), 'tiny-acme')
-    const listed = await later(productDocuments, { first: 10 }, 'WebhookList')
-    expect(listed.data.webhookSubscriptions.nodes).toEqual([
-      { id, topic: 'ORDERS_CREATE', uri: wanted.webhookSubscription.uri },
-    ])
-    const deleted = await later(productDocuments, { id }, 'WebhookDelete')
-    expect(deleted.data.webhookSubscriptionDelete.deletedWebhookSubscriptionId).toBe(id)
-    const empty = await later(productDocuments, { first: 10 }, 'WebhookList')
-    expect(empty.data.webhookSubscriptions.nodes).toEqual([])
-  })
+it('webhook subscriptions are created once, listed and deleted, over a restart', async () => {
+  const folder = temporaryFolder()
+  const query = await connect(openSandbox(folder), 'tiny-acme')
+  const wanted = {
+    topic: 'ORDERS_CREATE',
+    webhookSubscription: { uri: 'http://localhost:3000/webhooks/shopify' },
+  }
+  const created = await query(productDocuments, wanted, 'WebhookCreate')
+  const { id } = created.data.webhookSubscriptionCreate.webhookSubscription
+  const twice = await query(productDocuments, wanted, 'WebhookCreate')
+  expect(twice.data.webhookSubscriptionCreate.userErrors[0].message).toContain('already been taken')
+  const later = await connect(openSandbox(folder), 'tiny-acme')
+  const listed = await later(productDocuments, { first: 10 }, 'WebhookList')
+  expect(listed.data.webhookSubscriptions.nodes).toEqual([
+    { id, topic: 'ORDERS_CREATE', uri: wanted.webhookSubscription.uri },
+  ])
+  const deleted = await later(productDocuments, { id }, 'WebhookDelete')
+  expect(deleted.data.webhookSubscriptionDelete.deletedWebhookSubscriptionId).toBe(id)
+  const empty = await later(productDocuments, { first: 10 }, 'WebhookList')
+  expect(empty.data.webhookSubscriptions.nodes).toEqual([])
 })

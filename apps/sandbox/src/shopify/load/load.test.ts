@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { forAll, inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MachineClock, NOW, openSandbox, temporaryFolder } from '../../testing/open-sandbox.ts'
@@ -25,17 +26,13 @@ function post(
   return sandbox.http.request(`/api/shops/${shop}/load`, { method: 'POST', headers, body })
 }
 
-describe('the shift', () => {
-  it('is by whole weeks, to the latest last day before today', () => {
-    const days = fc.integer({ min: 0, max: 30_000 })
-    fc.assert(
-      fc.property(days, days, (lastDay, today) => {
-        const shifted = lastDay + 7 * weeksToYesterday(lastDay, today)
-        expect(toWeekday(shifted)).toBe(toWeekday(lastDay))
-        expect(today - shifted).toBeGreaterThanOrEqual(1)
-        expect(today - shifted).toBeLessThanOrEqual(7)
-      }),
-    )
+it('the shift is by whole weeks, to the latest last day before today', () => {
+  const days = fc.integer({ min: 0, max: 30_000 })
+  forAll(days, days, (lastDay, today) => {
+    const shifted = lastDay + 7 * weeksToYesterday(lastDay, today)
+    expect(toWeekday(shifted)).toBe(toWeekday(lastDay))
+    expect(today - shifted).toBeGreaterThanOrEqual(1)
+    expect(today - shifted).toBeLessThanOrEqual(7)
   })
 })
 
@@ -43,27 +40,24 @@ describe('a loaded store', () => {
   it('sold on each shifted day what the file says, and nothing else', () => {
     const units = fc.option(fc.integer({ min: 0, max: 30 }), { nil: null })
     const table = fc.array(fc.array(units, { minLength: 10, maxLength: 10 }), { minLength: 1, maxLength: 45 })
-    fc.assert(
-      fc.property(table, (rows) => {
-        const first = parseIsoDay('2024-03-05')!
-        const head = ['series_id', ...Array.from({ length: 10 }, (_, column) => isoDay(first + column))]
-        const lines = [head, ...rows.map((row, index) => [`s${index}`, ...row.map((each) => each ?? '')])]
-        const sales = parseDailySales(Buffer.from(lines.map((line) => line.join(',')).join('\n')))
-        const { store, shiftWeeks } = loadStore({ profile: getProfile('acme'), sales, loadedAt: NOW })
-        const { orders, calendar } = store
-        const seen = rows.map((row) => row.map(() => 0))
-        for (let order = 0; order < orders.orderCount; order++) {
-          const column = calendar.toDay(orders.createdAt[order]!) - first - 7 * shiftWeeks
-          const { first: from, end } = orders.getLines(order)
-          expect(end - from).toBeLessThanOrEqual(20)
-          for (let line = from; line < end; line++)
-            seen[orders.lineVariant[line]!]![column]! += orders.lineQuantity[line]!
-        }
-        expect(seen).toEqual(rows.map((row) => row.map((each) => each ?? 0)))
-        for (const variant of store.variants) expect(store.available(variant)).toBeGreaterThanOrEqual(0)
-      }),
-      { numRuns: 20 },
-    )
+    inCases(20, table, (rows) => {
+      const first = parseIsoDay('2024-03-05')!
+      const head = ['series_id', ...Array.from({ length: 10 }, (_, column) => isoDay(first + column))]
+      const lines = [head, ...rows.map((row, index) => [`s${index}`, ...row.map((each) => each ?? '')])]
+      const sales = parseDailySales(Buffer.from(lines.map((line) => line.join(',')).join('\n')))
+      const { store, shiftWeeks } = loadStore({ profile: getProfile('acme'), sales, loadedAt: NOW })
+      const { orders, calendar } = store
+      const seen = rows.map((row) => row.map(() => 0))
+      for (let order = 0; order < orders.orderCount; order++) {
+        const column = calendar.toDay(orders.createdAt[order]!) - first - 7 * shiftWeeks
+        const { first: from, end } = orders.getLines(order)
+        expect(end - from).toBeLessThanOrEqual(20)
+        for (let line = from; line < end; line++)
+          seen[orders.lineVariant[line]!]![column]! += orders.lineQuantity[line]!
+      }
+      expect(seen).toEqual(rows.map((row) => row.map((each) => each ?? 0)))
+      for (const variant of store.variants) expect(store.available(variant)).toBeGreaterThanOrEqual(0)
+    })
   })
 
   it('is read from gzip, named readably, and kept over a restart', async () => {

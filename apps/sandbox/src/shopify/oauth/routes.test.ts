@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -166,13 +167,11 @@ describe('the signature of a callback', () => {
   })
 
   it('does not depend on the order of parameters, nor on an hmac among them', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.string()), (parameters) => {
-        const { hmac: _, signature: __, ...rest } = parameters
-        const reversed = Object.fromEntries(Object.entries(rest).reverse())
-        expect(getSignature({ ...reversed, hmac: 'x' }, 's')).toBe(getSignature(rest, 's'))
-      }),
-    )
+    forAll(fc.dictionary(fc.string({ minLength: 1 }), fc.string()), (parameters) => {
+      const { hmac: _, signature: __, ...rest } = parameters
+      const reversed = Object.fromEntries(Object.entries(rest).reverse())
+      expect(getSignature({ ...reversed, hmac: 'x' }, 's')).toBe(getSignature(rest, 's'))
+    })
   })
 
   it('changes with any parameter and with the secret', () => {

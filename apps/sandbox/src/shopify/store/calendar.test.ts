@@ -1,3 +1,4 @@
+import { forAll, inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Calendar, isoDay, parseIsoDay, toWeekday } from './calendar.ts'
@@ -11,12 +12,9 @@ describe('calendar days of a time zone', () => {
     (timeZone) => {
       const calendar = new Calendar(timeZone)
       const days = fc.integer({ min: day('2024-01-01'), max: day('2027-12-31') })
-      fc.assert(
-        fc.property(days, fc.integer({ min: 0, max: 24 * HOUR_MS - 1 }), (each, msOfDay) => {
-          expect(calendar.toDay(calendar.toInstant(each, msOfDay))).toBe(each)
-        }),
-        { numRuns: 300 },
-      )
+      inCases(300, days, fc.integer({ min: 0, max: 24 * HOUR_MS - 1 }), (each, msOfDay) => {
+        expect(calendar.toDay(calendar.toInstant(each, msOfDay))).toBe(each)
+      })
     },
   )
 
@@ -36,11 +34,9 @@ describe('calendar days of a time zone', () => {
   })
 
   it('reads back the dates it writes, and no others', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -20_000, max: 60_000 }), (each) => {
-        expect(day(isoDay(each))).toBe(each)
-      }),
-    )
+    forAll(fc.integer({ min: -20_000, max: 60_000 }), (each) => {
+      expect(day(isoDay(each))).toBe(each)
+    })
     for (const text of ['2026-02-30', '2026-1-1', '', '2026-11-20T00:00', 'series_id'])
       expect(parseIsoDay(text)).toBeNull()
   })

@@ -12,24 +12,20 @@ const kernel = withTestKernel()
 const appWith = (auth: ReturnType<typeof createAuth>) =>
   new Hono<AppEnv>().route('/', createAuthRoutes(kernel, auth))
 
-describe('tables of the auth library', () => {
-  it('have everything that the library requires', async () => {
-    const { toBeCreated, toBeAdded } = await getMigrations(createAuth(kernel).options)
-    expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] })
-  })
+it('tables of the auth library have everything that the library requires', async () => {
+  const { toBeCreated, toBeAdded } = await getMigrations(createAuth(kernel).options)
+  expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] })
 })
 
-describe('cookies', () => {
-  it('are bound to this host and sent over https only, where the app is served over https', async () => {
-    const config = { ...kernel.config, publicUrl: 'https://stockcast.example' }
-    const browser = testBrowser(appWith(createAuth({ ...kernel, config })), config.publicUrl)
-    const body = { email: 'https@example.com', password: 'a good one', name: 'user' }
-    const [cookie] = (await browser.post('/api/auth/sign-up/email', body)).headers.getSetCookie()
-    expect(cookie).toMatch(/^__Host-stockcast\.session_token=/)
-    expect(cookie).toMatch(/Path=\/; HttpOnly; Secure; SameSite=Lax$/)
-    expect(cookie).not.toContain('Domain')
-    expect((await browser.get('/api/auth/token')).status).toBe(200)
-  })
+it('cookies are bound to this host and sent over https only, where the app is served over https', async () => {
+  const config = { ...kernel.config, publicUrl: 'https://stockcast.example' }
+  const browser = testBrowser(appWith(createAuth({ ...kernel, config })), config.publicUrl)
+  const body = { email: 'https@example.com', password: 'a good one', name: 'user' }
+  const [cookie] = (await browser.post('/api/auth/sign-up/email', body)).headers.getSetCookie()
+  expect(cookie).toMatch(/^__Host-stockcast\.session_token=/)
+  expect(cookie).toMatch(/Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  expect(cookie).not.toContain('Domain')
+  expect((await browser.get('/api/auth/token')).status).toBe(200)
 })
 
 describe('the end of a session', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aSubscription } from '../../testing/provider-objects.ts'
 import { type MappedStatus, mapSubscription } from './map-subscription.ts'
 
@@ -43,8 +43,6 @@ const rows = [
   ['an unknown status', { status: 'hibernating' }, 'past_due', false, null],
 ] as const
 
-describe('mapSubscription', () => {
-  it.each(rows)('X-05 maps %s', (_name, changes, status, isEnding, accessUntil) => {
-    expect(mapSubscription(aSubscription(changes), before)).toEqual({ status, isEnding, accessUntil })
-  })
+it.each(rows)('X-05 mapSubscription maps %s', (_name, changes, status, isEnding, accessUntil) => {
+  expect(mapSubscription(aSubscription(changes), before)).toEqual({ status, isEnding, accessUntil })
 })

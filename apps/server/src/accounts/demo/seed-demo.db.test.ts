@@ -116,16 +116,13 @@ describe('POST /functions/seed-demo-data', () => {
     ['pending', (id: number) => `pending-${id}`],
     ['null', () => null],
     ['another store’s', () => 'somebody-else.myshopify.com'],
-  ])(
-    'X-04 works with a shop domain that is %s, because the signed-in merchant decides',
-    async (_name, domain) => {
-      const { merchantId, email } = merchant
-      const json = { merchantId, shopDomain: domain(merchantId), email }
-      const answer = await merchant.request('/functions/seed-demo-data', { json })
-      expect([answer.status, await answer.json()]).toEqual([200, { variants: 3 }])
-      expect((await sessionOf()).shopDomain).toMatch(/^example-.+\.myshopify\.com$/)
-    },
-  )
+  ])('X-04 works with a shop domain that is %s: the signed-in merchant decides', async (_name, domain) => {
+    const { merchantId, email } = merchant
+    const json = { merchantId, shopDomain: domain(merchantId), email }
+    const answer = await merchant.request('/functions/seed-demo-data', { json })
+    expect([answer.status, await answer.json()]).toEqual([200, { variants: 3 }])
+    expect((await sessionOf()).shopDomain).toMatch(/^example-.+\.myshopify\.com$/)
+  })
 
   it('X-04 works without a shop domain and without an address', async () => {
     const answer = await merchant.request('/functions/seed-demo-data', {

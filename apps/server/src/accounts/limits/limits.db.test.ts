@@ -71,23 +71,19 @@ describe('wrong passwords', () => {
   })
 })
 
-describe('reset mails', () => {
-  it('A-10 are sent to one address five times in 15 minutes, known or not', async () => {
-    const { email } = await app.signUp()
-    for (const asked of [email, 'unknown@nowhere.example']) {
-      const answers: Response[] = []
-      for (let i = 0; i < 8; i++)
-        answers.push(await app.newBrowser().post('/api/auth/request-password-reset', { email: asked }))
-      expect([getStatuses(answers, 200), getStatuses(answers, 429)]).toEqual([5, 3])
-    }
-    const mails = await app.mailsTo(email)
-    expect(mails).toHaveLength(5)
-    const token = linkIn(mails[0]).searchParams.get('token')
-    const reset = await app
-      .newBrowser()
-      .post('/api/auth/reset-password', { token, newPassword: 'a newer one' })
-    expect(reset.status).toBe(200)
-  })
+it('A-10 reset mails are sent to one address five times in 15 minutes, known or not', async () => {
+  const { email } = await app.signUp()
+  for (const asked of [email, 'unknown@nowhere.example']) {
+    const answers: Response[] = []
+    for (let i = 0; i < 8; i++)
+      answers.push(await app.newBrowser().post('/api/auth/request-password-reset', { email: asked }))
+    expect([getStatuses(answers, 200), getStatuses(answers, 429)]).toEqual([5, 3])
+  }
+  const mails = await app.mailsTo(email)
+  expect(mails).toHaveLength(5)
+  const token = linkIn(mails[0]).searchParams.get('token')
+  const reset = await app.newBrowser().post('/api/auth/reset-password', { token, newPassword: 'a newer one' })
+  expect(reset.status).toBe(200)
 })
 
 const isRetention = ({ definition }: { definition: { name: string } }) =>
@@ -123,27 +119,25 @@ describe('counted tries', () => {
   })
 })
 
-describe('a session', () => {
-  const age = (token: string, interval: string) =>
-    app.sql(
-      `update auth_sessions set created_at = current_timestamp - $1::interval,
+const age = (token: string, interval: string) =>
+  app.sql(
+    `update auth_sessions set created_at = current_timestamp - $1::interval,
          expires_at = current_timestamp + interval '3 days' where user_id = $2`,
-      [interval, JSON.parse(atob(token.split('.')[1]!)).sub],
-    )
+    [interval, JSON.parse(atob(token.split('.')[1]!)).sub],
+  )
 
-  it('A-07 that is used every day ends 30 days after sign-in', async () => {
-    const own = await app.signUp()
-    await age(own.token, '29 days')
-    expect((await own.browser.get('/api/auth/token')).status).toBe(200)
-    expect(
-      await app.sql(
-        `select expires_at <= s.created_at + interval '30 days' as ends from auth_sessions s
+it('A-07 a session that is used every day ends 30 days after sign-in', async () => {
+  const own = await app.signUp()
+  await age(own.token, '29 days')
+  expect((await own.browser.get('/api/auth/token')).status).toBe(200)
+  expect(
+    await app.sql(
+      `select expires_at <= s.created_at + interval '30 days' as ends from auth_sessions s
          join auth_users u on u.id = user_id where email = $1`,
-        [own.email],
-      ),
-    ).toEqual([{ ends: true }])
-    await age(own.token, '30 days 1 second')
-    expect(await app.isSignedIn(own.token)).toBe(false)
-    expect((await own.browser.get('/api/auth/token')).status).toBe(401)
-  })
+      [own.email],
+    ),
+  ).toEqual([{ ends: true }])
+  await age(own.token, '30 days 1 second')
+  expect(await app.isSignedIn(own.token)).toBe(false)
+  expect((await own.browser.get('/api/auth/token')).status).toBe(401)
 })

@@ -149,26 +149,24 @@ describe('delete-old-rows', () => {
   })
 })
 
-describe('schedule-retention', () => {
-  it('sends the task of every merchant, and deletes privacy requests after a year', async () => {
-    const { merchantId } = await test.signUp()
-    const at = (days: number) => new Date(Date.now() - days * DAY_MS)
-    for (const [id, days] of [
-      ['old', 400],
-      ['young', 300],
-    ] as const)
-      await test.kernel.db.directory
-        .insertInto('compliance_requests')
-        .values({ topic: 't', event_id: id, shop_hash: 'h', triggered_at: at(days), received_at: at(days) })
-        .execute()
-    test.kernel.clock.advance(3_650 * DAY_MS)
-    await test.runTask('schedule-retention', {})
-    const job = { name: 'delete-old-rows', data: { merchantId }, options: { key: String(merchantId) } }
-    expect(test.kernel.sentJobs).toContainEqual(job)
-    const left = await test.kernel.db.directory.selectFrom('compliance_requests').select('event_id').execute()
-    // The database's own clock decides: a program cannot delete what is younger.
-    expect(left).toEqual([{ event_id: 'young' }])
-  })
+it('schedule-retention sends the task of every merchant, and deletes privacy requests after a year', async () => {
+  const { merchantId } = await test.signUp()
+  const at = (days: number) => new Date(Date.now() - days * DAY_MS)
+  for (const [id, days] of [
+    ['old', 400],
+    ['young', 300],
+  ] as const)
+    await test.kernel.db.directory
+      .insertInto('compliance_requests')
+      .values({ topic: 't', event_id: id, shop_hash: 'h', triggered_at: at(days), received_at: at(days) })
+      .execute()
+  test.kernel.clock.advance(3_650 * DAY_MS)
+  await test.runTask('schedule-retention', {})
+  const job = { name: 'delete-old-rows', data: { merchantId }, options: { key: String(merchantId) } }
+  expect(test.kernel.sentJobs).toContainEqual(job)
+  const left = await test.kernel.db.directory.selectFrom('compliance_requests').select('event_id').execute()
+  // The database's own clock decides: a program cannot delete what is younger.
+  expect(left).toEqual([{ event_id: 'young' }])
 })
 
 it('the list of tables has children before their parents, and all tables except the audit log, which only grows', async () => {

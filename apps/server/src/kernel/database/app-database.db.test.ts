@@ -123,53 +123,47 @@ describe('withTenant', () => {
   })
 })
 
-describe('withTenantAtOnce', () => {
-  it('X-02 is bound by the same row-level security, and waits for no other work', async () => {
-    const mine = await createMerchant('at-once@example.com')
-    const other = await createMerchant('at-once-other@example.com')
-    await upsertLocations(mine, locations(1, 'Mine'))
-    const [ofMine, ofOther] = await db.withTenant(mine, () =>
-      Promise.all(
-        [mine, other].map((id) =>
-          db.withTenantAtOnce(id, (tx) => tx.selectFrom('locations').select('name').execute()),
-        ),
+it('X-02 withTenantAtOnce is bound by the same row-level security, and waits for no other work', async () => {
+  const mine = await createMerchant('at-once@example.com')
+  const other = await createMerchant('at-once-other@example.com')
+  await upsertLocations(mine, locations(1, 'Mine'))
+  const [ofMine, ofOther] = await db.withTenant(mine, () =>
+    Promise.all(
+      [mine, other].map((id) =>
+        db.withTenantAtOnce(id, (tx) => tx.selectFrom('locations').select('name').execute()),
       ),
-    )
-    expect([ofMine, ofOther]).toEqual([[{ name: 'Mine' }], []])
-  })
+    ),
+  )
+  expect([ofMine, ofOther]).toEqual([[{ name: 'Mine' }], []])
 })
 
-describe('inDirectory', () => {
-  it('X-02 sees no row of any merchant, and undoes all its changes when it fails', async () => {
-    const merchant = await createMerchant('directory@example.com')
-    await upsertLocations(merchant, locations(1, 'Mine'))
-    const failed = db.inDirectory(async (tx) => {
-      expect(await tx.selectFrom('locations').select('name').execute()).toEqual([])
-      await tx.deleteFrom('merchant_directory').where('merchant_id', '=', merchant).execute()
-      throw new Error('changed my mind')
-    })
-    await expect(failed).rejects.toThrow('changed my mind')
-    const left = db.directory.selectFrom('merchant_directory').where('merchant_id', '=', merchant)
-    expect(await left.select('merchant_id').execute()).toEqual([{ merchant_id: merchant }])
+it('X-02 inDirectory sees no row of any merchant, and undoes all its changes when it fails', async () => {
+  const merchant = await createMerchant('directory@example.com')
+  await upsertLocations(merchant, locations(1, 'Mine'))
+  const failed = db.inDirectory(async (tx) => {
+    expect(await tx.selectFrom('locations').select('name').execute()).toEqual([])
+    await tx.deleteFrom('merchant_directory').where('merchant_id', '=', merchant).execute()
+    throw new Error('changed my mind')
   })
+  await expect(failed).rejects.toThrow('changed my mind')
+  const left = db.directory.selectFrom('merchant_directory').where('merchant_id', '=', merchant)
+  expect(await left.select('merchant_id').execute()).toEqual([{ merchant_id: merchant }])
 })
 
-describe('arrays of real numbers', () => {
-  it.each([
-    ['{1.5,-2e-10,1e+20,0,3}', [1.5, -2e-10, 1e20, 0, 3]],
-    ['{}', []],
-    ['{NaN,NULL,-Infinity}', [Number.NaN, null, Number.NEGATIVE_INFINITY]],
+it.each([
+  ['{1.5,-2e-10,1e+20,0,3}', [1.5, -2e-10, 1e20, 0, 3]],
+  ['{}', []],
+  ['{NaN,NULL,-Infinity}', [Number.NaN, null, Number.NEGATIVE_INFINITY]],
+  [
+    '{{1,2},{3,4}}',
     [
-      '{{1,2},{3,4}}',
-      [
-        [1, 2],
-        [3, 4],
-      ],
+      [1, 2],
+      [3, 4],
     ],
-  ])('are read as they are: %s', async (text, numbers) => {
-    const { rows } = await sql<{ read: unknown }>`select ${text}::real[] as read`.execute(db.directory)
-    expect(rows).toEqual([{ read: numbers }])
-  })
+  ],
+])('arrays of real numbers are read as they are: %s', async (text, numbers) => {
+  const { rows } = await sql<{ read: unknown }>`select ${text}::real[] as read`.execute(db.directory)
+  expect(rows).toEqual([{ read: numbers }])
 })
 
 describe('bulkUpsert', () => {
@@ -207,16 +201,14 @@ describe('bulkUpsert', () => {
   })
 })
 
-describe('bulkInsert', () => {
-  it('fails when a row with the same key exists', async () => {
-    const merchantId = await createMerchant('insert@example.com')
-    const insert = () =>
-      db.withTenant(merchantId, (tx) =>
-        bulkInsert(tx, { table: 'locations', merchantId, rows: locations(2, 'Main') }),
-      )
-    await insert()
-    await expect(insert()).rejects.toThrow(/duplicate key/)
-  })
+it('bulkInsert fails when a row with the same key exists', async () => {
+  const merchantId = await createMerchant('insert@example.com')
+  const insert = () =>
+    db.withTenant(merchantId, (tx) =>
+      bulkInsert(tx, { table: 'locations', merchantId, rows: locations(2, 'Main') }),
+    )
+  await insert()
+  await expect(insert()).rejects.toThrow(/duplicate key/)
 })
 
 describe('a database in the background', () => {

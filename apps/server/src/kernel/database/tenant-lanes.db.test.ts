@@ -87,53 +87,49 @@ describe('connections', () => {
   })
 })
 
-describe('a lock of the merchant’s own', () => {
-  const lock = (tx: Tx) => sql`select pg_advisory_xact_lock(7)`.execute(tx)
-  const lockOther = (tx: Tx) => sql`select pg_advisory_xact_lock(8)`.execute(tx)
+const lock = (tx: Tx) => sql`select pg_advisory_xact_lock(7)`.execute(tx)
+const lockOther = (tx: Tx) => sql`select pg_advisory_xact_lock(8)`.execute(tx)
 
-  it('that requests wait for takes no connection, and each change is made once, after another', async () => {
-    const held = gated()
-    const holder = openDatabase(database.appUrl, {
-      poolSize: 1,
-      onError: () => undefined,
-      limits: { ...WEB_LIMITS, idleInTransactionMs: 60_000 },
-    })
-    const locked = Promise.withResolvers<void>()
-    const holding = holder.withTenant(1, async (tx) => {
-      await lock(tx)
-      locked.resolve()
-      await held.work(tx)
-    })
-    await locked.promise
-    const count = { begun: 0, running: 0, mostRunning: 0 }
-    const again = Promise.withResolvers<void>()
-    const changes = Array.from({ length: 8 }, (_, i) =>
-      write(1, async (tx) => {
-        if (++count.begun > 1) again.resolve()
-        count.mostRunning = Math.max(count.mostRunning, ++count.running)
-        try {
-          await sql`insert into limit_counts (key, times, uses, forget_at)
-            values (${`change ${i}`}, '{}', 1, now())`.execute(tx)
-          await lock(tx)
-        } finally {
-          count.running--
-        }
-      }),
-    )
-    // One of them found the lock taken, gave its connection back, and began again.
-    await again.promise
-    await Promise.all(
-      [2, 3, 4].flatMap((merchantId) => [read(merchantId, one), write(merchantId, lockOther)]),
-    )
-    expect(count.mostRunning).toBe(1)
-    held.open()
-    await holding
-    await Promise.all(changes)
-    expect(count.mostRunning).toBe(1)
-    const stored = await sql`select from limit_counts where key like 'change %'`.execute(db.directory)
-    expect(stored.rows).toHaveLength(8)
-    await holder.close()
+it('a lock of the merchant’s own that requests wait for takes no connection, and each change is made once, after another', async () => {
+  const held = gated()
+  const holder = openDatabase(database.appUrl, {
+    poolSize: 1,
+    onError: () => undefined,
+    limits: { ...WEB_LIMITS, idleInTransactionMs: 60_000 },
   })
+  const locked = Promise.withResolvers<void>()
+  const holding = holder.withTenant(1, async (tx) => {
+    await lock(tx)
+    locked.resolve()
+    await held.work(tx)
+  })
+  await locked.promise
+  const count = { begun: 0, running: 0, mostRunning: 0 }
+  const again = Promise.withResolvers<void>()
+  const changes = Array.from({ length: 8 }, (_, i) =>
+    write(1, async (tx) => {
+      if (++count.begun > 1) again.resolve()
+      count.mostRunning = Math.max(count.mostRunning, ++count.running)
+      try {
+        await sql`insert into limit_counts (key, times, uses, forget_at)
+            values (${`change ${i}`}, '{}', 1, now())`.execute(tx)
+        await lock(tx)
+      } finally {
+        count.running--
+      }
+    }),
+  )
+  // One of them found the lock taken, gave its connection back, and began again.
+  await again.promise
+  await Promise.all([2, 3, 4].flatMap((merchantId) => [read(merchantId, one), write(merchantId, lockOther)]))
+  expect(count.mostRunning).toBe(1)
+  held.open()
+  await holding
+  await Promise.all(changes)
+  expect(count.mostRunning).toBe(1)
+  const stored = await sql`select from limit_counts where key like 'change %'`.execute(db.directory)
+  expect(stored.rows).toHaveLength(8)
+  await holder.close()
 })
 
 describe('a statement', () => {
@@ -161,7 +157,7 @@ describe('a statement', () => {
     ['page', page, '8s'],
     ['file', file, '30s'],
   ])(
-    'that took too long for a %s runs again without nested loops, and ends once more',
+    'that took too long for a %s runs again without nested loops, and ends again',
     async (_, scope, most) => {
       let tries = 0
       const again = asRequest(scope, () =>

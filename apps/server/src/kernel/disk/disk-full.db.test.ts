@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DAY_MS, importSchema } from '@stockcast/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { databaseUrl } from '../../../../../tools/postgres/address.ts'
 import { APP, createRolesAndDatabase, OWNER } from '../../../../../tools/postgres/roles.ts'
 import { type PostgresServer, startPostgres } from '../../../../../tools/postgres/server.ts'
@@ -95,51 +95,46 @@ const salesFile = () => {
   return `sku,day,units\n${Array.from({ length: ROWS }, (_, n) => row(n)).join('')}`
 }
 
-describe('a disk that is nearly full', () => {
-  it('stops an import before PostgreSQL runs out of space, serves requests, and imports again once there is space', async () => {
-    const test = app!
-    const merchant = await test.signUp()
-    const file = salesFile()
-    const upload = async () => {
-      const answer = await merchant.request('/api/imports?kind=sales', { method: 'POST', body: file })
-      return importSchema.parse(await answer.json())
-    }
-    const show = async (id: number) => importSchema.parse(await merchant.ask(`/api/imports/${id}`))
+it('a disk that is nearly full stops an import before PostgreSQL runs out of space, serves requests, and imports again once there is space', async () => {
+  const test = app!
+  const merchant = await test.signUp()
+  const file = salesFile()
+  const upload = async () => {
+    const answer = await merchant.request('/api/imports?kind=sales', { method: 'POST', body: file })
+    return importSchema.parse(await answer.json())
+  }
+  const show = async (id: number) => importSchema.parse(await merchant.ask(`/api/imports/${id}`))
 
-    const first = await upload()
-    await run(test, merchant, { name: 'check-import', importId: first.id })
-    const ballast = join(disk, 'ballast')
-    writeFileSync(ballast, Buffer.alloc(freeBytes() - RESERVE_MB * MEGABYTE - 4 * file.length))
-    expect((await merchant.request(`/api/imports/${first.id}/apply`, { method: 'POST' })).status).toBe(200)
-    await run(test, merchant, { name: 'apply-import', importId: first.id })
-    expect(await show(first.id)).toMatchObject({
-      status: 'failed',
-      message: expect.stringContaining('storage is nearly full'),
-    })
-    expect(freeBytes()).toBeGreaterThan(0.5 * RESERVE_MB * MEGABYTE)
-    writeFileSync(
-      join(disk, 'more'),
-      Buffer.alloc(Math.max(0, freeBytes() - RESERVE_MB * MEGABYTE + MEGABYTE)),
-    )
-    const refused = await merchant.request('/api/imports?kind=sales', { method: 'POST', body: file })
-    expect(refused.status).toBe(503)
-    expect((await merchant.request('/api/products')).status).toBe(200)
-    expect((await test.request('/readyz')).status).toBe(200)
-    const saved = await merchant.request('/api/settings', {
-      method: 'PUT',
-      json: { defaultSafetyStock: 9, defaultLeadTimeDays: 9 },
-    })
-    expect(saved.status).toBe(200)
-
-    truncateSync(ballast, 0)
-    truncateSync(join(disk, 'more'), 0)
-    const before = freeBytes()
-    const again = await upload()
-    await run(test, merchant, { name: 'check-import', importId: again.id })
-    expect((await merchant.request(`/api/imports/${again.id}/apply`, { method: 'POST' })).status).toBe(200)
-    await run(test, merchant, { name: 'apply-import', importId: again.id })
-    expect(await show(again.id)).toMatchObject({ status: 'applied', totals: { rows: ROWS } })
-    // The import reserves more space than it uses.
-    expect((before - freeBytes()) / ROWS).toBeLessThan(700)
+  const first = await upload()
+  await run(test, merchant, { name: 'check-import', importId: first.id })
+  const ballast = join(disk, 'ballast')
+  writeFileSync(ballast, Buffer.alloc(freeBytes() - RESERVE_MB * MEGABYTE - 4 * file.length))
+  expect((await merchant.request(`/api/imports/${first.id}/apply`, { method: 'POST' })).status).toBe(200)
+  await run(test, merchant, { name: 'apply-import', importId: first.id })
+  expect(await show(first.id)).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('storage is nearly full'),
   })
+  expect(freeBytes()).toBeGreaterThan(0.5 * RESERVE_MB * MEGABYTE)
+  writeFileSync(join(disk, 'more'), Buffer.alloc(Math.max(0, freeBytes() - RESERVE_MB * MEGABYTE + MEGABYTE)))
+  const refused = await merchant.request('/api/imports?kind=sales', { method: 'POST', body: file })
+  expect(refused.status).toBe(503)
+  expect((await merchant.request('/api/products')).status).toBe(200)
+  expect((await test.request('/readyz')).status).toBe(200)
+  const saved = await merchant.request('/api/settings', {
+    method: 'PUT',
+    json: { defaultSafetyStock: 9, defaultLeadTimeDays: 9 },
+  })
+  expect(saved.status).toBe(200)
+
+  truncateSync(ballast, 0)
+  truncateSync(join(disk, 'more'), 0)
+  const before = freeBytes()
+  const again = await upload()
+  await run(test, merchant, { name: 'check-import', importId: again.id })
+  expect((await merchant.request(`/api/imports/${again.id}/apply`, { method: 'POST' })).status).toBe(200)
+  await run(test, merchant, { name: 'apply-import', importId: again.id })
+  expect(await show(again.id)).toMatchObject({ status: 'applied', totals: { rows: ROWS } })
+  // The import reserves more space than it uses.
+  expect((before - freeBytes()) / ROWS).toBeLessThan(700)
 })

@@ -196,21 +196,19 @@ describe('the due times of a merchant', () => {
   })
 })
 
-describe('all schedules together', () => {
-  it('send each merchant once, however often and however many at a time they run', async () => {
-    const merchants = await Promise.all([app.signUp(), app.signUp(), app.signUp()])
-    for (const merchant of merchants) await seedDemo(app.kernel, merchant.merchantId)
-    app.kernel.clock.advance(2 * DAY_MS)
-    app.kernel.sentJobs.length = 0
-    const schedules = ['schedule-night', 'schedule-retention', 'schedule-reconcile', 'schedule-simulations']
-    for (let times = 0; times < 2; times++) {
-      await Promise.all([...schedules, ...schedules].map((name) => run(name, 0)))
-    }
-    const sent = app.kernel.sentJobs.map(({ name, options }) => `${name} ${options.key}`).toSorted()
-    const expected = merchants.flatMap(({ merchantId }) => [
-      `delete-old-rows ${merchantId}`,
-      `forecast-shop ${merchantId}`,
-    ])
-    expect(sent).toEqual(expected.toSorted())
-  })
+it('all schedules together send each merchant once, however often and however many at a time they run', async () => {
+  const merchants = await Promise.all([app.signUp(), app.signUp(), app.signUp()])
+  for (const merchant of merchants) await seedDemo(app.kernel, merchant.merchantId)
+  app.kernel.clock.advance(2 * DAY_MS)
+  app.kernel.sentJobs.length = 0
+  const schedules = ['schedule-night', 'schedule-retention', 'schedule-reconcile', 'schedule-simulations']
+  for (let times = 0; times < 2; times++) {
+    await Promise.all([...schedules, ...schedules].map((name) => run(name, 0)))
+  }
+  const sent = app.kernel.sentJobs.map(({ name, options }) => `${name} ${options.key}`).toSorted()
+  const expected = merchants.flatMap(({ merchantId }) => [
+    `delete-old-rows ${merchantId}`,
+    `forecast-shop ${merchantId}`,
+  ])
+  expect(sent).toEqual(expected.toSorted())
 })

@@ -15,11 +15,9 @@ async function asOwner(statement: string): Promise<void> {
   await client.end()
 }
 
-describe('GET /healthz', () => {
-  it('answers that the process is running', async () => {
-    const answer = await app.request('/healthz')
-    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
-  })
+it('GET /healthz answers that the process is running', async () => {
+  const answer = await app.request('/healthz')
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
 })
 
 describe('GET /readyz', () => {
@@ -80,12 +78,10 @@ describe('GET /readyz', () => {
   })
 })
 
-describe('GET /readyz of a process that was asked to stop', () => {
-  it('answers 503 without a look at the database', async () => {
-    const kernel = { ...app.kernel, stopping: AbortSignal.abort(), db: undefined as never }
-    const answer = await createHealthRoutes(kernel, {} as never).request('/readyz')
-    expect([answer.status, await answer.json()]).toEqual([503, { status: 'stopping', checks: {} }])
-  })
+it('GET /readyz of a process that was asked to stop answers 503 without a look at the database', async () => {
+  const kernel = { ...app.kernel, stopping: AbortSignal.abort(), db: undefined as never }
+  const answer = await createHealthRoutes(kernel, {} as never).request('/readyz')
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'stopping', checks: {} }])
 })
 
 describe('GET /metrics', () => {
@@ -144,14 +140,11 @@ describe('GET /metrics', () => {
     ['via', '1.1 proxy'],
     ['cf-connecting-ip', '203.0.113.9'],
     ['cf-ray', '1'],
-  ])(
-    'asks for the token when %s says that a proxy on this machine forwarded the request',
-    async (name, value) => {
-      expect((await from('127.0.0.1', { [name]: value })).status).toBe(404)
-      const withToken = await from('127.0.0.1', { [name]: value, authorization: `Bearer ${token}` })
-      expect(withToken.status).toBe(200)
-    },
-  )
+  ])('asks for the token when %s says that a proxy here forwarded the request', async (name, value) => {
+    expect((await from('127.0.0.1', { [name]: value })).status).toBe(404)
+    const withToken = await from('127.0.0.1', { [name]: value, authorization: `Bearer ${token}` })
+    expect(withToken.status).toBe(200)
+  })
 
   it('is hidden from other machines, also behind a proxy on this one, unless they know the token', async () => {
     expect((await from('203.0.113.9')).status).toBe(404)

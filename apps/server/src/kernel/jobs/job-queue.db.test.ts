@@ -155,34 +155,32 @@ describe('the workers of the queue', () => {
   })
 })
 
-describe('a worker that was killed', () => {
-  const slow = defineTask({
-    name: 'slow-work',
-    data: z.object({ id: z.number() }),
-    owner: ({ id }) => String(id),
-    retryDelaySeconds: 1,
-  })
+const slow = defineTask({
+  name: 'slow-work',
+  data: z.object({ id: z.number() }),
+  owner: ({ id }) => String(id),
+  retryDelaySeconds: 1,
+})
 
-  it('leaves its job to the only worker that starts after it, which does not wait for a missing heartbeat', async () => {
-    const start = async (isOnlyWorker: boolean) => {
-      const locks = { work: workKinds, isOnlyWorker }
-      const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true, locks })
-      await queue.prepare([slow])
-      return queue
-    }
-    const killed = await start(false)
-    await killed.send(slow, { id: 1 })
-    await db.pool.query(
-      `update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'slow-work'`,
-    )
-    await killed.stop()
+it('a worker that was killed leaves its job to the only worker that starts after it, which does not wait for a missing heartbeat', async () => {
+  const start = async (isOnlyWorker: boolean) => {
+    const locks = { work: workKinds, isOnlyWorker }
+    const queue = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true, locks })
+    await queue.prepare([slow])
+    return queue
+  }
+  const killed = await start(false)
+  await killed.send(slow, { id: 1 })
+  await db.pool.query(
+    `update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'slow-work'`,
+  )
+  await killed.stop()
 
-    const ran: number[] = []
-    const next = await start(true)
-    await next.work([handleTask(slow, async ({ id }) => void ran.push(id))])
-    await vi.waitFor(() => expect(ran).toEqual([1]), { timeout: 9000, interval: 50 })
-    await next.stop()
-  })
+  const ran: number[] = []
+  const next = await start(true)
+  await next.work([handleTask(slow, async ({ id }) => void ran.push(id))])
+  await vi.waitFor(() => expect(ran).toEqual([1]), { timeout: 9000, interval: 50 })
+  await next.stop()
 })
 
 describe('a task that runs once more when it is sent while it runs', () => {

@@ -112,30 +112,28 @@ describe('a limit', () => {
   })
 })
 
-describe('takeUse', () => {
-  it.each(ratedUses)('refuses %s once the limit is reached, until the time has passed', async (use) => {
-    for (const kind of ['merchant', 'demo'] as const) {
-      const { merchantId } = await app.signUp(kind === 'demo' ? newDemoUserEmail() : undefined)
-      const { most, withinMs } = ruleOfUse(kind, use)
-      const takeOne = () =>
-        app.kernel.db.withTenant(merchantId, (tx) => takeUse({ ...app.kernel, merchantId, tx }, use))
-      await takeOne()
-      const key = merchantKey(merchantId, use)
-      await app.kernel.db.directory
-        .updateTable('limit_counts')
-        .set({ uses: most - 1 })
-        .where('key', '=', key)
-        .execute()
-      const together = await Promise.allSettled([takeOne(), takeOne(), takeOne()])
-      const refused = together.filter((each) => each.status === 'rejected').map(({ reason }) => reason)
-      expect(refused).toHaveLength(2)
-      expect(refused[0]).toMatchObject({
-        code: 'limit_exceeded',
-        message: expect.stringMatching(/Try again in \d+/),
-      })
-      app.kernel.clock.advance(withinMs)
-      await takeOne()
-      app.kernel.clock.advance(-withinMs)
-    }
-  })
+it.each(ratedUses)('takeUse refuses %s once the limit is reached, until the time has passed', async (use) => {
+  for (const kind of ['merchant', 'demo'] as const) {
+    const { merchantId } = await app.signUp(kind === 'demo' ? newDemoUserEmail() : undefined)
+    const { most, withinMs } = ruleOfUse(kind, use)
+    const takeOne = () =>
+      app.kernel.db.withTenant(merchantId, (tx) => takeUse({ ...app.kernel, merchantId, tx }, use))
+    await takeOne()
+    const key = merchantKey(merchantId, use)
+    await app.kernel.db.directory
+      .updateTable('limit_counts')
+      .set({ uses: most - 1 })
+      .where('key', '=', key)
+      .execute()
+    const together = await Promise.allSettled([takeOne(), takeOne(), takeOne()])
+    const refused = together.filter((each) => each.status === 'rejected').map(({ reason }) => reason)
+    expect(refused).toHaveLength(2)
+    expect(refused[0]).toMatchObject({
+      code: 'limit_exceeded',
+      message: expect.stringMatching(/Try again in \d+/),
+    })
+    app.kernel.clock.advance(withinMs)
+    await takeOne()
+    app.kernel.clock.advance(-withinMs)
+  }
 })

@@ -184,32 +184,30 @@ describe('orders on their way', () => {
   })
 })
 
-describe('two orders of one supplier and day', () => {
-  it.each([
-    ['both early', '2026-11-28', '2026-11-29'],
-    ['the second after the shelf is empty', '2026-12-01', '2027-01-05'],
-    ['the first after the shelf is empty', '2027-01-05', '2026-12-01'],
-    ['both on one day', '2026-12-10', '2026-12-10'],
-    ['one of them late', '2026-11-24', '2026-12-20'],
-    ['both beyond the days that an order covers', '2027-02-20', '2027-03-01'],
-  ])('F-05 arrive each on its own day: %s', async (_, first, second) => {
-    const shop = await shopWith([
-      { daily: 3, available: 30, item: {} },
-      { daily: 3, available: 30, item: {} },
-    ])
-    const [mug, cup] = shop.ids as [number, number]
-    await shop.order([{ variantId: mug, units: 60 }], first, '2026-11-20')
-    await shop.order([{ variantId: cup, units: 60 }], second, '2026-11-20')
-    await shop.refresh()
-    const answers = await readAnswers(shop.merchant, shop.ids)
-    expect(answers.flatMap(contradictions)).toEqual([])
-    for (const [i, day] of [first, second].entries()) {
-      const [arrival] = answers[i]!.product.incoming
-      // A late order is expected on a day after today.
-      if (day > '2026-11-25') expect(arrival).toEqual({ day, units: 60, counted: 60 })
-      else expect(arrival!.day > '2026-11-25' && arrival!.counted < 60).toBe(true)
-    }
-  })
+it.each([
+  ['both early', '2026-11-28', '2026-11-29'],
+  ['the second after the shelf is empty', '2026-12-01', '2027-01-05'],
+  ['the first after the shelf is empty', '2027-01-05', '2026-12-01'],
+  ['both on one day', '2026-12-10', '2026-12-10'],
+  ['one of them late', '2026-11-24', '2026-12-20'],
+  ['both beyond the days that an order covers', '2027-02-20', '2027-03-01'],
+])('F-05 two orders of one supplier and day arrive each on its own day: %s', async (_, first, second) => {
+  const shop = await shopWith([
+    { daily: 3, available: 30, item: {} },
+    { daily: 3, available: 30, item: {} },
+  ])
+  const [mug, cup] = shop.ids as [number, number]
+  await shop.order([{ variantId: mug, units: 60 }], first, '2026-11-20')
+  await shop.order([{ variantId: cup, units: 60 }], second, '2026-11-20')
+  await shop.refresh()
+  const answers = await readAnswers(shop.merchant, shop.ids)
+  expect(answers.flatMap(contradictions)).toEqual([])
+  for (const [i, day] of [first, second].entries()) {
+    const [arrival] = answers[i]!.product.incoming
+    // A late order is expected on a day after today.
+    if (day > '2026-11-25') expect(arrival).toEqual({ day, units: 60, counted: 60 })
+    else expect(arrival!.day > '2026-11-25' && arrival!.counted < 60).toBe(true)
+  }
 })
 
 describe('an order until the next arrival', () => {
@@ -234,88 +232,84 @@ describe('an order until the next arrival', () => {
   })
 })
 
-describe('the expected day of an order', () => {
-  it('F-06 is the same on order, page, list, mail and files, with learned and own lead times and shutdowns', async () => {
-    const sold = { daily: 3, available: 30 }
-    const orders = [20, 22, 24].map((receivedAfterDays, i) => ({
-      orderedDaysAgo: 300 - 40 * i,
-      receivedAfterDays,
-    }))
-    const shop = await shopWith(
-      [
-        { ...sold, item: {} },
-        { ...sold, item: { leadTimeDays: 5 } },
-      ],
-      { orders },
-    )
-    const shutdown = JSON.stringify([{ from: '2026-12-01', to: '2026-12-07' }])
-    await shop.change(sql`update suppliers set shutdowns = ${shutdown}::jsonb, email = 'orders@acme.example'
+it('F-06 the expected day of an order is the same on order, page, list, mail and files, with learned and own lead times and shutdowns', async () => {
+  const sold = { daily: 3, available: 30 }
+  const orders = [20, 22, 24].map((receivedAfterDays, i) => ({
+    orderedDaysAgo: 300 - 40 * i,
+    receivedAfterDays,
+  }))
+  const shop = await shopWith(
+    [
+      { ...sold, item: {} },
+      { ...sold, item: { leadTimeDays: 5 } },
+    ],
+    { orders },
+  )
+  const shutdown = JSON.stringify([{ from: '2026-12-01', to: '2026-12-07' }])
+  await shop.change(sql`update suppliers set shutdowns = ${shutdown}::jsonb, email = 'orders@acme.example'
       where merchant_id = ${shop.merchantId}`)
-    await shop.refresh()
-    const { row } = await getAnswers(shop, shop.ids[0]!)
-    const leadDays = row!.leadTime.days
-    expect(leadDays).toBeGreaterThanOrEqual(26)
-    const call = <T>(path: string, json: unknown) => shop.merchant.ask<T>(path, { json })
-    const lines = shop.ids.map((variantId) => ({ variantId, units: 60 }))
-    const draft = await call<PurchaseOrder>(ordersApi.create.path, { supplierId: shop.supplierId, lines })
-    const expectedOn = dayFromEpoch(epochDay('2026-11-25') + leadDays)
-    const words = `We expect delivery on ${new Date(expectedOn).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })}`
-    const preview = await shop.get<OrderMail>(toAddress(ordersApi.previewMail, { id: draft.id }))
-    expect(preview.text).toContain(words)
-    const sent = { version: draft.version, key: 'press-one', markOrdered: true }
-    const order = await call<PurchaseOrder>(toAddress(ordersApi.send, { id: draft.id }), sent)
-    expect(order.expectedOn).toBe(expectedOn)
-    const [mail] = await shop.change<{ sealed: string }>(
-      sql`select sealed_content as sealed from deliveries
+  await shop.refresh()
+  const { row } = await getAnswers(shop, shop.ids[0]!)
+  const leadDays = row!.leadTime.days
+  expect(leadDays).toBeGreaterThanOrEqual(26)
+  const call = <T>(path: string, json: unknown) => shop.merchant.ask<T>(path, { json })
+  const lines = shop.ids.map((variantId) => ({ variantId, units: 60 }))
+  const draft = await call<PurchaseOrder>(ordersApi.create.path, { supplierId: shop.supplierId, lines })
+  const expectedOn = dayFromEpoch(epochDay('2026-11-25') + leadDays)
+  const words = `We expect delivery on ${new Date(expectedOn).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })}`
+  const preview = await shop.get<OrderMail>(toAddress(ordersApi.previewMail, { id: draft.id }))
+  expect(preview.text).toContain(words)
+  const sent = { version: draft.version, key: 'press-one', markOrdered: true }
+  const order = await call<PurchaseOrder>(toAddress(ordersApi.send, { id: draft.id }), sent)
+  expect(order.expectedOn).toBe(expectedOn)
+  const [mail] = await shop.change<{ sealed: string }>(
+    sql`select sealed_content as sealed from deliveries
         where merchant_id = ${shop.merchantId} and summary like '%PO-0001%'`,
-    )
-    const content = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
-      openContent(app.kernel.config.secrets, tx, shop.merchantId, mail!.sealed),
-    )
-    if (content?.channel !== 'email') throw new RangeError('a mail was expected')
-    expect(content.text).toContain(words)
-    const csv = content.attachments!.find(({ fileName }) => fileName.endsWith('.csv'))!
-    const file = Buffer.from(csv.base64, 'base64').toString().split('\r\n')
-    expect(file[1]).toContain(expectedOn)
-    expect(file[2]).toContain('2026-11-30')
-    await shop.refresh()
-    const [first, second] = await readAnswers(shop.merchant, shop.ids)
-    expect(first!.product.incoming[0]!.day).toBe(expectedOn)
-    expect(second!.product.incoming[0]!.day).toBe('2026-11-30')
-    expect([first!, second!].flatMap(contradictions)).toEqual([])
-  })
+  )
+  const content = await app.kernel.db.withTenant(shop.merchantId, (tx) =>
+    openContent(app.kernel.config.secrets, tx, shop.merchantId, mail!.sealed),
+  )
+  if (content?.channel !== 'email') throw new RangeError('a mail was expected')
+  expect(content.text).toContain(words)
+  const csv = content.attachments!.find(({ fileName }) => fileName.endsWith('.csv'))!
+  const file = Buffer.from(csv.base64, 'base64').toString().split('\r\n')
+  expect(file[1]).toContain(expectedOn)
+  expect(file[2]).toContain('2026-11-30')
+  await shop.refresh()
+  const [first, second] = await readAnswers(shop.merchant, shop.ids)
+  expect(first!.product.incoming[0]!.day).toBe(expectedOn)
+  expect(second!.product.incoming[0]!.day).toBe('2026-11-30')
+  expect([first!, second!].flatMap(contradictions)).toEqual([])
 })
 
-describe('an exchange rate that an order fixes', () => {
-  it('F-07 reaches the other products of that currency, also when it is changed or the order is taken back', async () => {
-    const sold = { daily: 3, available: 30, item: { unitCostMinor: 1000 } }
-    const shop = await shopWith([sold, sold, { daily: 3, available: 30 }], { currency: 'GBP' })
-    const [ordered, other] = shop.ids as [number, number]
-    const costs = async () => {
-      const jobs = app.kernel.sentJobs.splice(0).filter(({ name }) => name === 'refresh-projections')
-      const variantIds = [
-        ...new Set(jobs.flatMap(({ data }) => (data as { variantIds?: number[] }).variantIds ?? [])),
-      ]
-      if (variantIds.length > 0)
-        await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds })
-      const { row } = await getAnswers(shop, other)
-      return row!.shopCostMinor === null ? null : row!.shopCostMinor / row!.quantity
-    }
-    expect(await costs()).toBeNull()
-    const change = (path: string, json: unknown, method = 'POST') =>
-      shop.merchant.ask<PurchaseOrder>(path, { method, json })
-    const lines = [{ variantId: ordered, units: 10 }]
-    const placed = await placeOrder(shop.merchant, { supplierId: shop.supplierId, lines }, { fxRate: 1.2 })
-    expect(await costs()).toBeCloseTo(1200, 6)
-    const changed = await change(
-      toAddress(ordersApi.get, { id: placed.id }),
-      { version: placed.version, fxRate: 1.3 },
-      'PUT',
-    )
-    expect(await costs()).toBeCloseTo(1300, 6)
-    await change(toAddress(ordersApi.reopen, { id: placed.id }), { version: changed.version })
-    expect(await costs()).toBeNull()
-  })
+it('F-07 an exchange rate that an order fixes reaches the other products of that currency, also when it is changed or the order is taken back', async () => {
+  const sold = { daily: 3, available: 30, item: { unitCostMinor: 1000 } }
+  const shop = await shopWith([sold, sold, { daily: 3, available: 30 }], { currency: 'GBP' })
+  const [ordered, other] = shop.ids as [number, number]
+  const costs = async () => {
+    const jobs = app.kernel.sentJobs.splice(0).filter(({ name }) => name === 'refresh-projections')
+    const variantIds = [
+      ...new Set(jobs.flatMap(({ data }) => (data as { variantIds?: number[] }).variantIds ?? [])),
+    ]
+    if (variantIds.length > 0)
+      await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds })
+    const { row } = await getAnswers(shop, other)
+    return row!.shopCostMinor === null ? null : row!.shopCostMinor / row!.quantity
+  }
+  expect(await costs()).toBeNull()
+  const change = (path: string, json: unknown, method = 'POST') =>
+    shop.merchant.ask<PurchaseOrder>(path, { method, json })
+  const lines = [{ variantId: ordered, units: 10 }]
+  const placed = await placeOrder(shop.merchant, { supplierId: shop.supplierId, lines }, { fxRate: 1.2 })
+  expect(await costs()).toBeCloseTo(1200, 6)
+  const changed = await change(
+    toAddress(ordersApi.get, { id: placed.id }),
+    { version: placed.version, fxRate: 1.3 },
+    'PUT',
+  )
+  expect(await costs()).toBeCloseTo(1300, 6)
+  await change(toAddress(ordersApi.reopen, { id: placed.id }), { version: changed.version })
+  expect(await costs()).toBeNull()
 })
 
 it('F-04 no answer about a product contradicts another, in stock or out, with orders on the way or none', async () => {

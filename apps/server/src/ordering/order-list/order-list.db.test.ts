@@ -62,33 +62,31 @@ async function shopWith(stock: readonly number[], suppliers: (ids: number[]) => 
 const all = (ids: readonly number[], unitCostMinor: number | null = 800) =>
   ids.map((variantId) => ({ variantId, unitCostMinor }))
 
-describe('the median margin, with which products without a price are planned', () => {
-  it('is read once for a pass over the catalogue, and kept for the other parts of it and for single products', async () => {
-    const { merchant, ids, list } = await shopWith([20, 20, 20], (variants) => [{ items: all(variants) }])
-    const { merchantId } = merchant
-    const costing = (units: number) =>
-      merchant.rows(
-        sql`update supplier_variants set unit_cost_minor = ${units} where merchant_id = ${merchantId}`,
-      )
-    const projection = wireProjection(app.kernel)
-    await merchant.rows(
-      sql`update variants set price = null where merchant_id = ${merchantId} and variant_id = ${ids[0]}`,
+it('the median margin, with which products without a price are planned, is read once for a pass over the catalogue, and kept for the other parts of it and for single products', async () => {
+  const { merchant, ids, list } = await shopWith([20, 20, 20], (variants) => [{ items: all(variants) }])
+  const { merchantId } = merchant
+  const costing = (units: number) =>
+    merchant.rows(
+      sql`update supplier_variants set unit_cost_minor = ${units} where merchant_id = ${merchantId}`,
     )
-    await projection.refresh({ merchantId, variantIds: [ids[0]!] })
-    const assumed = async () =>
-      (await list()).rows
-        .find(({ variantId }) => variantId === ids[0])!
-        .why.flatMap((reason) => (reason.code === 'median_margin' ? [reason.marginRatio] : []))
-    expect(await assumed()).toEqual([0.6])
-    await costing(400)
-    await projection.refresh({ merchantId, variantIds: [ids[0]!] })
-    expect(await assumed()).toEqual([0.6])
-    await projection.refresh({ merchantId, variantIds: [ids[0]!], partOfAll: 'first' })
-    expect(await assumed()).toEqual([0.8])
-    await costing(200)
-    await projection.refresh({ merchantId, variantIds: [ids[0]!], partOfAll: 'some' })
-    expect(await assumed()).toEqual([0.8])
-  })
+  const projection = wireProjection(app.kernel)
+  await merchant.rows(
+    sql`update variants set price = null where merchant_id = ${merchantId} and variant_id = ${ids[0]}`,
+  )
+  await projection.refresh({ merchantId, variantIds: [ids[0]!] })
+  const assumed = async () =>
+    (await list()).rows
+      .find(({ variantId }) => variantId === ids[0])!
+      .why.flatMap((reason) => (reason.code === 'median_margin' ? [reason.marginRatio] : []))
+  expect(await assumed()).toEqual([0.6])
+  await costing(400)
+  await projection.refresh({ merchantId, variantIds: [ids[0]!] })
+  expect(await assumed()).toEqual([0.6])
+  await projection.refresh({ merchantId, variantIds: [ids[0]!], partOfAll: 'first' })
+  expect(await assumed()).toEqual([0.8])
+  await costing(200)
+  await projection.refresh({ merchantId, variantIds: [ids[0]!], partOfAll: 'some' })
+  expect(await assumed()).toEqual([0.8])
 })
 
 describe('GET /api/order-list', () => {
@@ -294,34 +292,32 @@ describe('GET /api/order-list', () => {
   })
 })
 
-describe('POST /api/order-list/drafts', () => {
-  it('creates one draft for each supplier, and nothing when it is pressed again', async () => {
-    const { list, merchant } = await shopWith([10, 20, 30], ([a, b, c]) => [
-      { items: all([a!, b!]) },
-      { items: all([c!]) },
-    ])
-    const { rows } = await list()
-    const lines = rows.map(({ variantId, supplier, quantity }) => ({
-      variantId,
-      supplierId: supplier!.id,
-      units: quantity,
-    }))
-    const press = () =>
-      merchant.ask<{ orders: { lines: number }[]; leftOut: { reason: string }[] }>(
-        orderListApi.createDrafts.path,
-        {
-          json: { lines },
-        },
-      )
-    expect((await press()).orders.map((order) => order.lines).sort()).toEqual([1, 2])
-    const again = await press()
-    expect(again.orders).toEqual([])
-    expect(again.leftOut.map(({ reason }) => reason)).toEqual(['in_draft', 'in_draft', 'in_draft'])
-    const after = await list()
-    expect(after.totals.units).toBe(0)
-    for (const row of after.rows) {
-      expect(row.inDraft!.units).toBeGreaterThan(0)
-      expect(row.why.at(-1)).toMatchObject({ code: 'in_draft', missingUnits: 0 })
-    }
-  })
+it('POST /api/order-list/drafts creates one draft for each supplier, and nothing when it is pressed again', async () => {
+  const { list, merchant } = await shopWith([10, 20, 30], ([a, b, c]) => [
+    { items: all([a!, b!]) },
+    { items: all([c!]) },
+  ])
+  const { rows } = await list()
+  const lines = rows.map(({ variantId, supplier, quantity }) => ({
+    variantId,
+    supplierId: supplier!.id,
+    units: quantity,
+  }))
+  const press = () =>
+    merchant.ask<{ orders: { lines: number }[]; leftOut: { reason: string }[] }>(
+      orderListApi.createDrafts.path,
+      {
+        json: { lines },
+      },
+    )
+  expect((await press()).orders.map((order) => order.lines).sort()).toEqual([1, 2])
+  const again = await press()
+  expect(again.orders).toEqual([])
+  expect(again.leftOut.map(({ reason }) => reason)).toEqual(['in_draft', 'in_draft', 'in_draft'])
+  const after = await list()
+  expect(after.totals.units).toBe(0)
+  for (const row of after.rows) {
+    expect(row.inDraft!.units).toBeGreaterThan(0)
+    expect(row.why.at(-1)).toMatchObject({ code: 'in_draft', missingUnits: 0 })
+  }
 })

@@ -270,51 +270,49 @@ describe('the whole shop, after unusual days', () => {
   })
 })
 
-describe('goods of one season', () => {
-  /** Days from the first day of a season that begins in `inDays` days. */
-  const since = (daysAgo: number, inDays: number) => (((-1 - daysAgo - inDays) % 365) + 365) % 365
+/** Days from the first day of a season that begins in `inDays` days. */
+const since = (daysAgo: number, inDays: number) => (((-1 - daysAgo - inDays) % 365) + 365) % 365
 
-  it('F-02, F-04 are not dead stock, are ordered before their season, and have capped days of cover', async () => {
-    const draw = poisson(4)
-    const days = 3 * 365 + 20
-    const goods = (
-      title: string,
-      units: number,
-      args: { inDays: number; length: number; otherwise?: number; available?: number },
-    ): Sold => ({
-      title,
-      available: args.available ?? 50,
-      sales: getSales(days, (ago) =>
-        draw(since(ago, args.inDays) < args.length ? units : (args.otherwise ?? 0)),
-      ),
-    })
-    const shop = await shopWith([
-      // 1 to 24 December.
-      goods('WRAP', 20, { inDays: 6, length: 24 }),
-      goods('WRAP2', 20, { inDays: 6, length: 24, otherwise: 0.2 }),
-      goods('Candle', 8, { inDays: 3, length: 45 }),
-      goods('Sledge', 5, { inDays: 20, length: 60 }),
-      goods('Lights', 12, { inDays: 10, length: 30, otherwise: 0.1 }),
-      goods('Garden chair', 15, { inDays: 160, length: 60, available: 600 }),
-      goods('Pumpkin', 15, { inDays: 325, length: 30, available: 300 }),
-      ...steady(days, 12),
-    ])
-    await shop.deliver()
-    expect(await shop.contradictions()).toEqual([])
-    for (const title of ['WRAP', 'WRAP2']) {
-      const one = await shop.of(title)
-      expect(next30(one).p50, title).toBeGreaterThan(400)
-      expect(next30(one).p50, title).toBeLessThan(560)
-      expect(getDays(one), title).toBeGreaterThanOrEqual(6)
-      expect(getDays(one), title).toBeLessThanOrEqual(10)
-      expect(getQuantity(one), title).toBeGreaterThan(250)
-    }
-    const { rows } = await shop.excess()
-    expect(
-      rows.filter(({ title }) => !title.startsWith('Steady')).map(({ title, kind }) => [title, kind]),
-    ).toEqual([])
-    expect(Math.max(0, ...rows.map(({ daysOfCover }) => daysOfCover ?? 0))).toBeLessThanOrEqual(999)
-    for (const { product } of await readAnswers(shop.merchant, shop.ids))
-      expect(product.row.daysUntilStockout).toBeLessThanOrEqual(999)
+it('F-02, F-04 goods of one season are not dead stock, are ordered before their season, and have capped days of cover', async () => {
+  const draw = poisson(4)
+  const days = 3 * 365 + 20
+  const goods = (
+    title: string,
+    units: number,
+    args: { inDays: number; length: number; otherwise?: number; available?: number },
+  ): Sold => ({
+    title,
+    available: args.available ?? 50,
+    sales: getSales(days, (ago) =>
+      draw(since(ago, args.inDays) < args.length ? units : (args.otherwise ?? 0)),
+    ),
   })
+  const shop = await shopWith([
+    // 1 to 24 December.
+    goods('WRAP', 20, { inDays: 6, length: 24 }),
+    goods('WRAP2', 20, { inDays: 6, length: 24, otherwise: 0.2 }),
+    goods('Candle', 8, { inDays: 3, length: 45 }),
+    goods('Sledge', 5, { inDays: 20, length: 60 }),
+    goods('Lights', 12, { inDays: 10, length: 30, otherwise: 0.1 }),
+    goods('Garden chair', 15, { inDays: 160, length: 60, available: 600 }),
+    goods('Pumpkin', 15, { inDays: 325, length: 30, available: 300 }),
+    ...steady(days, 12),
+  ])
+  await shop.deliver()
+  expect(await shop.contradictions()).toEqual([])
+  for (const title of ['WRAP', 'WRAP2']) {
+    const one = await shop.of(title)
+    expect(next30(one).p50, title).toBeGreaterThan(400)
+    expect(next30(one).p50, title).toBeLessThan(560)
+    expect(getDays(one), title).toBeGreaterThanOrEqual(6)
+    expect(getDays(one), title).toBeLessThanOrEqual(10)
+    expect(getQuantity(one), title).toBeGreaterThan(250)
+  }
+  const { rows } = await shop.excess()
+  expect(
+    rows.filter(({ title }) => !title.startsWith('Steady')).map(({ title, kind }) => [title, kind]),
+  ).toEqual([])
+  expect(Math.max(0, ...rows.map(({ daysOfCover }) => daysOfCover ?? 0))).toBeLessThanOrEqual(999)
+  for (const { product } of await readAnswers(shop.merchant, shop.ids))
+    expect(product.row.daysUntilStockout).toBeLessThanOrEqual(999)
 })

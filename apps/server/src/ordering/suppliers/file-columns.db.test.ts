@@ -84,74 +84,69 @@ describe('the columns of a file of suppliers', () => {
   })
 })
 
-describe('a file that comes while the shop is calculated', () => {
-  it('waits, says so, and is applied once when the calculation has ended', async () => {
-    const shop = await openSmallShop(app)
-    const { merchantId } = shop
-    const lines = ['PO,Supplier,SKU,Qty', 'PO-1,Acme,MUG-1,5']
-    const calculation = Promise.withResolvers<void>()
-    const locked = Promise.withResolvers<void>()
-    const running = app.kernel.db.withTenant(merchantId, async (tx) => {
-      await lockProjections(tx, merchantId)
-      locked.resolve()
-      await calculation.promise
-    })
-    await locked.promise
-    const report = await applySupplierFile(shop, 'orders', lines)
-    expect(report).toMatchObject({ isApplied: false, isWaiting: true, counts: { added: 1 } })
-    calculation.resolve()
-    await running
-    const { data } = app.kernel.sentJobs.findLast(({ name }) => name === applySupplierFileTask.name)!
-    const job = applySupplierFileTask.data.parse(data)
-    const signal = new AbortController().signal
-    await applyWaiting(app.kernel, job, signal)
-    await applyWaiting(app.kernel, job, signal)
-    expect((await applySupplierFile(shop, 'orders', lines)).counts).toMatchObject({ unchanged: 1, added: 0 })
+it('a file that comes while the shop is calculated waits, says so, and is applied once when the calculation has ended', async () => {
+  const shop = await openSmallShop(app)
+  const { merchantId } = shop
+  const lines = ['PO,Supplier,SKU,Qty', 'PO-1,Acme,MUG-1,5']
+  const calculation = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const running = app.kernel.db.withTenant(merchantId, async (tx) => {
+    await lockProjections(tx, merchantId)
+    locked.resolve()
+    await calculation.promise
   })
+  await locked.promise
+  const report = await applySupplierFile(shop, 'orders', lines)
+  expect(report).toMatchObject({ isApplied: false, isWaiting: true, counts: { added: 1 } })
+  calculation.resolve()
+  await running
+  const { data } = app.kernel.sentJobs.findLast(({ name }) => name === applySupplierFileTask.name)!
+  const job = applySupplierFileTask.data.parse(data)
+  const signal = new AbortController().signal
+  await applyWaiting(app.kernel, job, signal)
+  await applyWaiting(app.kernel, job, signal)
+  expect((await applySupplierFile(shop, 'orders', lines)).counts).toMatchObject({ unchanged: 1, added: 0 })
 })
 
-describe('a file that cannot be applied after its wait', () => {
-  it('is named in one mail with the reason, and has changed nothing', async () => {
-    const shop = await openSmallShop(app)
-    const { merchantId } = shop
-    const lines = ['Supplier', ...Array.from({ length: 30 }, (_, n) => `Supplier ${n}`)]
-    const file = Buffer.from(lines.join('\n'))
-    const pieces = async function* () {
-      yield new Uint8Array(file)
-    }
-    await applyLater(
-      app.kernel,
-      { merchantId, kind: 'suppliers', fileName: 'all https://a.example.csv' },
-      pieces,
-    )
-    const job = applySupplierFileTask.data.parse(
-      app.kernel.sentJobs.findLast(({ name }) => name === applySupplierFileTask.name)!.data,
-    )
-    // As many as an account may have.
-    await shop.rows(sql`insert into suppliers (merchant_id, name, currency, created_at, updated_at)
+it('a file that cannot be applied after its wait is named in one mail with the reason, and has changed nothing', async () => {
+  const shop = await openSmallShop(app)
+  const { merchantId } = shop
+  const lines = ['Supplier', ...Array.from({ length: 30 }, (_, n) => `Supplier ${n}`)]
+  const file = Buffer.from(lines.join('\n'))
+  const pieces = async function* () {
+    yield new Uint8Array(file)
+  }
+  await applyLater(
+    app.kernel,
+    { merchantId, kind: 'suppliers', fileName: 'all https://a.example.csv' },
+    pieces,
+  )
+  const job = applySupplierFileTask.data.parse(
+    app.kernel.sentJobs.findLast(({ name }) => name === applySupplierFileTask.name)!.data,
+  )
+  // As many as an account may have.
+  await shop.rows(sql`insert into suppliers (merchant_id, name, currency, created_at, updated_at)
       select ${merchantId}, 'S' || n, 'USD', now(), now() from generate_series(1, ${rowQuotas.suppliers.merchant}) n`)
-    const signal = new AbortController().signal
-    await applyWaiting(app.kernel, job, signal)
-    await applyWaiting(app.kernel, job, signal)
-    const { mails, suppliers } = await app.kernel.db.withTenant(merchantId, async (tx) => {
-      const { rows } = await sql<{ sealed: string }>`select sealed_content as sealed from deliveries
+  const signal = new AbortController().signal
+  await applyWaiting(app.kernel, job, signal)
+  await applyWaiting(app.kernel, job, signal)
+  const { mails, suppliers } = await app.kernel.db.withTenant(merchantId, async (tx) => {
+    const { rows } = await sql<{ sealed: string }>`select sealed_content as sealed from deliveries
         where merchant_id = ${merchantId} and summary like '%not imported%'`.execute(tx)
-      const { secrets } = app.kernel.config
-      return {
-        mails: await Promise.all(rows.map(({ sealed }) => openContent(secrets, tx, merchantId, sealed))),
-        suppliers: (
-          await tx.selectFrom('suppliers').select('id').where('name', 'like', 'Supplier %').execute()
-        ).length,
-      }
-    })
-    expect(suppliers).toBe(0)
-    expect(mails).toHaveLength(1)
-    const [mail] = mails
-    if (mail?.channel !== 'email') throw new RangeError('a mail was expected')
-    expect(mail.text).toContain('more than 2,000 suppliers')
-    expect(mail.text).toContain('“all')
-    expect(mail.text).not.toContain('https://a.example')
+    const { secrets } = app.kernel.config
+    return {
+      mails: await Promise.all(rows.map(({ sealed }) => openContent(secrets, tx, merchantId, sealed))),
+      suppliers: (await tx.selectFrom('suppliers').select('id').where('name', 'like', 'Supplier %').execute())
+        .length,
+    }
   })
+  expect(suppliers).toBe(0)
+  expect(mails).toHaveLength(1)
+  const [mail] = mails
+  if (mail?.channel !== 'email') throw new RangeError('a mail was expected')
+  expect(mail.text).toContain('more than 2,000 suppliers')
+  expect(mail.text).toContain('“all')
+  expect(mail.text).not.toContain('https://a.example')
 })
 
 describe('rows that are left out', () => {

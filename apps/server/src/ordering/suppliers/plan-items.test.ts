@@ -1,5 +1,6 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { StoredItem } from './item-queries.ts'
 import { planItems } from './plan-items.ts'
 
@@ -29,25 +30,21 @@ function placedOneByOne(stored: readonly StoredItem[], ranks: ReadonlyMap<number
   return order
 }
 
-describe('the suppliers of a product', () => {
-  it('stand at the ranks that are asked for, and the others keep their order', () => {
-    const asked = fc.uniqueArray(
-      fc.record({ id: fc.integer({ min: 1, max: 12 }), rank: fc.integer({ min: 1, max: 100 }) }),
-      {
-        selector: ({ id }) => id,
-      },
-    )
-    fc.assert(
-      fc.property(fc.nat(8), asked, (count, wanted) => {
-        const stored = Array.from({ length: count }, (_, i) => item(i + 1, i + 1))
-        const changes = wanted.map(({ id, rank }) => ({ supplierId: id, variantId: 1, rank }))
-        const { outcomes, written } = planItems(changes, stored)
-        const after = new Map(stored.map(({ supplierId, rank }) => [supplierId, rank]))
-        for (const { supplierId, rank } of written) after.set(supplierId, rank)
-        for (const { after: next } of outcomes) after.set(next!.supplierId, next!.rank)
-        const order = [...after].sort(([, a], [, b]) => a - b).map(([id]) => id)
-        expect(order).toEqual(placedOneByOne(stored, new Map(wanted.map(({ id, rank }) => [id, rank]))))
-      }),
-    )
+it('the suppliers of a product stand at the ranks that are asked for, and the others keep their order', () => {
+  const asked = fc.uniqueArray(
+    fc.record({ id: fc.integer({ min: 1, max: 12 }), rank: fc.integer({ min: 1, max: 100 }) }),
+    {
+      selector: ({ id }) => id,
+    },
+  )
+  forAll(fc.nat(8), asked, (count, wanted) => {
+    const stored = Array.from({ length: count }, (_, i) => item(i + 1, i + 1))
+    const changes = wanted.map(({ id, rank }) => ({ supplierId: id, variantId: 1, rank }))
+    const { outcomes, written } = planItems(changes, stored)
+    const after = new Map(stored.map(({ supplierId, rank }) => [supplierId, rank]))
+    for (const { supplierId, rank } of written) after.set(supplierId, rank)
+    for (const { after: next } of outcomes) after.set(next!.supplierId, next!.rank)
+    const order = [...after].sort(([, a], [, b]) => a - b).map(([id]) => id)
+    expect(order).toEqual(placedOneByOne(stored, new Map(wanted.map(({ id, rank }) => [id, rank]))))
   })
 })

@@ -201,32 +201,28 @@ describe('the status of an order', () => {
   })
 })
 
-describe('one product on two lines of an order', () => {
-  it('becomes one line, which a file with their sum leaves unchanged', async () => {
-    const rows = ['100,4.20', '20,0'].map((cells) => `PO-1,Acme,MUG-1,${cells},2026-11-01,2026-12-10`)
-    expect((await apply('orders', [HEAD, ...rows])).counts).toMatchObject({ added: 2, faulty: 0 })
-    expect(await orderLines()).toMatchObject([{ ordered: 120, remaining: 120, cost: 350 }])
-    const corrected = await apply('orders', [HEAD, 'PO-1,Acme,MUG-1,120,3.50,2026-11-01,2026-12-10'])
-    expect(corrected.counts).toMatchObject({ unchanged: 1, faulty: 0 })
-    expect((await apply('orders', [HEAD, ...rows])).counts).toMatchObject({ unchanged: 2 })
-    expect(await orderLines()).toHaveLength(1)
-  })
+it('one product on two lines of an order becomes one line, which a file with their sum leaves unchanged', async () => {
+  const rows = ['100,4.20', '20,0'].map((cells) => `PO-1,Acme,MUG-1,${cells},2026-11-01,2026-12-10`)
+  expect((await apply('orders', [HEAD, ...rows])).counts).toMatchObject({ added: 2, faulty: 0 })
+  expect(await orderLines()).toMatchObject([{ ordered: 120, remaining: 120, cost: 350 }])
+  const corrected = await apply('orders', [HEAD, 'PO-1,Acme,MUG-1,120,3.50,2026-11-01,2026-12-10'])
+  expect(corrected.counts).toMatchObject({ unchanged: 1, faulty: 0 })
+  expect((await apply('orders', [HEAD, ...rows])).counts).toMatchObject({ unchanged: 2 })
+  expect(await orderLines()).toHaveLength(1)
 })
 
-describe('several lines of one product', () => {
-  it.each<[string, string[], object]>([
-    ['three of them', ['MUG-1,100,', 'MUG-1,20,', 'MUG-1,5,'], { ordered: 125, remaining: 125 }],
-    ['another product between', ['MUG-1,100,', 'CUP-1,7,', 'MUG-1,20,'], { ordered: 120, remaining: 120 }],
-    ['another case', ['MUG-1,100,', 'mug-1,20,'], { ordered: 120, remaining: 120 }],
-    ['spaces and dashes', ['MUG-1,100,', ' MUG–1 ,20,'], { ordered: 120, remaining: 120 }],
-    ['receipts of both', ['MUG-1,100,40', 'MUG-1,20,20'], { ordered: 120, received: 60, remaining: 60 }],
-    ['the same line twice', ['MUG-1,100,', 'MUG-1,100,'], { ordered: 200, remaining: 200 }],
-  ])('add up: %s', async (_, rows, expected) => {
-    const lines = rows.map((row) => `PO-1,Acme,${row}`)
-    await apply('orders', ['PO,Supplier,SKU,Quantity,Received', ...lines])
-    const mugs = (await orderLines()).filter(({ sku }) => sku === 'MUG-1')
-    expect(mugs).toMatchObject([expected])
-  })
+it.each<[string, string[], object]>([
+  ['three of them', ['MUG-1,100,', 'MUG-1,20,', 'MUG-1,5,'], { ordered: 125, remaining: 125 }],
+  ['another product between', ['MUG-1,100,', 'CUP-1,7,', 'MUG-1,20,'], { ordered: 120, remaining: 120 }],
+  ['another case', ['MUG-1,100,', 'mug-1,20,'], { ordered: 120, remaining: 120 }],
+  ['spaces and dashes', ['MUG-1,100,', ' MUG–1 ,20,'], { ordered: 120, remaining: 120 }],
+  ['receipts of both', ['MUG-1,100,40', 'MUG-1,20,20'], { ordered: 120, received: 60, remaining: 60 }],
+  ['the same line twice', ['MUG-1,100,', 'MUG-1,100,'], { ordered: 200, remaining: 200 }],
+])('several lines of one product add up: %s', async (_, rows, expected) => {
+  const lines = rows.map((row) => `PO-1,Acme,${row}`)
+  await apply('orders', ['PO,Supplier,SKU,Quantity,Received', ...lines])
+  const mugs = (await orderLines()).filter(({ sku }) => sku === 'MUG-1')
+  expect(mugs).toMatchObject([expected])
 })
 
 describe('a file that corrects only costs', () => {
@@ -310,14 +306,11 @@ describe('the units of an order', () => {
     expect(await orderLines()).toMatchObject([{ ordered: 100, ...units }])
   })
 
-  it.each(['Case of 12', 'Dozen', 'Karton', '12'])(
-    'are reported when they are counted in %s',
-    async (unit) => {
-      const report = await apply('orders', ['PO,Supplier,SKU,Qty,UOM', `PO-1,Acme,MUG-1,5,${unit}`])
-      expect(reasons(report)).toEqual([expect.stringContaining(`“${unit}” may be several units`)])
-      expect(await orderLines()).toEqual([])
-    },
-  )
+  it.each(['Case of 12', 'Dozen', 'Karton', '12'])('are reported when counted in %s', async (unit) => {
+    const report = await apply('orders', ['PO,Supplier,SKU,Qty,UOM', `PO-1,Acme,MUG-1,5,${unit}`])
+    expect(reasons(report)).toEqual([expect.stringContaining(`“${unit}” may be several units`)])
+    expect(await orderLines()).toEqual([])
+  })
 
   it('belong to order 1001 if a program wrote its number as 1001.0', async () => {
     await apply('orders', ['PO,Supplier,SKU,Qty', '1001.0,Acme,MUG-1,5'])
@@ -353,21 +346,19 @@ describe('the units of an order', () => {
   )
 })
 
-describe('implausible days', () => {
-  it.each([
-    ['2026-11-01', '2026-10-10', 'expected on 2026-10-10, before it was ordered'],
-    ['2026-11-01', '2062-12-10', 'more than 3 years ahead'],
-    ['1926-11-01', '2026-12-10', 'more than 10 years ago'],
-    ['2027-11-01', '2027-12-10', 'dated in the future'],
-    ['2026-02-30', '2026-12-10', 'is not a day'],
-  ])('are reported: ordered %s, expected %s', async (orderedOn, expectedOn, reason) => {
-    const report = await apply('orders', [
-      'PO,SKU,Qty,Order Date,Expected Date',
-      `PO-1,MUG-1,5,${orderedOn},${expectedOn}`,
-    ])
-    expect(reasons(report)[0]).toContain(reason)
-    expect(await orderLines()).toEqual([])
-  })
+it.each([
+  ['2026-11-01', '2026-10-10', 'expected on 2026-10-10, before it was ordered'],
+  ['2026-11-01', '2062-12-10', 'more than 3 years ahead'],
+  ['1926-11-01', '2026-12-10', 'more than 10 years ago'],
+  ['2027-11-01', '2027-12-10', 'dated in the future'],
+  ['2026-02-30', '2026-12-10', 'is not a day'],
+])('implausible days are reported: ordered %s, expected %s', async (orderedOn, expectedOn, reason) => {
+  const report = await apply('orders', [
+    'PO,SKU,Qty,Order Date,Expected Date',
+    `PO-1,MUG-1,5,${orderedOn},${expectedOn}`,
+  ])
+  expect(reasons(report)[0]).toContain(reason)
+  expect(await orderLines()).toEqual([])
 })
 
 describe('two columns with the same meaning', () => {
@@ -571,69 +562,68 @@ describe('what spreadsheets write around a table', () => {
   })
 })
 
-describe('a workbook', () => {
-  it('is read from its first sheet that has rows, with the values of its cells', async () => {
-    const sheets = [
-      { name: 'Empty', rows: [] },
-      {
-        name: 'Orders',
-        rows: [
-          ['Open orders'],
-          ['PO Number', 'Supplier', 'SKU', 'Quantity', 'Unit Cost', 'Order Date', 'Expected Date'],
-          ['PO-1', 'Acme', 'MUG-1', 1250, 1.234, new Date('2026-11-01'), new Date('2026-12-10')],
-          ['PO-1', 'Acme', 'CUP-1', '1,000', 4, '2026-11-01', '10 Dec 2026'],
-        ],
-      },
-    ]
-    const report = await apply('orders', new Uint8Array(await writeXlsx({ sheets })))
-    expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 2, faulty: 0 }), []])
-    expect(report.sheet).toEqual({ name: 'Orders', others: ['Empty'] })
-    expect(await orderLines()).toMatchObject([
-      { sku: 'CUP-1', ordered: 1000, cost: 400, expectedOn: '2026-12-10' },
-      { sku: 'MUG-1', ordered: 1250, cost: 123, expectedOn: '2026-12-10' },
-    ])
-  })
+it('a workbook is read from its first sheet that has rows, with the values of its cells', async () => {
+  const sheets = [
+    { name: 'Empty', rows: [] },
+    {
+      name: 'Orders',
+      rows: [
+        ['Open orders'],
+        ['PO Number', 'Supplier', 'SKU', 'Quantity', 'Unit Cost', 'Order Date', 'Expected Date'],
+        ['PO-1', 'Acme', 'MUG-1', 1250, 1.234, new Date('2026-11-01'), new Date('2026-12-10')],
+        ['PO-1', 'Acme', 'CUP-1', '1,000', 4, '2026-11-01', '10 Dec 2026'],
+      ],
+    },
+  ]
+  const report = await apply('orders', new Uint8Array(await writeXlsx({ sheets })))
+  expect([report.counts, reasons(report)]).toEqual([expect.objectContaining({ added: 2, faulty: 0 }), []])
+  expect(report.sheet).toEqual({ name: 'Orders', others: ['Empty'] })
+  expect(await orderLines()).toMatchObject([
+    { sku: 'CUP-1', ordered: 1000, cost: 400, expectedOn: '2026-12-10' },
+    { sku: 'MUG-1', ordered: 1250, cost: 123, expectedOn: '2026-12-10' },
+  ])
 })
 
-describe('case 021: a spreadsheet that is not read', () => {
-  const getZip = (...names: string[]) =>
-    zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array([1])])))
-  it.each([
-    [
-      'OpenDocument',
-      getZip('mimetype', 'content.xml'),
-      'This is an OpenDocument spreadsheet. Open it, save it as XLSX or CSV, and upload that file.',
-    ],
-    [
-      'Numbers',
-      getZip('Index/Document.iwa', 'preview.jpg'),
-      'This is a Numbers spreadsheet. Open it, export it as Excel or CSV, and upload that file.',
-    ],
-    [
-      'Numbers from before 2014',
-      getZip('Index.zip'),
-      'This is a Numbers spreadsheet. Open it, export it as Excel or CSV, and upload that file.',
-    ],
-    [
-      'XLSB',
-      getZip('[Content_Types].xml', 'xl/workbook.bin'),
-      'This is a binary Excel workbook (XLSB). Open it, save it as XLSX or CSV, and upload that file.',
-    ],
-    [
-      'XLS',
-      new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
-      'This is an Excel workbook of an old format. Open it, save it as CSV, and upload that file.',
-    ],
-    ['an archive', getZip('sales.csv'), 'This is a ZIP archive. Unpack it, and upload the CSV file in it.'],
-  ])('is refused with advice on what to do: %s', async (_, body, words) => {
+const getZip = (...names: string[]) =>
+  zipSync(Object.fromEntries(names.map((name) => [name, new Uint8Array([1])])))
+it.each([
+  [
+    'OpenDocument',
+    getZip('mimetype', 'content.xml'),
+    'This is an OpenDocument spreadsheet. Open it, save it as XLSX or CSV, and upload that file.',
+  ],
+  [
+    'Numbers',
+    getZip('Index/Document.iwa', 'preview.jpg'),
+    'This is a Numbers spreadsheet. Open it, export it as Excel or CSV, and upload that file.',
+  ],
+  [
+    'Numbers from before 2014',
+    getZip('Index.zip'),
+    'This is a Numbers spreadsheet. Open it, export it as Excel or CSV, and upload that file.',
+  ],
+  [
+    'XLSB',
+    getZip('[Content_Types].xml', 'xl/workbook.bin'),
+    'This is a binary Excel workbook (XLSB). Open it, save it as XLSX or CSV, and upload that file.',
+  ],
+  [
+    'XLS',
+    new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
+    'This is an Excel workbook of an old format. Open it, save it as CSV, and upload that file.',
+  ],
+  ['an archive', getZip('sales.csv'), 'This is a ZIP archive. Unpack it, and upload the CSV file in it.'],
+])(
+  'case 021: a spreadsheet that is not read is refused with advice on what to do: %s',
+  async (_, body, words) => {
     for (const kind of ['suppliers', 'items', 'orders']) {
       const path = `/api/suppliers/import/preview?kind=${kind}`
       const answer = await shop.request(path, { method: 'POST', body: new Uint8Array(body) })
       const { error } = (await answer.json()) as { error: { code: string; message: string } }
       expect([answer.status, error.message]).toEqual([400, words])
     }
-  })
-})
+  },
+)
 
 describe('a hostile workbook', () => {
   const packed = async (megabytes: number) => {
@@ -666,21 +656,22 @@ describe('a hostile workbook', () => {
   })
 })
 
-describe('a file that is not a text table', () => {
-  const refused = async (body: string | Uint8Array<ArrayBuffer>) => {
-    const answer = await shop.request('/api/suppliers/import/preview?kind=orders', { method: 'POST', body })
-    return [answer.status, ((await answer.json()) as { error: { message: string } }).error.message]
-  }
+const refused = async (body: string | Uint8Array<ArrayBuffer>) => {
+  const answer = await shop.request('/api/suppliers/import/preview?kind=orders', { method: 'POST', body })
+  return [answer.status, ((await answer.json()) as { error: { message: string } }).error.message]
+}
 
-  it.each<[string, Uint8Array<ArrayBuffer>, string]>([
-    ['a damaged workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), 'Excel workbook'],
-    ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'Excel workbook'],
-    ['a PDF', new TextEncoder().encode('%PDF-1.7\n'), 'PDF'],
-    ['a web page', new TextEncoder().encode('<!DOCTYPE html><html><table>'), 'web page'],
-  ])('%s is refused, and the message names the format', async (_, body, words) => {
+it.each<[string, Uint8Array<ArrayBuffer>, string]>([
+  ['a damaged workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), 'Excel workbook'],
+  ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'Excel workbook'],
+  ['a PDF', new TextEncoder().encode('%PDF-1.7\n'), 'PDF'],
+  ['a web page', new TextEncoder().encode('<!DOCTYPE html><html><table>'), 'web page'],
+])(
+  'a file that is not a text table is refused, and the message names the format: %s',
+  async (_, body, words) => {
     const [status, message] = await refused(body)
     expect(status).toBe(400)
     expect(message).toContain(words)
     expect(message).toContain('CSV')
-  })
-})
+  },
+)

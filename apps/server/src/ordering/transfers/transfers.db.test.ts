@@ -361,76 +361,70 @@ describe('what to order at a location', () => {
   })
 })
 
-describe('the product list of a location', () => {
-  it('has its own stock, status, days and counts, and only products that it keeps', async () => {
-    const { merchant, ids } = await shopWithLocations(app, {
-      locations: ['Main', 'Mall'],
-      variants: [
-        { title: 'Kettle', stock: [300, 0], daily: [2, 2] },
-        { title: 'Mug', stock: [90, null], daily: [1, 0] },
-      ],
-    })
-    const at = (query: string) => read<ProductList>(merchant, `${productsApi.list.path}?${query}`)
-    const mall = await at('location=2')
-    expect(mall.rows).toMatchObject([
-      { variantId: ids[0], currentStock: 0, status: 'out_of_stock', averageDailySales: 2 },
-    ])
-    expect(mall.counts).toMatchObject({ all: 1, out_of_stock: 1, healthy: 0 })
-    expect(mall.rows[0]!.salesLast30).toEqual(Array(30).fill(2))
-    expect((await at('location=2&status=healthy')).total).toBe(0)
-    expect((await at('location=1&sort=title')).rows.map(({ title }) => title)).toEqual(['Kettle', 'Mug'])
-    expect((await at('location=1&search=mug')).rows).toMatchObject([{ currentStock: 90 }])
-    expect((await at('')).rows.find(({ variantId }) => variantId === ids[0])).toMatchObject({
-      currentStock: 300,
-      status: 'healthy',
-    })
+it('the product list of a location has its own stock, status, days and counts, and only products that it keeps', async () => {
+  const { merchant, ids } = await shopWithLocations(app, {
+    locations: ['Main', 'Mall'],
+    variants: [
+      { title: 'Kettle', stock: [300, 0], daily: [2, 2] },
+      { title: 'Mug', stock: [90, null], daily: [1, 0] },
+    ],
+  })
+  const at = (query: string) => read<ProductList>(merchant, `${productsApi.list.path}?${query}`)
+  const mall = await at('location=2')
+  expect(mall.rows).toMatchObject([
+    { variantId: ids[0], currentStock: 0, status: 'out_of_stock', averageDailySales: 2 },
+  ])
+  expect(mall.counts).toMatchObject({ all: 1, out_of_stock: 1, healthy: 0 })
+  expect(mall.rows[0]!.salesLast30).toEqual(Array(30).fill(2))
+  expect((await at('location=2&status=healthy')).total).toBe(0)
+  expect((await at('location=1&sort=title')).rows.map(({ title }) => title)).toEqual(['Kettle', 'Mug'])
+  expect((await at('location=1&search=mug')).rows).toMatchObject([{ currentStock: 90 }])
+  expect((await at('')).rows.find(({ variantId }) => variantId === ids[0])).toMatchObject({
+    currentStock: 300,
+    status: 'healthy',
   })
 })
 
-describe('the settings of locations', () => {
-  it('have defaults until they are saved, and decide what is suggested', async () => {
-    const shop = await unbalanced()
-    const { merchant } = shop
-    const before = await read<Locations>(merchant, locationsApi.get.path)
-    expect(before.locations.map(({ name, role }) => [name, role])).toEqual([
-      ['Main', 'shop'],
-      ['Mall', 'shop'],
-      ['Outlet', 'shop'],
-    ])
-    expect(before.lanes).toHaveLength(6)
-    const json = {
-      roles: [{ id: 1, role: 'external' }],
-      lanes: [{ from: 3, to: 2, isOn: false, days: 5, minimumUnits: 2, unitCostMinor: 100 }],
-      leastTransferMinor: 500,
-    }
-    const saved = await merchant.ask<Locations>(locationsApi.get.path, { method: 'PUT', json })
-    expect(saved).toMatchObject({ leastTransferMinor: 500, alertsByLocation: false })
-    expect(saved.lanes.find(({ from, to }) => from === 3 && to === 2)).toEqual(json.lanes[0])
-    await shop.refresh()
-    expect((await read<SuggestionList>(merchant, transfersApi.listSuggestions.path)).rows).toEqual([])
-    const gone = { roles: [{ id: 77, role: 'shop' }] }
-    expect((await merchant.request(locationsApi.get.path, { method: 'PUT', json: gone })).status).toBe(404)
-  })
+it('the settings of locations have defaults until they are saved, and decide what is suggested', async () => {
+  const shop = await unbalanced()
+  const { merchant } = shop
+  const before = await read<Locations>(merchant, locationsApi.get.path)
+  expect(before.locations.map(({ name, role }) => [name, role])).toEqual([
+    ['Main', 'shop'],
+    ['Mall', 'shop'],
+    ['Outlet', 'shop'],
+  ])
+  expect(before.lanes).toHaveLength(6)
+  const json = {
+    roles: [{ id: 1, role: 'external' }],
+    lanes: [{ from: 3, to: 2, isOn: false, days: 5, minimumUnits: 2, unitCostMinor: 100 }],
+    leastTransferMinor: 500,
+  }
+  const saved = await merchant.ask<Locations>(locationsApi.get.path, { method: 'PUT', json })
+  expect(saved).toMatchObject({ leastTransferMinor: 500, alertsByLocation: false })
+  expect(saved.lanes.find(({ from, to }) => from === 3 && to === 2)).toEqual(json.lanes[0])
+  await shop.refresh()
+  expect((await read<SuggestionList>(merchant, transfersApi.listSuggestions.path)).rows).toEqual([])
+  const gone = { roles: [{ id: 77, role: 'shop' }] }
+  expect((await merchant.request(locationsApi.get.path, { method: 'PUT', json: gone })).status).toBe(404)
 })
 
-describe('an alert', () => {
-  const getAlerts = (shop: Awaited<ReturnType<typeof unbalanced>>) =>
-    shop.rows(sql<{ type: string; text: string }>`select type, meta ->> 'recommendation' as text from alerts
+const getAlerts = (shop: Awaited<ReturnType<typeof unbalanced>>) =>
+  shop.rows(sql<{ type: string; text: string }>`select type, meta ->> 'recommendation' as text from alerts
       where merchant_id = ${shop.merchantId} and not resolved order by variant_id`)
 
-  it('of a location opens only if the merchant wants it, and names the location and what to move', async () => {
-    const shop = await unbalanced()
-    expect(await getAlerts(shop)).toEqual([])
-    await shop.change(sql`update merchants set alerts_by_location = true where id = ${shop.merchantId}`)
-    await shop.refresh()
-    const [alert, ...others] = await getAlerts(shop)
-    expect(others).toEqual([])
-    expect(alert).toMatchObject({ type: 'stockout_risk' })
-    expect(alert!.text).toMatch(/^Move \d+ from Main to Mall\. .*Mall is out of stock\./)
-    await shop.change(sql`update inventory_levels set available = 90 where location_id = 2`)
-    await shop.refresh()
-    expect(await getAlerts(shop)).toEqual([])
-  })
+it('an alert of a location opens only if the merchant wants it, and names the location and what to move', async () => {
+  const shop = await unbalanced()
+  expect(await getAlerts(shop)).toEqual([])
+  await shop.change(sql`update merchants set alerts_by_location = true where id = ${shop.merchantId}`)
+  await shop.refresh()
+  const [alert, ...others] = await getAlerts(shop)
+  expect(others).toEqual([])
+  expect(alert).toMatchObject({ type: 'stockout_risk' })
+  expect(alert!.text).toMatch(/^Move \d+ from Main to Mall\. .*Mall is out of stock\./)
+  await shop.change(sql`update inventory_levels set available = 90 where location_id = 2`)
+  await shop.refresh()
+  expect(await getAlerts(shop)).toEqual([])
 })
 
 describe('a transfer in the store', () => {

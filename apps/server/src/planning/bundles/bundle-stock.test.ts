@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bundleStock, type PartStock, scarcestPart } from './bundle-stock.ts'
@@ -26,18 +27,16 @@ describe('the stock of a bundle', () => {
       available: fc.integer({ min: -20, max: 99 }),
       isTracked: fc.boolean(),
     })
-    fc.assert(
-      fc.property(fc.array(any, { minLength: 1, maxLength: 6 }), (given) => {
-        const parts = given.map((one, i) => part({ ...one, variantId: i }))
-        const tracked = given.filter(({ isTracked }) => isTracked)
-        const units = scarcestPart(parts)?.units ?? null
-        const isEnough = (count: number) =>
-          tracked.every(({ quantity, available }) => count * quantity <= Math.max(0, available))
-        if (units === null) expect(tracked).toEqual([])
-        else expect([isEnough(units), isEnough(units + 1)]).toEqual([true, false])
-        expect(bundleStock(parts).available).toBe(units)
-      }),
-    )
+    forAll(fc.array(any, { minLength: 1, maxLength: 6 }), (given) => {
+      const parts = given.map((one, i) => part({ ...one, variantId: i }))
+      const tracked = given.filter(({ isTracked }) => isTracked)
+      const units = scarcestPart(parts)?.units ?? null
+      const isEnough = (count: number) =>
+        tracked.every(({ quantity, available }) => count * quantity <= Math.max(0, available))
+      if (units === null) expect(tracked).toEqual([])
+      else expect([isEnough(units), isEnough(units + 1)]).toEqual([true, false])
+      expect(bundleStock(parts).available).toBe(units)
+    })
   })
 
   it('lasts until the first of its parts runs out, with the range of that part', () => {

@@ -5,6 +5,7 @@ import {
   productListSchema,
   productSorts,
 } from '@stockcast/contract'
+import { inCasesAsync } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { insertCatalog, type VariantSeed, withTestApp } from '../../testing/index.ts'
@@ -58,21 +59,18 @@ it.each(['before', 'after'])(
     const { merchantId, list } = await shop()
     if (when === 'after') await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
     const all = (await list({ pageSize: MAX })).rows
-    await fc.assert(
-      fc.asyncProperty(queries, async ({ pageSize, ...query }) => {
-        const whole = await list({ ...query, pageSize: MAX })
-        const rows: ProductRow[] = []
-        for (let page = 1; rows.length < whole.rows.length; page++) {
-          const part = await list({ ...query, pageSize, page })
-          expect(part.total).toBe(whole.rows.length)
-          expect(part.rows.length).toBe(Math.min(pageSize, whole.rows.length - rows.length))
-          rows.push(...part.rows)
-        }
-        expect(rows).toEqual(whole.rows)
-        const ids = (those: readonly ProductRow[]) => those.map(({ variantId }) => variantId).sort()
-        expect(ids(rows)).toEqual(ids(all.filter((row) => fits(row, query))))
-      }),
-      { numRuns: 12 },
-    )
+    await inCasesAsync(12, queries, async ({ pageSize, ...query }) => {
+      const whole = await list({ ...query, pageSize: MAX })
+      const rows: ProductRow[] = []
+      for (let page = 1; rows.length < whole.rows.length; page++) {
+        const part = await list({ ...query, pageSize, page })
+        expect(part.total).toBe(whole.rows.length)
+        expect(part.rows.length).toBe(Math.min(pageSize, whole.rows.length - rows.length))
+        rows.push(...part.rows)
+      }
+      expect(rows).toEqual(whole.rows)
+      const ids = (those: readonly ProductRow[]) => those.map(({ variantId }) => variantId).sort()
+      expect(ids(rows)).toEqual(ids(all.filter((row) => fits(row, query))))
+    })
   },
 )

@@ -64,19 +64,17 @@ async function demandIn(shop: Shop, days: number): Promise<number[]> {
   return rows.map(({ distribution }) => meanOfDay(decodeDistribution(distribution), days + 1))
 }
 
-describe('closed days that the merchant entered', () => {
-  it('sell nothing, so that the stock lasts that much longer, on every page', async () => {
-    const shop = await shopWith()
-    await forecast(shop)
-    const before = await product(shop)
-    await add(shop, { kind: 'closed', from: dayIn(2), to: dayIn(6) })
-    const after = await product(shop)
-    expect(after.row.daysUntilStockout).toBe(before.row.daysUntilStockout! + 5)
-    expect(await demandIn(shop, 3)).toEqual(Array(PRODUCTS).fill(0))
-    const { ahead } = await read<Trends>(shop, '/api/trends?period=30')
-    expect(ahead.slice(2, 7).map((day) => day.unitsSold?.p90)).toEqual([0, 0, 0, 0, 0])
-    expect(ahead[7]?.unitsSold?.p10).toBeGreaterThan(20)
-  })
+it('closed days that the merchant entered sell nothing, so that the stock lasts that much longer, on every page', async () => {
+  const shop = await shopWith()
+  await forecast(shop)
+  const before = await product(shop)
+  await add(shop, { kind: 'closed', from: dayIn(2), to: dayIn(6) })
+  const after = await product(shop)
+  expect(after.row.daysUntilStockout).toBe(before.row.daysUntilStockout! + 5)
+  expect(await demandIn(shop, 3)).toEqual(Array(PRODUCTS).fill(0))
+  const { ahead } = await read<Trends>(shop, '/api/trends?period=30')
+  expect(ahead.slice(2, 7).map((day) => day.unitsSold?.p90)).toEqual([0, 0, 0, 0, 0])
+  expect(ahead[7]?.unitsSold?.p10).toBeGreaterThan(20)
 })
 
 describe('closed weeks of the past', () => {
@@ -127,60 +125,54 @@ describe('closed weeks of the past', () => {
   })
 })
 
-describe('a sale of some products', () => {
-  it('changes the forecast of its products only, by the effect that was entered', async () => {
-    const shop = await shopWith()
-    await forecast(shop)
-    const before = await demandIn(shop, 3)
-    await add(shop, {
-      kind: 'sale',
-      from: dayIn(1),
-      to: dayIn(10),
-      effectRatio: 3,
-      variantIds: [shop.ids[0], shop.ids[2]],
+it('a sale of some products changes the forecast of its products only, by the effect that was entered', async () => {
+  const shop = await shopWith()
+  await forecast(shop)
+  const before = await demandIn(shop, 3)
+  await add(shop, {
+    kind: 'sale',
+    from: dayIn(1),
+    to: dayIn(10),
+    effectRatio: 3,
+    variantIds: [shop.ids[0], shop.ids[2]],
+  })
+  const ratios = (await demandIn(shop, 3)).map((units, i) => units / before[i]!)
+  for (const [i, ratio] of ratios.entries()) expect(ratio).toBeCloseTo(i === 0 || i === 2 ? 3 : 1, 2)
+})
+
+it('a change of a forecast by hand is of usual days: it takes the place of a sale, and sells nothing on closed days', async () => {
+  const shop = await shopWith()
+  await forecast(shop)
+  const [usual] = await demandIn(shop, 3)
+  await add(shop, { kind: 'sale', from: dayIn(1), to: dayIn(4), effectRatio: 3, variantIds: [shop.ids[0]] })
+  await add(shop, { kind: 'closed', from: dayIn(5), to: dayIn(6) })
+  const json = {
+    scope: { kind: 'product', variantId: shop.ids[0] },
+    from: dayIn(1),
+    to: dayIn(8),
+    change: { kind: 'percent', amount: 20 },
+  }
+  expect((await shop.request('/api/forecast-overrides', { json })).status).toBe(200)
+  const distribution = decodeDistribution((await product(shop)).forecast!.distribution)
+  expect(meanOfDay(distribution, 4)).toBeCloseTo(1.2 * usual!, 1)
+  expect(meanOfDay(distribution, 6)).toBe(0)
+})
+
+it('a one-off order that the merchant marked does not change the forecast, and its sales stay', async () => {
+  // Two large orders in some weeks are usual in the shop, so that the forecast expects more of them.
+  const isLarge = (daysAgo: number) => daysAgo % 40 === 5 || daysAgo % 40 === 14
+  const shop = await shopWith((daysAgo, i) => (i === 0 && isLarge(daysAgo) ? 12 : 1))
+  await forecast(shop)
+  const [before] = await demandIn(shop, 3)
+  for (let daysAgo = 5; daysAgo < DAYS; daysAgo++) {
+    if (!isLarge(daysAgo)) continue
+    const day = dayIn(-1 - daysAgo)
+    await shop.request('/api/calendar/events', {
+      json: { kind: 'one_off', from: day, to: day, variantIds: [shop.ids[0]] },
     })
-    const ratios = (await demandIn(shop, 3)).map((units, i) => units / before[i]!)
-    for (const [i, ratio] of ratios.entries()) expect(ratio).toBeCloseTo(i === 0 || i === 2 ? 3 : 1, 2)
-  })
-})
-
-describe('a change of a forecast by hand', () => {
-  it('is of usual days: it takes the place of a sale, and sells nothing on closed days', async () => {
-    const shop = await shopWith()
-    await forecast(shop)
-    const [usual] = await demandIn(shop, 3)
-    await add(shop, { kind: 'sale', from: dayIn(1), to: dayIn(4), effectRatio: 3, variantIds: [shop.ids[0]] })
-    await add(shop, { kind: 'closed', from: dayIn(5), to: dayIn(6) })
-    const json = {
-      scope: { kind: 'product', variantId: shop.ids[0] },
-      from: dayIn(1),
-      to: dayIn(8),
-      change: { kind: 'percent', amount: 20 },
-    }
-    expect((await shop.request('/api/forecast-overrides', { json })).status).toBe(200)
-    const distribution = decodeDistribution((await product(shop)).forecast!.distribution)
-    expect(meanOfDay(distribution, 4)).toBeCloseTo(1.2 * usual!, 1)
-    expect(meanOfDay(distribution, 6)).toBe(0)
-  })
-})
-
-describe('a one-off order', () => {
-  it('that the merchant marked does not change the forecast, and its sales stay', async () => {
-    // Two large orders in some weeks are usual in the shop, so that the forecast expects more of them.
-    const isLarge = (daysAgo: number) => daysAgo % 40 === 5 || daysAgo % 40 === 14
-    const shop = await shopWith((daysAgo, i) => (i === 0 && isLarge(daysAgo) ? 12 : 1))
-    await forecast(shop)
-    const [before] = await demandIn(shop, 3)
-    for (let daysAgo = 5; daysAgo < DAYS; daysAgo++) {
-      if (!isLarge(daysAgo)) continue
-      const day = dayIn(-1 - daysAgo)
-      await shop.request('/api/calendar/events', {
-        json: { kind: 'one_off', from: day, to: day, variantIds: [shop.ids[0]] },
-      })
-    }
-    await forecast(shop)
-    const [after, other] = await demandIn(shop, 3)
-    expect(after).toBeLessThan(before! - 1)
-    expect(Math.abs(after! - other!)).toBeLessThan(1)
-  })
+  }
+  await forecast(shop)
+  const [after, other] = await demandIn(shop, 3)
+  expect(after).toBeLessThan(before! - 1)
+  expect(Math.abs(after! - other!)).toBeLessThan(1)
 })

@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packHistory, type VariantHistory } from './shop-history.ts'
@@ -29,22 +30,20 @@ const variant: fc.Arbitrary<VariantHistory> = fc
 
 describe('the packed history of a shop', () => {
   it('keeps every unit on its day, up to the origin, and starts no later than the first sale', () => {
-    fc.assert(
-      fc.property(fc.array(variant, { maxLength: 5 }), (variants) => {
-        const packed = packHistory({ origin, variants, earliest })
-        variants.forEach((one, i) => {
-          const days = Array.from(packed.unitsSold.subarray(packed.starts[i], packed.starts[i + 1]))
-          const firstDay = packed.firstDays[i]!
-          expect(firstDay + days.length - 1).toBe(origin)
-          expect(firstDay).toBeLessThanOrEqual(Math.min(origin + 1, ...one.saleDays))
-          const sold = new Map(one.saleDays.map((day, j) => [day, one.units[j]!]))
-          expect(days).toEqual(Array.from(days, (_, j) => sold.get(firstDay + j) ?? 0))
-          expect(days.reduce((sum, units) => sum + units, 0)).toBe(
-            one.units.reduce((sum, units) => sum + units, 0),
-          )
-        })
-      }),
-    )
+    forAll(fc.array(variant, { maxLength: 5 }), (variants) => {
+      const packed = packHistory({ origin, variants, earliest })
+      variants.forEach((one, i) => {
+        const days = Array.from(packed.unitsSold.subarray(packed.starts[i], packed.starts[i + 1]))
+        const firstDay = packed.firstDays[i]!
+        expect(firstDay + days.length - 1).toBe(origin)
+        expect(firstDay).toBeLessThanOrEqual(Math.min(origin + 1, ...one.saleDays))
+        const sold = new Map(one.saleDays.map((day, j) => [day, one.units[j]!]))
+        expect(days).toEqual(Array.from(days, (_, j) => sold.get(firstDay + j) ?? 0))
+        expect(days.reduce((sum, units) => sum + units, 0)).toBe(
+          one.units.reduce((sum, units) => sum + units, 0),
+        )
+      })
+    })
   })
 
   it('marks the days without stock', () => {

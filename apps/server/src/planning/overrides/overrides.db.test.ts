@@ -249,24 +249,22 @@ describe('a change of a forecast that is edited', () => {
   })
 })
 
-describe('an alert of a product whose forecast was raised', () => {
-  it('F-14 says what raised it, as long as it does', async () => {
-    const shop = await shopWith([{ daily: 4, available: 20, lifts: { 3: 2 } }])
-    await shop.rows(sql`insert into shop_events (merchant_id, kind, status, name, starts_on, ends_on, is_for_all, created_at, updated_at)
+it('F-14 an alert of a product whose forecast was raised says what raised it, as long as it does', async () => {
+  const shop = await shopWith([{ daily: 4, available: 20, lifts: { 3: 2 } }])
+  await shop.rows(sql`insert into shop_events (merchant_id, kind, status, name, starts_on, ends_on, is_for_all, created_at, updated_at)
         values (${shop.merchantId}, 'sale', 'confirmed', 'Spring sale', ${dayIn(shop, 3)}, ${dayIn(shop, 3)}, true,
           ${new Date(NOW)}, ${new Date(NOW)})`)
-    await refresh(shop)
-    const words = async () => {
-      const { alerts } = await shop.ask<{ alerts: { meta: { recommendation: string } }[] }>('/api/alerts')
-      return alerts.map(({ meta }) => /Incl\..*$/.exec(meta.recommendation)?.[0] ?? null)
-    }
-    expect(await words()).toEqual(['Incl. Spring sale ×2.0.'])
-    const { id } = await added(shop, { amount: 40, from: dayIn(shop, 1), to: dayIn(shop, 2) })
-    expect(await words()).toEqual(['Incl. Spring sale ×2.0 and your change +40%.'])
-    await removeAt(shop, id)
-    await added(shop, { amount: -40, from: dayIn(shop, 1), to: dayIn(shop, 5) })
-    expect(await words()).toEqual([null])
-  })
+  await refresh(shop)
+  const words = async () => {
+    const { alerts } = await shop.ask<{ alerts: { meta: { recommendation: string } }[] }>('/api/alerts')
+    return alerts.map(({ meta }) => /Incl\..*$/.exec(meta.recommendation)?.[0] ?? null)
+  }
+  expect(await words()).toEqual(['Incl. Spring sale ×2.0.'])
+  const { id } = await added(shop, { amount: 40, from: dayIn(shop, 1), to: dayIn(shop, 2) })
+  expect(await words()).toEqual(['Incl. Spring sale ×2.0 and your change +40%.'])
+  await removeAt(shop, id)
+  await added(shop, { amount: -40, from: dayIn(shop, 1), to: dayIn(shop, 5) })
+  expect(await words()).toEqual([null])
 })
 
 describe('a changed forecast', () => {
@@ -694,38 +692,36 @@ describe('a product without demand of its own', () => {
   })
 })
 
-describe('a change that cannot be meant', () => {
-  it('is refused with the field that is wrong, and stores nothing', async () => {
-    const shop = await shopWith([{ daily: 4 }, { daily: 0 }])
-    const at = (from: number, to: number) => ({ from: dayIn(shop, from), to: dayIn(shop, to) })
-    const cases: [Wanted, number, string][] = [
-      [at(-3, -1), 400, 'from'],
-      [at(-1, 5), 400, 'from'],
-      [at(5, 4), 400, 'to'],
-      [at(1, 366), 400, 'to'],
-      [at(0, 400), 400, 'to'],
-      [{ amount: -101 }, 400, 'change.amount'],
-      [{ amount: 901 }, 400, 'change.amount'],
-      [{ amount: 0 }, 400, 'change.amount'],
-      [{ amount: 1.5 }, 400, 'change.amount'],
-      [{ kind: 'per_day', amount: 100_001 }, 400, 'change.amount'],
-      [{ kind: 'total', amount: -1 }, 400, 'change.amount'],
-      [{ kind: 'total', amount: 10_000_001 }, 400, 'change.amount'],
-      [{ variantId: 1 }, 404, 'scope'],
-      [{ scope: 'vendor', vendor: 'Nobody' }, 400, 'scope'],
-      [{ scope: 'vendor' }, 400, 'scope.vendor'],
-      [{ scope: 'supplier', supplierId: 999_999 }, 404, 'scope'],
-      [{ kind: 'like', amount: 100 }, 400, 'change.likeVariantId'],
-      [{ kind: 'like', amount: 100, likeVariantId: shop.ids[0]! }, 400, 'change.likeVariantId'],
-      [{ kind: 'like', amount: 100, likeVariantId: shop.ids[1]! }, 400, 'change.likeVariantId'],
-      [{ kind: 'like', amount: 100, likeVariantId: 1 }, 404, 'change.likeVariantId'],
-      [{ kind: 'like', amount: 0, likeVariantId: shop.ids[1]! }, 400, 'change.amount'],
-      [{ scope: 'vendor', vendor: 'Northfold', kind: 'like', likeVariantId: shop.ids[1]! }, 400, 'scope'],
-    ]
-    for (const [wanted, status, field] of cases)
-      expect(await refused(shop, wanted), JSON.stringify(wanted)).toEqual({ status, field })
-    expect((await listed(shop)).overrides).toEqual([])
-    await shop.rows(sql`update products set status = 'archived' where merchant_id = ${shop.merchantId}`)
-    expect(await refused(shop, {})).toEqual({ status: 400, field: 'scope' })
-  })
+it('a change that cannot be meant is refused with the field that is wrong, and stores nothing', async () => {
+  const shop = await shopWith([{ daily: 4 }, { daily: 0 }])
+  const at = (from: number, to: number) => ({ from: dayIn(shop, from), to: dayIn(shop, to) })
+  const cases: [Wanted, number, string][] = [
+    [at(-3, -1), 400, 'from'],
+    [at(-1, 5), 400, 'from'],
+    [at(5, 4), 400, 'to'],
+    [at(1, 366), 400, 'to'],
+    [at(0, 400), 400, 'to'],
+    [{ amount: -101 }, 400, 'change.amount'],
+    [{ amount: 901 }, 400, 'change.amount'],
+    [{ amount: 0 }, 400, 'change.amount'],
+    [{ amount: 1.5 }, 400, 'change.amount'],
+    [{ kind: 'per_day', amount: 100_001 }, 400, 'change.amount'],
+    [{ kind: 'total', amount: -1 }, 400, 'change.amount'],
+    [{ kind: 'total', amount: 10_000_001 }, 400, 'change.amount'],
+    [{ variantId: 1 }, 404, 'scope'],
+    [{ scope: 'vendor', vendor: 'Nobody' }, 400, 'scope'],
+    [{ scope: 'vendor' }, 400, 'scope.vendor'],
+    [{ scope: 'supplier', supplierId: 999_999 }, 404, 'scope'],
+    [{ kind: 'like', amount: 100 }, 400, 'change.likeVariantId'],
+    [{ kind: 'like', amount: 100, likeVariantId: shop.ids[0]! }, 400, 'change.likeVariantId'],
+    [{ kind: 'like', amount: 100, likeVariantId: shop.ids[1]! }, 400, 'change.likeVariantId'],
+    [{ kind: 'like', amount: 100, likeVariantId: 1 }, 404, 'change.likeVariantId'],
+    [{ kind: 'like', amount: 0, likeVariantId: shop.ids[1]! }, 400, 'change.amount'],
+    [{ scope: 'vendor', vendor: 'Northfold', kind: 'like', likeVariantId: shop.ids[1]! }, 400, 'scope'],
+  ]
+  for (const [wanted, status, field] of cases)
+    expect(await refused(shop, wanted), JSON.stringify(wanted)).toEqual({ status, field })
+  expect((await listed(shop)).overrides).toEqual([])
+  await shop.rows(sql`update products set status = 'archived' where merchant_id = ${shop.merchantId}`)
+  expect(await refused(shop, {})).toEqual({ status: 400, field: 'scope' })
 })

@@ -78,22 +78,20 @@ const shop = () =>
     { title: 'Archived', sales: Array(history).fill(3), available: 2, status: 'archived' },
   ])
 
-describe('a simulation that ends after the data of its shop was deleted', () => {
-  it('stores nothing of the shop', async () => {
-    const { merchantId, run } = await shop()
-    await insertConnection(app.kernel, { merchantId, shopDomain: `replayed-${merchantId}.myshopify.com` })
-    await run('forecast-shop')
-    const simulate = async () => {
-      const requestedAt = app.kernel.clock.now()
-      await app.kernel.db.withTenant(merchantId, (tx) =>
-        redactShop(app.kernel, tx, { merchantId, requestedAt }),
-      )
-      return { result: '{}', inputs: new Uint8Array() }
-    }
-    await simulateShop(app.kernel, { simulate, close: async () => undefined }, { merchantId })
-    const card = await app.kernel.db.withTenant(merchantId, (tx) => findScorecard(tx, merchantId))
-    expect(card).toBeUndefined()
-  })
+it('a simulation that ends after the data of its shop was deleted stores nothing of the shop', async () => {
+  const { merchantId, run } = await shop()
+  await insertConnection(app.kernel, { merchantId, shopDomain: `replayed-${merchantId}.myshopify.com` })
+  await run('forecast-shop')
+  const simulate = async () => {
+    const requestedAt = app.kernel.clock.now()
+    await app.kernel.db.withTenant(merchantId, (tx) =>
+      redactShop(app.kernel, tx, { merchantId, requestedAt }),
+    )
+    return { result: '{}', inputs: new Uint8Array() }
+  }
+  await simulateShop(app.kernel, { simulate, close: async () => undefined }, { merchantId })
+  const card = await app.kernel.db.withTenant(merchantId, (tx) => findScorecard(tx, merchantId))
+  expect(card).toBeUndefined()
 })
 
 describe('GET /api/scorecard', () => {

@@ -1,4 +1,5 @@
 import { decodeDistribution } from '@stockcast/forecasting/decisions'
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -24,29 +25,25 @@ const distribution = decodeDistribution([
 const ordered = (range: { low: number | null; likely: number; high: number | null }) =>
   range.low! <= range.likely && range.likely <= range.high!
 
-describe('the number of stockouts ahead', () => {
-  const found = fc.array(
-    fc
-      .tuple(fc.nat(120), fc.nat(60), fc.nat(60), fc.integer({ min: 1, max: 9 }))
-      .map(([low, more, evenMore, variants]) => ({
-        low,
-        likely: low + more,
-        high: low + more + evenMore > 90 ? null : low + more + evenMore,
-        variants,
-      })),
-  )
+const found = fc.array(
+  fc
+    .tuple(fc.nat(120), fc.nat(60), fc.nat(60), fc.integer({ min: 1, max: 9 }))
+    .map(([low, more, evenMore, variants]) => ({
+      low,
+      likely: low + more,
+      high: low + more + evenMore > 90 ? null : low + more + evenMore,
+      variants,
+    })),
+)
 
-  it('includes each variant from its day on, and never falls', () => {
-    fc.assert(
-      fc.property(found, (variants) => {
-        const ahead = stockoutsAhead(variants, HORIZON)
-        ahead.forEach((day, i) => {
-          const out = variants.filter(({ likely }) => likely <= i)
-          expect(day.likely).toBe(out.reduce((sum, each) => sum + each.variants, 0))
-          expect(ordered(day)).toBe(true)
-        })
-      }),
-    )
+it('the number of stockouts ahead includes each variant from its day on, and never falls', () => {
+  forAll(found, (variants) => {
+    const ahead = stockoutsAhead(variants, HORIZON)
+    ahead.forEach((day, i) => {
+      const out = variants.filter(({ likely }) => likely <= i)
+      expect(day.likely).toBe(out.reduce((sum, each) => sum + each.variants, 0))
+      expect(ordered(day)).toBe(true)
+    })
   })
 })
 
@@ -81,27 +78,21 @@ describe('the projection of one variant', () => {
   })
 })
 
-describe('the averages before each day', () => {
-  it('are the means of the 30 days before each day, itself excluded', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(1000), { maxLength: 120 }), (units) => {
-        const expected = units.map((_, i) => getSum(units.slice(Math.max(0, i - 30), i)) / 30)
-        averagesBefore(units).forEach((average, i) => {
-          expect(average).toBeCloseTo(expected[i]!, 9)
-        })
-      }),
-    )
+it('the averages before each day are the means of the 30 days before each day, itself excluded', () => {
+  forAll(fc.array(fc.nat(1000), { maxLength: 120 }), (units) => {
+    const expected = units.map((_, i) => getSum(units.slice(Math.max(0, i - 30), i)) / 30)
+    averagesBefore(units).forEach((average, i) => {
+      expect(average).toBeCloseTo(expected[i]!, 9)
+    })
   })
 })
 
-describe('days of cover', () => {
-  it.each([
-    [60, 6, 10],
-    [-3, 6, 0],
-    [60, 0, null],
-    [null, 6, null],
-    [60, null, null],
-  ])('of %s units at %s a day are %s', (stock, unitsADay, days) => {
-    expect(daysOfCover(stock, unitsADay)).toBe(days)
-  })
+it.each([
+  [60, 6, 10],
+  [-3, 6, 0],
+  [60, 0, null],
+  [null, 6, null],
+  [60, null, null],
+])('days of cover of %s units at %s a day are %s', (stock, unitsADay, days) => {
+  expect(daysOfCover(stock, unitsADay)).toBe(days)
 })

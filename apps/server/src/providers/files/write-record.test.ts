@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CsvCell, csvRecord, withoutGuards } from './write-record.ts'
@@ -35,32 +36,26 @@ const anyText = fc.string({
 
 describe('T-03 a CSV record', () => {
   it('is read back as it was written, apart from the apostrophe that neutralises a formula', () => {
-    fc.assert(
-      fc.property(fc.array(fc.array(anyText, { minLength: 1, maxLength: 4 }), { minLength: 1 }), (table) => {
-        const text = table.map((row) => csvRecord(row.map((cell) => ({ text: cell })))).join('')
-        // A record with one empty field is an empty line, which cannot be told from no record.
-        fc.pre(table.every((row) => row.length > 1 || row[0] !== ''))
-        expect(parseCsv(text).map((row) => row.map(withoutGuards))).toEqual(table)
-      }),
-    )
+    forAll(fc.array(fc.array(anyText, { minLength: 1, maxLength: 4 }), { minLength: 1 }), (table) => {
+      const text = table.map((row) => csvRecord(row.map((cell) => ({ text: cell })))).join('')
+      // A record with one empty field is an empty line, which cannot be told from no record.
+      fc.pre(table.every((row) => row.length > 1 || row[0] !== ''))
+      expect(parseCsv(text).map((row) => row.map(withoutGuards))).toEqual(table)
+    })
   })
 
   it('has no cell that a spreadsheet would run', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const [[cell = ''] = []] = parseCsv(csvRecord([{ text }, { text: 'x' }]))
-        expect(cell).not.toMatch(/^[=+\-@＝\t\r\n]/)
-      }),
-    )
+    forAll(anyText, (text) => {
+      const [[cell = ''] = []] = parseCsv(csvRecord([{ text }, { text: 'x' }]))
+      expect(cell).not.toMatch(/^[=+\-@＝\t\r\n]/)
+    })
   })
 
   it('has no cell that a spreadsheet would run which takes semicolons for the ends of cells', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const cells = csvRecord([{ text: 'x' }, { text }]).split(/[;\t\r\n]/)
-        for (const cell of cells) expect(cell.replace(/^"+/, '')).not.toMatch(/^[=+\-@＝]/)
-      }),
-    )
+    forAll(anyText, (text) => {
+      const cells = csvRecord([{ text: 'x' }, { text }]).split(/[;\t\r\n]/)
+      for (const cell of cells) expect(cell.replace(/^"+/, '')).not.toMatch(/^[=+\-@＝]/)
+    })
   })
 
   it.each<[CsvCell, string]>([

@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { framedMail } from './framed-mail.ts'
@@ -23,14 +24,12 @@ describe('a mail with the text of a merchant', () => {
   })
 
   it('keeps names and subject on one line, short, and without characters that hide or reverse', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        const { subject } = of({ author: { ...author, name: text }, subject: text })
-        expect(subject).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u)
-        expect(subject).toMatch(/^Purchase order PO-0007 from “/)
-        expect(subject.length).toBeLessThan(400)
-      }),
-    )
+    forAll(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      const { subject } = of({ author: { ...author, name: text }, subject: text })
+      expect(subject).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u)
+      expect(subject).toMatch(/^Purchase order PO-0007 from “/)
+      expect(subject.length).toBeLessThan(400)
+    })
   })
 
   it('frames the text, names who wrote it and who gets the answer, in plain text and in HTML', () => {
@@ -74,17 +73,15 @@ describe('a mail with the text of a merchant', () => {
       'x',
     )
     const tags = (html: string) => html.match(/<[^>]*>/g)?.filter((tag) => !/^<\/?p\b/.test(tag))
-    fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
-        const words = parts.join('')
-        const made = of({ author: { ...author, name: words }, subject: words, text: words })
-        const lines = made.text.split('\n')
-        const [first, last] = [lines.indexOf('-'.repeat(60)), lines.lastIndexOf('-'.repeat(60))]
-        expect(lines.slice(first + 1, last).every((line) => line.startsWith('|'))).toBe(true)
-        expect([first, lines.length - last]).toEqual([2, 7])
-        expect(made.text.replace(stopUrl, '')).not.toContain('://')
-        expect(tags(made.html)).toEqual(tags(of({}).html))
-      }),
-    )
+    forAll(fc.array(pieces, { maxLength: 12 }), (parts) => {
+      const words = parts.join('')
+      const made = of({ author: { ...author, name: words }, subject: words, text: words })
+      const lines = made.text.split('\n')
+      const [first, last] = [lines.indexOf('-'.repeat(60)), lines.lastIndexOf('-'.repeat(60))]
+      expect(lines.slice(first + 1, last).every((line) => line.startsWith('|'))).toBe(true)
+      expect([first, lines.length - last]).toEqual([2, 7])
+      expect(made.text.replace(stopUrl, '')).not.toContain('://')
+      expect(tags(made.html)).toEqual(tags(of({}).html))
+    })
   })
 })

@@ -105,26 +105,22 @@ describe('a read of orders', () => {
   })
 })
 
-describe('a read of the catalogue', () => {
-  it('continues a position that was stored before levels had windows', async () => {
-    const { client, asked } = getClient([])
-    const position = { source: 'paged', stage: 'levels', locationId: 2, after: null }
-    await collect(catalogueRead(client, [3, 1, 2]).steps({ position, signal: never }))
-    expect(asked).toEqual(['levels 2', 'levels 3'])
-  })
+it('a read of the catalogue continues a position that was stored before levels had windows', async () => {
+  const { client, asked } = getClient([])
+  const position = { source: 'paged', stage: 'levels', locationId: 2, after: null }
+  await collect(catalogueRead(client, [3, 1, 2]).steps({ position, signal: never }))
+  expect(asked).toEqual(['levels 2', 'levels 3'])
 })
 
-describe('changed orders of a long period', () => {
-  it('come each in one part with all its lines, however far apart the result has them', async () => {
-    const { client } = getClient(bulk)
-    const onUnreadable = () => expect.unreachable()
-    const read = changedOrders(client, { since, now: at, signal: never, onUnreadable })
-    const [part, ...others] = await collect(read)
-    expect(others).toEqual([])
-    expect(part?.orders.map(({ id }) => id)).toEqual([1, 2])
-    expect(part?.lines.map(({ id, orderId }) => [id, orderId])).toEqual([
-      [11, 1],
-      [21, 2],
-    ])
-  })
+it('changed orders of a long period come each in one part with all its lines, however far apart the result has them', async () => {
+  const { client } = getClient(bulk)
+  const onUnreadable = () => expect.unreachable()
+  const read = changedOrders(client, { since, now: at, signal: never, onUnreadable })
+  const [part, ...others] = await collect(read)
+  expect(others).toEqual([])
+  expect(part?.orders.map(({ id }) => id)).toEqual([1, 2])
+  expect(part?.lines.map(({ id, orderId }) => [id, orderId])).toEqual([
+    [11, 1],
+    [21, 2],
+  ])
 })

@@ -11,20 +11,18 @@ function collect() {
   return { things, onUnreadable: (thing: StoreThing) => things.push(thing) }
 }
 
-describe('a thing that cannot be read', () => {
-  it.each<[string, StoreThing]>([
-    [gid('Product', 12), { kind: 'product', id: 12 }],
-    [gid('ProductVariant', 13), { kind: 'variant', id: 13 }],
-    [gid('Order', 14), { kind: 'order', id: 14 }],
-    [gid('InventoryLevel', '7?inventory_item_id=15'), { kind: 'level', itemId: 15, locationId: 2 }],
-    [gid('InventoryLevel', 7), { kind: 'level', itemId: null, locationId: 2 }],
-    [gid('Product', 'x'), { kind: 'other', name: 'Product/x' }],
-    [gid('Collection', 16), { kind: 'other', name: 'Collection/16' }],
-  ])('is named from %s', (id, thing) => {
-    const { things, onUnreadable } = collect()
-    reporting(onUnreadable, 2)?.(id, error)
-    expect(things).toEqual([thing])
-  })
+it.each<[string, StoreThing]>([
+  [gid('Product', 12), { kind: 'product', id: 12 }],
+  [gid('ProductVariant', 13), { kind: 'variant', id: 13 }],
+  [gid('Order', 14), { kind: 'order', id: 14 }],
+  [gid('InventoryLevel', '7?inventory_item_id=15'), { kind: 'level', itemId: 15, locationId: 2 }],
+  [gid('InventoryLevel', 7), { kind: 'level', itemId: null, locationId: 2 }],
+  [gid('Product', 'x'), { kind: 'other', name: 'Product/x' }],
+  [gid('Collection', 16), { kind: 'other', name: 'Collection/16' }],
+])('a thing that cannot be read is named from %s', (id, thing) => {
+  const { things, onUnreadable } = collect()
+  reporting(onUnreadable, 2)?.(id, error)
+  expect(things).toEqual([thing])
 })
 
 describe('lines of a bulk result', () => {

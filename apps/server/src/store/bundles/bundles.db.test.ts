@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inCasesAsync } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
@@ -277,39 +278,35 @@ it('B-01 units of parts equal recipe × sales in 200 random histories, as orders
   const shops = 20
   const histories = fc.array(history, { minLength: 10, maxLength: 10 })
   let runs = 0
-  await fc.assert(
-    fc.asyncProperty(histories, async (all) => {
-      const shop = await newShop(8)
-      for (const { recipes, sales } of all) {
-        await shop.inShop(async (tx) => {
-          for (const table of [
-            'order_lines',
-            'orders',
-            'bundle_components',
-            'bundles',
-            'bundled_sales',
-            'sales_daily',
-          ] as const)
-            await tx.deleteFrom(table).where('merchant_id', '=', shop.merchantId).execute()
-        })
-        for (const [bundleId, { from, parts }] of recipes)
-          await shop.save(bundleId, parts, { validFrom: from })
-        await shop.write(
-          sales.map(([on, variantId, quantity], i) => ({
-            id: i + 1,
-            day: `2026-11-${on}`,
-            lines: [{ variantId, quantity }],
-          })),
-        )
-        const expected = recipeTimesSales(recipes, sales)
-        expect(await shop.bundled()).toEqual(expected)
-        await shop.inShop((tx) => deriveAllSales(tx, shop.merchantId))
-        expect(await shop.bundled()).toEqual(expected)
-        runs++
-      }
-    }),
-    { numRuns: shops },
-  )
+  await inCasesAsync(shops, histories, async (all) => {
+    const shop = await newShop(8)
+    for (const { recipes, sales } of all) {
+      await shop.inShop(async (tx) => {
+        for (const table of [
+          'order_lines',
+          'orders',
+          'bundle_components',
+          'bundles',
+          'bundled_sales',
+          'sales_daily',
+        ] as const)
+          await tx.deleteFrom(table).where('merchant_id', '=', shop.merchantId).execute()
+      })
+      for (const [bundleId, { from, parts }] of recipes) await shop.save(bundleId, parts, { validFrom: from })
+      await shop.write(
+        sales.map(([on, variantId, quantity], i) => ({
+          id: i + 1,
+          day: `2026-11-${on}`,
+          lines: [{ variantId, quantity }],
+        })),
+      )
+      const expected = recipeTimesSales(recipes, sales)
+      expect(await shop.bundled()).toEqual(expected)
+      await shop.inShop((tx) => deriveAllSales(tx, shop.merchantId))
+      expect(await shop.bundled()).toEqual(expected)
+      runs++
+    }
+  })
   expect(runs).toBe(200)
 })
 

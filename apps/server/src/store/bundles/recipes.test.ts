@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findRecipeFault, type Recipes } from './recipes.ts'
@@ -43,14 +44,12 @@ describe('recipes of bundles', () => {
 
   it('of any kind are looked through to the end, and a long row of bundles too', () => {
     const graph = fc.array(fc.tuple(fc.nat(12), fc.nat(12)), { maxLength: 30 })
-    fc.assert(
-      fc.property(graph, (edges) => {
-        const of = new Map<number, { componentId: number }[]>()
-        for (const [from, to] of edges) of.set(from, [...(of.get(from) ?? []), { componentId: to }])
-        const fault = findRecipeFault(of, of.keys())
-        expect(fault === null).toBe(longestWay(of) <= 3)
-      }),
-    )
+    forAll(graph, (edges) => {
+      const of = new Map<number, { componentId: number }[]>()
+      for (const [from, to] of edges) of.set(from, [...(of.get(from) ?? []), { componentId: to }])
+      const fault = findRecipeFault(of, of.keys())
+      expect(fault === null).toBe(longestWay(of) <= 3)
+    })
     const long = new Map(Array.from({ length: 10_000 }, (_, i) => [i, [{ componentId: i + 1 }]] as const))
     expect(findRecipeFault(long, [9999])?.kind).toBe('too_deep')
   })

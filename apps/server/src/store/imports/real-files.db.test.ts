@@ -129,14 +129,11 @@ describe('units that came back', () => {
     expect(await salesByDay()).toEqual({ '2026-11-03': 5 })
   })
 
-  it.each(['2-', '−2', '( 2 )', '-2.0', '-2 pcs', '-２'])(
-    'are left out and counted where written %s',
-    async (cell) => {
-      const rows = ['MUG-1,2026-11-03,5', `MUG-1,2026-11-03,${cell}`]
-      const { totals } = await imported('sales', ['sku,day,units', ...rows])
-      expect(totals).toMatchObject({ units: 5, returned: 2, rowsLeftOut: 0 })
-    },
-  )
+  it.each(['2-', '−2', '( 2 )', '-2.0', '-2 pcs', '-２'])('are left out and counted as %s', async (cell) => {
+    const rows = ['MUG-1,2026-11-03,5', `MUG-1,2026-11-03,${cell}`]
+    const { totals } = await imported('sales', ['sku,day,units', ...rows])
+    expect(totals).toMatchObject({ units: 5, returned: 2, rowsLeftOut: 0 })
+  })
 })
 
 describe('what spreadsheets write around a table of the shop', () => {
@@ -300,17 +297,15 @@ describe('files as other systems and countries write them', () => {
   })
 })
 
-describe('the encoding of a file', () => {
-  it.each<[string, Buffer]>([
-    ['UTF-16 of Excel', Buffer.from('\ufeffsku\tday\tunits\nMUG-1\t2026-11-03\t5\n', 'utf16le')],
-    ['UTF-16 without a mark', Buffer.from('sku\tday\tunits\nMUG-1\t2026-11-03\t5\n', 'utf16le')],
-    ['UTF-16, big-endian', Buffer.from('\ufeffsku,day,units\nMUG-1,2026-11-03,5\n', 'utf16le').swap16()],
-    ['UTF-8 with a mark', Buffer.from('\ufeffsep=;\r\nsku;day;units\r\nMUG-1;2026-11-03;5\r\n')],
-    ['lines of an old Mac', Buffer.from('sku,day,units\rMUG-1,2026-11-03,5\r')],
-  ])('is found: %s', async (_, file) => {
-    await imported('sales', new Uint8Array(file))
-    expect(await salesByDay()).toEqual({ '2026-11-03': 5 })
-  })
+it.each<[string, Buffer]>([
+  ['UTF-16 of Excel', Buffer.from('\ufeffsku\tday\tunits\nMUG-1\t2026-11-03\t5\n', 'utf16le')],
+  ['UTF-16 without a mark', Buffer.from('sku\tday\tunits\nMUG-1\t2026-11-03\t5\n', 'utf16le')],
+  ['UTF-16, big-endian', Buffer.from('\ufeffsku,day,units\nMUG-1,2026-11-03,5\n', 'utf16le').swap16()],
+  ['UTF-8 with a mark', Buffer.from('\ufeffsep=;\r\nsku;day;units\r\nMUG-1;2026-11-03;5\r\n')],
+  ['lines of an old Mac', Buffer.from('sku,day,units\rMUG-1,2026-11-03,5\r')],
+])('the encoding of a file is found: %s', async (_, file) => {
+  await imported('sales', new Uint8Array(file))
+  expect(await salesByDay()).toEqual({ '2026-11-03': 5 })
 })
 
 describe('the sheets of a workbook', () => {
@@ -433,18 +428,16 @@ describe('SKUs that people take for one', () => {
   })
 })
 
-describe('codes that a spreadsheet has turned into days or numbers', () => {
-  it('are reported, unless the store has a product with that SKU', async () => {
-    const variants = ['3-Dec', '1.23E+11'].map((sku) => ({ title: sku, sku }))
-    const { merchantId } = shop
-    await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
-    const sales = ['sku,day,units', '3-Dec,2026-11-03,5', '1.23E+11,2026-11-03,2', '4-Dec,2026-11-03,1']
-    const { faults } = await imported('sales', sales)
-    expect(faults).toEqual([
-      { line: 4, column: 'sku', reason: expect.stringContaining('was turned into a date by a spreadsheet') },
-    ])
-    expect(await salesByDay()).toEqual({ '2026-11-03': 7 })
-  })
+it('codes that a spreadsheet has turned into days or numbers are reported, unless the store has a product with that SKU', async () => {
+  const variants = ['3-Dec', '1.23E+11'].map((sku) => ({ title: sku, sku }))
+  const { merchantId } = shop
+  await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
+  const sales = ['sku,day,units', '3-Dec,2026-11-03,5', '1.23E+11,2026-11-03,2', '4-Dec,2026-11-03,1']
+  const { faults } = await imported('sales', sales)
+  expect(faults).toEqual([
+    { line: 4, column: 'sku', reason: expect.stringContaining('was turned into a date by a spreadsheet') },
+  ])
+  expect(await salesByDay()).toEqual({ '2026-11-03': 7 })
 })
 
 describe('two columns of the shop that could be meant', () => {
@@ -515,47 +508,41 @@ describe('rows of a file of the shop that are left out', () => {
   })
 })
 
-describe('our own exports', () => {
-  it('of the products change nothing when they come back', async () => {
-    await imported('products', [
-      'product,variant,sku,stock,price,cost',
-      'Tee,S,TEE-S,12,19.90,7.35',
-      'Tee,M,TEE-M,-3,19.90,7.35',
-      'Mug,,MUG-1,40,9.50,',
-    ])
-    const before = await products()
-    for (const path of ['/api/products/export.csv', '/api/products/export.xlsx']) {
-      const file = new Uint8Array(await (await shop.request(path)).arrayBuffer())
-      const { faults, totals } = await imported('products', file)
-      expect([faults, totals.newSkus, totals.changedSkus]).toEqual([[], 0, 0])
-    }
-    expect(await products()).toEqual(before)
-  })
+it('our own exports of the products change nothing when they come back', async () => {
+  await imported('products', [
+    'product,variant,sku,stock,price,cost',
+    'Tee,S,TEE-S,12,19.90,7.35',
+    'Tee,M,TEE-M,-3,19.90,7.35',
+    'Mug,,MUG-1,40,9.50,',
+  ])
+  const before = await products()
+  for (const path of ['/api/products/export.csv', '/api/products/export.xlsx']) {
+    const file = new Uint8Array(await (await shop.request(path)).arrayBuffer())
+    const { faults, totals } = await imported('products', file)
+    expect([faults, totals.newSkus, totals.changedSkus]).toEqual([[], 0, 0])
+  }
+  expect(await products()).toEqual(before)
 })
 
-describe('the tags of a file', () => {
-  it('V-01 are those of all variants of a product, and stay if a file has none', async () => {
-    const tags = async () =>
-      (await shop.rows(sql<{ tags: string }>`select tags from products order by title`)).map(
-        (row) => row.tags,
-      )
-    const head =
-      'Handle,Title,Vendor,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Status'
-    const long = Array.from({ length: 250 }, (_, n) => `${n}${'x'.repeat(200)}`).join(', ')
-    const { faults } = await imported('products', [
-      head,
-      'a,Alpha,Altura,"Summer,  Gift idea, summer",Size,S,A-S,shopify,5,9.90,active',
-      'a,,,,Size,M,A-M,shopify,5,9.90,active',
-      'b,Beta,Altura,,Title,Default Title,B-1,shopify,7,9.90,active',
-      `c,Gamma,Altura,"${long}",Title,Default Title,C-1,shopify,3,9.90,active`,
-    ])
-    expect(faults).toEqual([])
-    const [alpha, beta, gamma] = await tags()
-    expect([alpha, beta]).toEqual(['Summer\nGift idea', ''])
-    expect(gamma!.split('\n')).toHaveLength(250)
-    await imported('products', ['product,sku,stock', 'Beta,B-1,9'])
-    expect(await tags()).toEqual([alpha, beta, gamma])
-  })
+it('V-01 the tags of a file are those of all variants of a product, and stay if a file has none', async () => {
+  const tags = async () =>
+    (await shop.rows(sql<{ tags: string }>`select tags from products order by title`)).map((row) => row.tags)
+  const head =
+    'Handle,Title,Vendor,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Status'
+  const long = Array.from({ length: 250 }, (_, n) => `${n}${'x'.repeat(200)}`).join(', ')
+  const { faults } = await imported('products', [
+    head,
+    'a,Alpha,Altura,"Summer,  Gift idea, summer",Size,S,A-S,shopify,5,9.90,active',
+    'a,,,,Size,M,A-M,shopify,5,9.90,active',
+    'b,Beta,Altura,,Title,Default Title,B-1,shopify,7,9.90,active',
+    `c,Gamma,Altura,"${long}",Title,Default Title,C-1,shopify,3,9.90,active`,
+  ])
+  expect(faults).toEqual([])
+  const [alpha, beta, gamma] = await tags()
+  expect([alpha, beta]).toEqual(['Summer\nGift idea', ''])
+  expect(gamma!.split('\n')).toHaveLength(250)
+  await imported('products', ['product,sku,stock', 'Beta,B-1,9'])
+  expect(await tags()).toEqual([alpha, beta, gamma])
 })
 
 describe('one SKU of two products', () => {
@@ -589,23 +576,21 @@ describe('one SKU of two products', () => {
   })
 })
 
-describe('a renamed SKU', () => {
-  it('leaves the old variant, which is put away alone, and stays away until it is active again', async () => {
-    await imported('products', ['product,sku,stock', 'Mug,MUG-1,20'])
-    await imported('products', ['product,sku,stock', 'Mug,MUG-NEW,18'])
-    await imported('products', ['product,sku,stock,status', 'Mug,MUG-1,0,archived'])
-    expect(await products()).toMatchObject({
-      'MUG-1': { status: 'archived' },
-      'MUG-NEW': { status: 'active' },
-    })
-    await imported('products', ['product,sku,stock', 'Mug,MUG-1,3', 'Mug,MUG-NEW,18'])
-    expect(await products()).toMatchObject({
-      'MUG-1': { status: 'archived', stock: 3 },
-      'MUG-NEW': { status: 'active' },
-    })
-    await imported('products', ['product,sku,stock,status', 'Mug,MUG-1,3,active'])
-    expect(await products()).toMatchObject({ 'MUG-1': { status: 'active' }, 'MUG-NEW': { status: 'active' } })
+it('a renamed SKU leaves the old variant, which is put away alone, and stays away until it is active again', async () => {
+  await imported('products', ['product,sku,stock', 'Mug,MUG-1,20'])
+  await imported('products', ['product,sku,stock', 'Mug,MUG-NEW,18'])
+  await imported('products', ['product,sku,stock,status', 'Mug,MUG-1,0,archived'])
+  expect(await products()).toMatchObject({
+    'MUG-1': { status: 'archived' },
+    'MUG-NEW': { status: 'active' },
   })
+  await imported('products', ['product,sku,stock', 'Mug,MUG-1,3', 'Mug,MUG-NEW,18'])
+  expect(await products()).toMatchObject({
+    'MUG-1': { status: 'archived', stock: 3 },
+    'MUG-NEW': { status: 'active' },
+  })
+  await imported('products', ['product,sku,stock,status', 'Mug,MUG-1,3,active'])
+  expect(await products()).toMatchObject({ 'MUG-1': { status: 'active' }, 'MUG-NEW': { status: 'active' } })
 })
 
 describe('the old SKU of a renamed one', () => {

@@ -71,20 +71,18 @@ const order = (
     locationId: store.locations[0],
   })
 
-describe('the cost of a unit', () => {
-  it('comes with the catalogue in minor units, and is null if the store has none', async () => {
-    const store = await newStore()
-    const [variantId] = store.variants
-    const cost = () =>
-      store.rows(sql`select unit_cost_minor, unit_cost_currency from variants
+it('the cost of a unit comes with the catalogue in minor units, and is null if the store has none', async () => {
+  const store = await newStore()
+  const [variantId] = store.variants
+  const cost = () =>
+    store.rows(sql`select unit_cost_minor, unit_cost_currency from variants
         where merchant_id = ${store.merchantId} and variant_id = ${variantId}`)
-    await store.post('cost', { variantId, cost: 12.34 })
-    await reconcileShop(app.kernel, { merchantId: store.merchantId, kind: 'full' }, never)
-    expect(await cost()).toEqual([{ unit_cost_minor: 1234, unit_cost_currency: 'USD' }])
-    await store.post('cost', { variantId, cost: null })
-    await reconcileShop(app.kernel, { merchantId: store.merchantId, kind: 'full' }, never)
-    expect(await cost()).toEqual([{ unit_cost_minor: null, unit_cost_currency: null }])
-  })
+  await store.post('cost', { variantId, cost: 12.34 })
+  await reconcileShop(app.kernel, { merchantId: store.merchantId, kind: 'full' }, never)
+  expect(await cost()).toEqual([{ unit_cost_minor: 1234, unit_cost_currency: 'USD' }])
+  await store.post('cost', { variantId, cost: null })
+  await reconcileShop(app.kernel, { merchantId: store.merchantId, kind: 'full' }, never)
+  expect(await cost()).toEqual([{ unit_cost_minor: null, unit_cost_currency: null }])
 })
 
 describe('what the store has on its way', () => {
@@ -160,27 +158,25 @@ describe('what the store has on its way', () => {
   }, 600_000)
 })
 
-describe('a shop that refuses the optional permissions', () => {
-  it('keeps its incoming units without a day, and the receipts that were read are removed', async () => {
-    const store = await newStore()
-    await order(store)
-    await store.read()
-    expect(await store.receipts()).toHaveLength(1)
-    const { store: connector } = app.kernel
-    const refusing = {
-      ...app.kernel,
-      store: {
-        ...connector,
-        shop: (...given: Parameters<typeof connector.shop>) => ({
-          ...connector.shop(...given),
-          openTransfers: async () => null,
-        }),
-      },
-    }
-    app.kernel.clock.advance(1000)
-    await readScheduledReceipts(refusing, { merchantId: store.merchantId }, never)
-    expect(await store.receipts()).toEqual([])
-  })
+it('a shop that refuses the optional permissions keeps its incoming units without a day, and the receipts that were read are removed', async () => {
+  const store = await newStore()
+  await order(store)
+  await store.read()
+  expect(await store.receipts()).toHaveLength(1)
+  const { store: connector } = app.kernel
+  const refusing = {
+    ...app.kernel,
+    store: {
+      ...connector,
+      shop: (...given: Parameters<typeof connector.shop>) => ({
+        ...connector.shop(...given),
+        openTransfers: async () => null,
+      }),
+    },
+  }
+  app.kernel.clock.advance(1000)
+  await readScheduledReceipts(refusing, { merchantId: store.merchantId }, never)
+  expect(await store.receipts()).toEqual([])
 })
 
 describe('a read that fails', () => {
@@ -280,33 +276,31 @@ describe('a read that fails', () => {
   })
 })
 
-describe('a webhook about a transfer', () => {
-  it('has that transfer read again, and one with an unknown status leaves its units without a day', async () => {
-    const store = await newStore()
-    const { merchantId } = store
-    await ensureSubscriptions(app.kernel, { merchantId })
-    await store.post('transfers', {
-      variantId: store.variants[1],
-      quantity: 30,
-      locationId: store.locations[0],
-    })
-    for (let tries = 0; tries < 100 && (await store.receipts()).length === 0; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      app.kernel.clock.advance(200)
-      await applyWebhooks(app.kernel, { merchantId }, never)
-      await readChanges(app.kernel, { merchantId }, never)
-    }
-    expect(await store.receipts()).toEqual([
-      { kind: 'transfer', units: 30, is_internal: false, supplier_name: null },
-    ])
-    const [transfer] = await store.transfers()
-    await store.post(`transfers/${transfer!.transferId}/hide`)
-    for (let tries = 0; tries < 100 && (await store.receipts()).length > 0; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      app.kernel.clock.advance(200)
-      await applyWebhooks(app.kernel, { merchantId }, never)
-      await readChanges(app.kernel, { merchantId }, never)
-    }
-    expect(await store.receipts()).toEqual([])
+it('a webhook about a transfer has that transfer read again, and one with an unknown status leaves its units without a day', async () => {
+  const store = await newStore()
+  const { merchantId } = store
+  await ensureSubscriptions(app.kernel, { merchantId })
+  await store.post('transfers', {
+    variantId: store.variants[1],
+    quantity: 30,
+    locationId: store.locations[0],
   })
+  for (let tries = 0; tries < 100 && (await store.receipts()).length === 0; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    app.kernel.clock.advance(200)
+    await applyWebhooks(app.kernel, { merchantId }, never)
+    await readChanges(app.kernel, { merchantId }, never)
+  }
+  expect(await store.receipts()).toEqual([
+    { kind: 'transfer', units: 30, is_internal: false, supplier_name: null },
+  ])
+  const [transfer] = await store.transfers()
+  await store.post(`transfers/${transfer!.transferId}/hide`)
+  for (let tries = 0; tries < 100 && (await store.receipts()).length > 0; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    app.kernel.clock.advance(200)
+    await applyWebhooks(app.kernel, { merchantId }, never)
+    await readChanges(app.kernel, { merchantId }, never)
+  }
+  expect(await store.receipts()).toEqual([])
 })

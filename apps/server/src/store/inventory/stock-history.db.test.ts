@@ -1,3 +1,4 @@
+import { inCasesAsync } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -115,21 +116,18 @@ describe('the stock of each day', () => {
     const inOrder = fc
       .array(reading, { minLength: 1, maxLength: 15 })
       .map((all) => all.toSorted((a, b) => a.day - b.day))
-    await fc.assert(
-      fc.asyncProperty(inOrder, async (readings) => {
-        const last = new Map(readings.map(({ day, stock }) => [day, stock]))
-        const { days, carried } = await recorded(readings)
-        expect(days).toEqual([...last])
-        let stock = 0
-        const expected: [number, number][] = []
-        for (let day = readings[0]!.day; day < 30; day++) {
-          stock = last.get(day) ?? stock
-          expected.push([day, stock])
-        }
-        expect(carried).toEqual(expected)
-      }),
-      { numRuns: 25 },
-    )
+    await inCasesAsync(25, inOrder, async (readings) => {
+      const last = new Map(readings.map(({ day, stock }) => [day, stock]))
+      const { days, carried } = await recorded(readings)
+      expect(days).toEqual([...last])
+      let stock = 0
+      const expected: [number, number][] = []
+      for (let day = readings[0]!.day; day < 30; day++) {
+        stock = last.get(day) ?? stock
+        expected.push([day, stock])
+      }
+      expect(carried).toEqual(expected)
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@stockcast/contract'
+import { inCasesAsync } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ensureMerchant } from '../../accounts/merchants/ensure-merchant.ts'
@@ -176,18 +177,15 @@ it('events in any order, any number of times, lead to the same sales, applied on
       order: fc.shuffledSubarray([...versions, ...versions], { minLength: versions.length }),
     }),
   )
-  await fc.assert(
-    fc.asyncProperty(arrivals, async ({ versions, order }) => {
-      const shop = await newShop()
-      const missed = versions.filter((version) => !order.includes(version))
-      for (const version of [...order, ...missed]) await shop.apply(getOrder(version))
-      const atOnce = await shop.sales()
-      expect(atOnce).toEqual(expectedSales(versions))
-      await kernel.db.withTenant(shop.merchantId, (tx) => deriveAllSales(tx, shop.merchantId))
-      expect(await shop.sales()).toEqual(atOnce)
-    }),
-    { numRuns: 40 },
-  )
+  await inCasesAsync(40, arrivals, async ({ versions, order }) => {
+    const shop = await newShop()
+    const missed = versions.filter((version) => !order.includes(version))
+    for (const version of [...order, ...missed]) await shop.apply(getOrder(version))
+    const atOnce = await shop.sales()
+    expect(atOnce).toEqual(expectedSales(versions))
+    await kernel.db.withTenant(shop.merchantId, (tx) => deriveAllSales(tx, shop.merchantId))
+    expect(await shop.sales()).toEqual(atOnce)
+  })
 })
 
 it('writeOrders returns the days whose sales may have changed', async () => {

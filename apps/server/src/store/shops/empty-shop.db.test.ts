@@ -166,30 +166,28 @@ describe('connecting another store', () => {
   }, 240_000)
 })
 
-describe('shop/redact', () => {
-  it('X-02 deletes in small steps, and a kill between any two of them does not change the result', async () => {
-    const { merchantId, shop } = await newStore(LINES)
-    const body = complianceBody(shop)
-    const triggeredAt = '2026-11-20T09:59:00Z'
-    await app.request('/webhooks/shopify', webhookRequest({ shop, topic: 'shop/redact', body, triggeredAt }))
-    await applyWebhooks(app.kernel, { merchantId }, new AbortController().signal)
-    app.shopify.validTokens.clear()
-    app.shopify.refusesTokens = true
-    let isDone = false
-    for (let n = 4; !isDone; n += 4) {
-      const most = await killedAt(n, merchantId, async () => {
-        isDone = await confirmDeparture(app.kernel, { merchantId }).then(
-          () => true,
-          (error) => {
-            if (!(error instanceof Killed)) throw error
-            return false
-          },
-        )
-      })
-      expect(most).toBeLessThanOrEqual(MAX_AT_ONCE)
-    }
-    app.shopify.refusesTokens = false
-    const pending = `pending-${merchantId}`
-    expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 0, shop: pending })
-  }, 120_000)
-})
+it('X-02 shop/redact deletes in small steps, and a kill between any two of them does not change the result', async () => {
+  const { merchantId, shop } = await newStore(LINES)
+  const body = complianceBody(shop)
+  const triggeredAt = '2026-11-20T09:59:00Z'
+  await app.request('/webhooks/shopify', webhookRequest({ shop, topic: 'shop/redact', body, triggeredAt }))
+  await applyWebhooks(app.kernel, { merchantId }, new AbortController().signal)
+  app.shopify.validTokens.clear()
+  app.shopify.refusesTokens = true
+  let isDone = false
+  for (let n = 4; !isDone; n += 4) {
+    const most = await killedAt(n, merchantId, async () => {
+      isDone = await confirmDeparture(app.kernel, { merchantId }).then(
+        () => true,
+        (error) => {
+          if (!(error instanceof Killed)) throw error
+          return false
+        },
+      )
+    })
+    expect(most).toBeLessThanOrEqual(MAX_AT_ONCE)
+  }
+  app.shopify.refusesTokens = false
+  const pending = `pending-${merchantId}`
+  expect(await counts(app.kernel.db, merchantId)).toMatchObject({ ...nothing, runs: 0, shop: pending })
+}, 120_000)

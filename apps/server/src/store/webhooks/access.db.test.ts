@@ -95,20 +95,18 @@ describe('a permission that the store withdraws', () => {
   })
 })
 
-describe('a token that is revoked while work is running', () => {
-  it('leaves webhooks to be read later, and the merchant is asked to connect again', async () => {
-    app.shopify.validTokens.clear()
-    app.shopify.refusesTokens = true
-    await expect(store.tell('products/update')).rejects.toMatchObject({ reason: 'unauthorized' })
-    expect((await store.session()).connection).toMatchObject({ status: 'needs_reconnect' })
-    expect(await store.inbox()).toEqual([{ status: 'unread' }])
-    expect(await store.variants()).toHaveLength(1)
+it('a token that is revoked while work is running leaves webhooks to be read later, and the merchant is asked to connect again', async () => {
+  app.shopify.validTokens.clear()
+  app.shopify.refusesTokens = true
+  await expect(store.tell('products/update')).rejects.toMatchObject({ reason: 'unauthorized' })
+  expect((await store.session()).connection).toMatchObject({ status: 'needs_reconnect' })
+  expect(await store.inbox()).toEqual([{ status: 'unread' }])
+  expect(await store.variants()).toHaveLength(1)
 
-    app.shopify.refusesTokens = false
-    app.kernel.sentJobs.length = 0
-    await connectFake(app.kernel, store.merchant, store.shop)
-    expect(app.kernel.sentJobs.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['read-changes', 'sync-shop']),
-    )
-  })
+  app.shopify.refusesTokens = false
+  app.kernel.sentJobs.length = 0
+  await connectFake(app.kernel, store.merchant, store.shop)
+  expect(app.kernel.sentJobs.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['read-changes', 'sync-shop']),
+  )
 })

@@ -139,33 +139,31 @@ describe('a webhook of shop A with the name of shop B', () => {
   })
 })
 
-describe('an order without a known variant', () => {
-  it('counts once the store confirms it', async () => {
-    const b = await newShop()
-    app.shopify.orders.set(77, {
-      id: 'gid://shopify/Order/77',
-      createdAt: AT,
-      processedAt: AT,
-      updatedAt: AT,
-      cancelledAt: null,
-      test: false,
-      locationId: null,
-      edited: false,
-      lineItems: {
-        nodes: [
-          {
-            id: 'gid://shopify/LineItem/770',
-            quantity: 4,
-            currentQuantity: 4,
-            variant: { id: `gid://shopify/ProductVariant/${b.variantId}` },
-          },
-        ],
-        pageInfo: { hasNextPage: false, endCursor: null },
-      },
-    })
-    const told = orderBody({ id: 77, updatedAt: AT, lines: [{ id: 770, variantId: 5, quantity: 4 }] })
-    await b.post('orders/create', told)
-    const sold = await b.rows(sql`select units_sold from sales_daily where merchant_id = ${b.merchantId}`)
-    expect(sold).toEqual([{ units_sold: 6 }])
+it('an order without a known variant counts once the store confirms it', async () => {
+  const b = await newShop()
+  app.shopify.orders.set(77, {
+    id: 'gid://shopify/Order/77',
+    createdAt: AT,
+    processedAt: AT,
+    updatedAt: AT,
+    cancelledAt: null,
+    test: false,
+    locationId: null,
+    edited: false,
+    lineItems: {
+      nodes: [
+        {
+          id: 'gid://shopify/LineItem/770',
+          quantity: 4,
+          currentQuantity: 4,
+          variant: { id: `gid://shopify/ProductVariant/${b.variantId}` },
+        },
+      ],
+      pageInfo: { hasNextPage: false, endCursor: null },
+    },
   })
+  const told = orderBody({ id: 77, updatedAt: AT, lines: [{ id: 770, variantId: 5, quantity: 4 }] })
+  await b.post('orders/create', told)
+  const sold = await b.rows(sql`select units_sold from sales_daily where merchant_id = ${b.merchantId}`)
+  expect(sold).toEqual([{ units_sold: 6 }])
 })

@@ -1,3 +1,4 @@
+import { inCasesAsync } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -143,35 +144,32 @@ async function getState(merchantId: number) {
 
 it('the state is that of the deliveries that arrived, whatever their order, duplicates, losses and batches, and wherever workers die', async () => {
   let shops = 0
-  await fc.assert(
-    fc.asyncProperty(historyArbitrary, async ({ history, arrival, cuts, kills }) => {
-      const { merchantId, rows } = await app.signUp()
-      const shop = `model-${++shops}.myshopify.com`
-      app.kernel.clock.set('2026-11-20T07:00:00Z')
-      await insertCatalog(app.kernel, {
-        merchantId,
-        firstId: 1,
-        variants: Array.from({ length: VARIANTS }, () => ({ available: 20 })),
-      })
-      await insertConnection(app.kernel, { merchantId, shopDomain: shop })
-      await rows(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
-      const deliveries = getDeliveries(shop, history)
-      const bounds = [0, ...cuts.filter((cut) => cut < arrival.length).sort((a, b) => a - b), arrival.length]
-      for (const [n, end] of bounds.entries()) {
-        const part = arrival.slice(bounds[n - 1] ?? 0, end).map((i) => deliveries[i]!)
-        if (part.length === 0) continue
-        await storeDeliveries(app.kernel.db.directory, part, app.kernel.clock.now())
-        // The worker dies in each of its first transactions, alternately before and after the commit.
-        for (let kill = 0; kill < kills; kill++) {
-          const dying = applyWebhooks(dyingKernel(kill), { merchantId }, never, ROWS_PER_STEP)
-          await dying.catch((error) => expect(error).toBeInstanceOf(Killed))
-        }
-        await applyWebhooks(app.kernel, { merchantId }, never, ROWS_PER_STEP)
+  await inCasesAsync(RUNS, historyArbitrary, async ({ history, arrival, cuts, kills }) => {
+    const { merchantId, rows } = await app.signUp()
+    const shop = `model-${++shops}.myshopify.com`
+    app.kernel.clock.set('2026-11-20T07:00:00Z')
+    await insertCatalog(app.kernel, {
+      merchantId,
+      firstId: 1,
+      variants: Array.from({ length: VARIANTS }, () => ({ available: 20 })),
+    })
+    await insertConnection(app.kernel, { merchantId, shopDomain: shop })
+    await rows(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
+    const deliveries = getDeliveries(shop, history)
+    const bounds = [0, ...cuts.filter((cut) => cut < arrival.length).sort((a, b) => a - b), arrival.length]
+    for (const [n, end] of bounds.entries()) {
+      const part = arrival.slice(bounds[n - 1] ?? 0, end).map((i) => deliveries[i]!)
+      if (part.length === 0) continue
+      await storeDeliveries(app.kernel.db.directory, part, app.kernel.clock.now())
+      // The worker dies in each of its first transactions, alternately before and after the commit.
+      for (let kill = 0; kill < kills; kill++) {
+        const dying = applyWebhooks(dyingKernel(kill), { merchantId }, never, ROWS_PER_STEP)
+        await dying.catch((error) => expect(error).toBeInstanceOf(Killed))
       }
-      const arrived = new Set(arrival)
-      const expected = getModel(deliveries.filter((_, i) => arrived.has(i)))
-      expect(await getState(merchantId)).toEqual(expected)
-    }),
-    { numRuns: RUNS },
-  )
+      await applyWebhooks(app.kernel, { merchantId }, never, ROWS_PER_STEP)
+    }
+    const arrived = new Set(arrival)
+    const expected = getModel(deliveries.filter((_, i) => arrived.has(i)))
+    expect(await getState(merchantId)).toEqual(expected)
+  })
 }, 240_000)

@@ -211,26 +211,22 @@ describe('a level that the store reported', () => {
   })
 })
 
-describe('deliveries that two workers apply at the same time', () => {
-  it('are not locked by the one that waits for the stock, so that no deadlock can follow', async () => {
-    await store.level(7, '2026-11-20T10:05:00Z')
-    const applied = await app.kernel.db.withTenant(store.merchantId, async (tx) => {
-      await lockStock(tx, store.merchantId)
-      const applying = store.apply()
-      await vi.waitFor(async () => {
-        const waiting = await sql`
+it('deliveries that two workers apply at the same time are not locked by the one that waits for the stock, so that no deadlock can follow', async () => {
+  await store.level(7, '2026-11-20T10:05:00Z')
+  const applied = await app.kernel.db.withTenant(store.merchantId, async (tx) => {
+    await lockStock(tx, store.merchantId)
+    const applying = store.apply()
+    await vi.waitFor(async () => {
+      const waiting = await sql`
           select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
           where l.locktype = 'advisory' and not l.granted`.execute(tx)
-        expect(waiting.rows).toHaveLength(1)
-      }, PATIENCE)
-      await sql`select from webhook_inbox where merchant_id = ${store.merchantId} for update nowait`.execute(
-        tx,
-      )
-      return { applying }
-    })
-    await applied.applying
-    expect(await store.available()).toEqual([7, 20])
+      expect(waiting.rows).toHaveLength(1)
+    }, PATIENCE)
+    await sql`select from webhook_inbox where merchant_id = ${store.merchantId} for update nowait`.execute(tx)
+    return { applying }
   })
+  await applied.applying
+  expect(await store.available()).toEqual([7, 20])
 })
 
 describe('a delivery that cannot be applied', () => {
@@ -365,27 +361,23 @@ describe('an order that the store reported', () => {
   })
 })
 
-describe('a webhook about products or the shop', () => {
-  it('leaves its change to be read from the store, and it is requested once', async () => {
-    await store.post({ topic: 'products/update', body: { id: 1 } })
-    await store.post({ topic: 'shop/update', body: shopBody(store.shop) })
-    await store.apply()
-    expect((await store.inbox()).map((row) => row.status)).toEqual(['unread', 'unread'])
-    expect(sent('read-changes')).toHaveLength(1)
-  })
+it('a webhook about products or the shop leaves its change to be read from the store, and it is requested once', async () => {
+  await store.post({ topic: 'products/update', body: { id: 1 } })
+  await store.post({ topic: 'shop/update', body: shopBody(store.shop) })
+  await store.apply()
+  expect((await store.inbox()).map((row) => row.status)).toEqual(['unread', 'unread'])
+  expect(sent('read-changes')).toHaveLength(1)
 })
 
-describe('privacy topics', () => {
-  it('store a row that names nobody, for unknown shops too', async () => {
-    const shop = 'gone.myshopify.com'
-    for (const topic of ['customers/data_request', 'customers/redact', 'shop/redact']) {
-      const request = webhookRequest({ shop, topic, body: complianceBody(shop), eventId: `gone-${topic}` })
-      expect((await app.request('/webhooks/shopify', request)).status).toBe(200)
-    }
-    const kept = await sql<{ line: string }>`
+it('privacy topics store a row that names nobody, for unknown shops too', async () => {
+  const shop = 'gone.myshopify.com'
+  for (const topic of ['customers/data_request', 'customers/redact', 'shop/redact']) {
+    const request = webhookRequest({ shop, topic, body: complianceBody(shop), eventId: `gone-${topic}` })
+    expect((await app.request('/webhooks/shopify', request)).status).toBe(200)
+  }
+  const kept = await sql<{ line: string }>`
       select c::text as line from compliance_requests c where event_id like 'gone-%'
     `.execute(app.kernel.db.directory)
-    expect(kept.rows).toHaveLength(3)
-    for (const { line } of kept.rows) expect(line).not.toMatch(/gone\.myshopify|ada/)
-  })
+  expect(kept.rows).toHaveLength(3)
+  for (const { line } of kept.rows) expect(line).not.toMatch(/gone\.myshopify|ada/)
 })

@@ -198,11 +198,9 @@ describe('cancelling', () => {
   })
 })
 
-describe('the portal', () => {
-  it('G-06 is the provider’s own page, and is refused before there is a customer', async () => {
-    expect(await getRefusal(action('portal'))).toMatchObject({ status: 412 })
-    await app.startTrial(merchant)
-    const { url } = await getBody<{ url: string }>(action('portal'))
-    expect(new URL(url).pathname).toMatch(/portal/)
-  })
+it('G-06 the portal is the provider’s own page, and is refused before there is a customer', async () => {
+  expect(await getRefusal(action('portal'))).toMatchObject({ status: 412 })
+  await app.startTrial(merchant)
+  const { url } = await getBody<{ url: string }>(action('portal'))
+  expect(new URL(url).pathname).toMatch(/portal/)
 })

@@ -36,16 +36,13 @@ describe('dueMails', () => {
     ['2026-12-01T10:00:00Z', ['3', '3 days']],
     ['2026-12-04T09:59:59Z', ['3', '1 day']],
     ['2026-12-04T10:00:00Z', []],
-  ])(
-    'P-09 announces a trial end on Dec 4 in mails 7 and 3 days before; due at %s are %j',
-    (now, expected) => {
-      const [key, words] = expected
-      const mails = key
-        ? [['trial_ends', `2026-12-04T10:00:00.000Z ${key}`, `Your trial ends in ${words}`]]
-        : []
-      expect(due({ now })).toEqual(mails)
-    },
-  )
+  ])('P-09 announces a trial end on Dec 4 in mails 7 and 3 days before; at %s: %j', (now, expected) => {
+    const [key, words] = expected
+    const mails = key
+      ? [['trial_ends', `2026-12-04T10:00:00.000Z ${key}`, `Your trial ends in ${words}`]]
+      : []
+    expect(due({ now })).toEqual(mails)
+  })
 
   it('announces an end that was moved again', () => {
     const after = { trialEndsAt: new Date('2026-12-08T10:00:00Z') }

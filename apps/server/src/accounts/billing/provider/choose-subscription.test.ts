@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aSubscription } from '../../../testing/provider-objects.ts'
@@ -30,17 +31,13 @@ describe('chooseSubscription', () => {
 
   it('chooses the same in whatever order they are listed', () => {
     const all = [trial, paid, paidLater, unpaid, ended, endedLater, started, ending]
-    fc.assert(
-      fc.property(
-        fc
-          .subarray(all)
-          .chain((some) =>
-            fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length })),
-          ),
-        ([some, shuffled]) => {
-          expect(chooseSubscription(shuffled)).toEqual(chooseSubscription(some))
-        },
-      ),
+    forAll(
+      fc
+        .subarray(all)
+        .chain((some) => fc.tuple(fc.constant(some), fc.shuffledSubarray(some, { minLength: some.length }))),
+      ([some, shuffled]) => {
+        expect(chooseSubscription(shuffled)).toEqual(chooseSubscription(some))
+      },
     )
   })
 })

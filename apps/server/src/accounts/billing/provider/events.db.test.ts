@@ -140,20 +140,18 @@ describe('changes made at the provider:', () => {
   })
 })
 
-describe('the end of an account', () => {
-  it('G-07 cancels the subscription and deletes the customer at the provider', async () => {
-    await app.deliver()
-    expect(await app.liveSubscriptions(merchant)).toBe(1)
-    const { createBilling } = await import('../create-billing.ts')
-    const billing = createBilling(app.kernel, async () => undefined)
-    await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
-      billing.onAccountDeleted(tx, merchant.merchantId),
-    )
-    await app.work()
-    expect(await app.liveSubscriptions(merchant)).toBe(0)
-    const job = app.kernel.sentJobs.findLast(({ name }) => name === 'close-billing')!
-    await expect(app.runTask('close-billing', job.data)).resolves.toBeUndefined()
-  })
+it('G-07 the end of an account cancels the subscription and deletes the customer at the provider', async () => {
+  await app.deliver()
+  expect(await app.liveSubscriptions(merchant)).toBe(1)
+  const { createBilling } = await import('../create-billing.ts')
+  const billing = createBilling(app.kernel, async () => undefined)
+  await app.kernel.db.withTenant(merchant.merchantId, (tx) =>
+    billing.onAccountDeleted(tx, merchant.merchantId),
+  )
+  await app.work()
+  expect(await app.liveSubscriptions(merchant)).toBe(0)
+  const job = app.kernel.sentJobs.findLast(({ name }) => name === 'close-billing')!
+  await expect(app.runTask('close-billing', job.data)).resolves.toBeUndefined()
 })
 
 const runFollowEmail = ({ merchantId }: TestMerchant) => {

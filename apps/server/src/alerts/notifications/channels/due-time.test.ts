@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@stockcast/contract'
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { afterQuiet, dueAt, waitBeforeTry } from './due-time.ts'
@@ -47,23 +48,15 @@ describe('the time at which an alert is sent', () => {
     const zones = fc.constantFrom('UTC', newYork, 'Asia/Kathmandu', 'Pacific/Apia', 'Europe/Berlin')
     const instants = fc.date({ min: at('2026-01-01'), max: at('2028-01-01'), noInvalidDate: true })
     const minutes = fc.integer({ min: 0, max: 1439 })
-    fc.assert(
-      fc.property(
-        zones,
-        instants,
-        minutes,
-        fc.integer({ min: 1, max: 7 }),
-        (zone, alerted, minute, weekday) => {
-          const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-          const hours = (timing: 'daily' | 'weekly') =>
-            (dueAt({ timing, at: time, weekday }, alerted, zone).getTime() - alerted.getTime()) / HOUR_MS
-          expect(hours('daily')).toBeGreaterThan(0)
-          expect(hours('daily')).toBeLessThanOrEqual(25)
-          expect(hours('weekly')).toBeGreaterThan(0)
-          expect(hours('weekly')).toBeLessThanOrEqual(169)
-        },
-      ),
-    )
+    forAll(zones, instants, minutes, fc.integer({ min: 1, max: 7 }), (zone, alerted, minute, weekday) => {
+      const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+      const hours = (timing: 'daily' | 'weekly') =>
+        (dueAt({ timing, at: time, weekday }, alerted, zone).getTime() - alerted.getTime()) / HOUR_MS
+      expect(hours('daily')).toBeGreaterThan(0)
+      expect(hours('daily')).toBeLessThanOrEqual(25)
+      expect(hours('weekly')).toBeGreaterThan(0)
+      expect(hours('weekly')).toBeLessThanOrEqual(169)
+    })
   })
 })
 

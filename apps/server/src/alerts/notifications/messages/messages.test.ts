@@ -1,4 +1,5 @@
 import { shopFormats } from '@stockcast/contract'
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gsmLength, toGsm } from '../../../providers/twilio/gsm.ts'
@@ -205,17 +206,15 @@ describe('the message to Slack', () => {
   })
 
   it('stays within the limits of Block Kit, whatever the products are called', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ maxLength: 400 }), { minLength: 1, maxLength: 30 }), (titles) => {
-        const alerts = titles.map((title, i) => alert({ alertId: i, variantId: i, title }))
-        const { blocks } = slack(alerts)
-        expect(blocks.length).toBeLessThanOrEqual(50)
-        for (const { text } of blocks as { text?: { text: string } }[]) {
-          expect(text?.text.length ?? 0).toBeLessThanOrEqual(3000)
-        }
-        expect((blocks[0] as { text: { text: string } }).text.text.length).toBeLessThanOrEqual(150)
-      }),
-    )
+    forAll(fc.array(fc.string({ maxLength: 400 }), { minLength: 1, maxLength: 30 }), (titles) => {
+      const alerts = titles.map((title, i) => alert({ alertId: i, variantId: i, title }))
+      const { blocks } = slack(alerts)
+      expect(blocks.length).toBeLessThanOrEqual(50)
+      for (const { text } of blocks as { text?: { text: string } }[]) {
+        expect(text?.text.length ?? 0).toBeLessThanOrEqual(3000)
+      }
+      expect((blocks[0] as { text: { text: string } }).text.text.length).toBeLessThanOrEqual(150)
+    })
   })
 
   it('says that it may be a repetition', () => {
@@ -266,14 +265,12 @@ describe('the SMS', () => {
 
   it('L-01 fits into two messages of plain characters, whatever the products are called', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 })
-    fc.assert(
-      fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (titles) => {
-        const body = sms(titles.map((title, i) => alert({ alertId: i, variantId: i, title })))
-        expect(gsmLength(body)).toBeLessThanOrEqual(306)
-        expect(toGsm(body)).toBe(body)
-        expect(body).toMatch(/Reply STOP to opt out$/)
-      }),
-    )
+    forAll(fc.array(text, { minLength: 1, maxLength: 5 }), (titles) => {
+      const body = sms(titles.map((title, i) => alert({ alertId: i, variantId: i, title })))
+      expect(gsmLength(body)).toBeLessThanOrEqual(306)
+      expect(toGsm(body)).toBe(body)
+      expect(body).toMatch(/Reply STOP to opt out$/)
+    })
   })
 })
 
@@ -349,13 +346,11 @@ describe('a message about late orders', () => {
   })
 
   it('keeps an SMS within two parts, and a supplier’s name from posing as our words', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 200 }), fc.nat(4), (supplierName, count) => {
-        const { body } = as(smsMessage.compose(input(many(count), [order({ supplierName })])), 'sms')
-        expect(gsmLength(body)).toBeLessThanOrEqual(306)
-        expect(toGsm(body)).toBe(body)
-      }),
-    )
+    forAll(fc.string({ maxLength: 200 }), fc.nat(4), (supplierName, count) => {
+      const { body } = as(smsMessage.compose(input(many(count), [order({ supplierName })])), 'sms')
+      expect(gsmLength(body)).toBeLessThanOrEqual(306)
+      expect(toGsm(body)).toBe(body)
+    })
     const [news] = orderNews([order({ supplierName: 'Acme” is paid. “' })], formats)
     expect(news?.title).toBe("PO-0007 (“Acme' is paid. '”)")
   })

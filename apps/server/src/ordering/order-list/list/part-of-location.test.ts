@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PlacedVariant } from '../../../planning/index.ts'
@@ -20,19 +21,17 @@ describe('the parts of an order', () => {
       }),
       moved: fc.nat(40),
     })
-    fc.assert(
-      fc.property(any, ({ packs, packSize, minimumUnits, stock, moved }) => {
-        const weight = Math.max(1, sum(stock.map(([share]) => share)))
-        const places = stock.map(([share, available], i) => place(i, share / weight, available))
-        const units = packs * packSize
-        const moves = [{ from: 0, to: stock.length - 1, units: moved }]
-        const parts = [...partsOf({ units, packSize, minimumUnits }, { places, moves }).values()]
-        expect(sum(parts)).toBe(units)
-        expect(parts.every((part) => part >= 0 && part % packSize === 0)).toBe(true)
-        const least = Math.min(minimumUnits ?? 0, units)
-        expect(parts.every((part) => part === 0 || part >= least)).toBe(true)
-      }),
-    )
+    forAll(any, ({ packs, packSize, minimumUnits, stock, moved }) => {
+      const weight = Math.max(1, sum(stock.map(([share]) => share)))
+      const places = stock.map(([share, available], i) => place(i, share / weight, available))
+      const units = packs * packSize
+      const moves = [{ from: 0, to: stock.length - 1, units: moved }]
+      const parts = [...partsOf({ units, packSize, minimumUnits }, { places, moves }).values()]
+      expect(sum(parts)).toBe(units)
+      expect(parts.every((part) => part >= 0 && part % packSize === 0)).toBe(true)
+      const least = Math.min(minimumUnits ?? 0, units)
+      expect(parts.every((part) => part === 0 || part >= least)).toBe(true)
+    })
   })
 
   it('let the stock of all locations last about as long', () => {

@@ -236,17 +236,15 @@ describe('an order to a supplier with a language of its own', () => {
   })
 })
 
-describe('an imported order', () => {
-  it('keeps its own number beside ours, in the search and in the mail', async () => {
-    const order = await shop.draft()
-    await shop.rows(
-      sql`update purchase_orders set source = 'import', external_id = 'OLD-77' where id = ${order.id}`,
-    )
-    const mail = await shop.read<{ text: string }>(
-      shop.request(toAddress(ordersApi.previewMail, { id: order.id })),
-    )
-    expect(mail.text).toContain('purchase order PO-0001 (earlier number OLD-77) attached')
-    const found = await shop.read<{ total: number }>(shop.request(`${ordersApi.list.path}?search=old-77`))
-    expect(found.total).toBe(1)
-  })
+it('an imported order keeps its own number beside ours, in the search and in the mail', async () => {
+  const order = await shop.draft()
+  await shop.rows(
+    sql`update purchase_orders set source = 'import', external_id = 'OLD-77' where id = ${order.id}`,
+  )
+  const mail = await shop.read<{ text: string }>(
+    shop.request(toAddress(ordersApi.previewMail, { id: order.id })),
+  )
+  expect(mail.text).toContain('purchase order PO-0001 (earlier number OLD-77) attached')
+  const found = await shop.read<{ total: number }>(shop.request(`${ordersApi.list.path}?search=old-77`))
+  expect(found.total).toBe(1)
 })

@@ -1,3 +1,4 @@
+import { forAll, inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../../kernel/calendar.ts'
@@ -70,14 +71,12 @@ describe('a noted order', () => {
     const anyOrders = fc.array(fc.record({ remaining_units: fc.integer({ min: 1, max: 200 }) }), {
       maxLength: 4,
     })
-    fc.assert(
-      fc.property(anyOrders, units, units, (changes, available, incoming) => {
-        const orders = changes.map((change, index) => order({ id: index, ...change }))
-        const once = followLines(orders, { available, incoming }, today)
-        const open = once.filter((each) => each.closed === null)
-        expect(followLines(open, { available, incoming }, today)).toEqual(open)
-      }),
-    )
+    forAll(anyOrders, units, units, (changes, available, incoming) => {
+      const orders = changes.map((change, index) => order({ id: index, ...change }))
+      const once = followLines(orders, { available, incoming }, today)
+      const open = once.filter((each) => each.closed === null)
+      expect(followLines(open, { available, incoming }, today)).toEqual(open)
+    })
   })
 })
 
@@ -116,35 +115,32 @@ describe('a purchase order', () => {
       units: fc.integer({ min: 1, max: 40 }),
       isSynced: fc.boolean(),
     })
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-        const ordered = 200
-        let lines = [own(), own({ id: 2, order_id: 2, expected_on: '2026-12-20' })]
-        const store = { available: 20, incoming: 0 }
-        // Units that the store has booked, and those that were received here.
-        let booked = 0
-        for (const { kind, line, units, isSynced } of steps) {
-          if (kind === 'transfer' || kind === 'adjust') {
-            const left = Math.min(units, ordered - booked)
-            booked += left
-            if (kind === 'transfer') store.incoming += left
-            else store.available += left
-          } else if (kind === 'transfer_arrives') {
-            const left = Math.min(units, store.incoming)
-            store.incoming -= left
-            store.available += left
-          } else {
-            lines = lines.map((each, index) => (index === line ? received(each, units) : each))
-          }
-          // The store is read after each of its own changes.
-          if (kind !== 'receive' || isSynced) lines = followLines(lines, store, today)
-          const counted = lines.reduce((sum, each) => sum + countedUnits(each) + each.not_in_store, 0)
-          expect(store.available + store.incoming + counted).toBeLessThanOrEqual(20 + ordered)
-          for (const each of lines) expect(each.seen_units).toBeLessThanOrEqual(each.remaining_units)
+    inCases(1000, fc.array(step, { maxLength: 20 }), (steps) => {
+      const ordered = 200
+      let lines = [own(), own({ id: 2, order_id: 2, expected_on: '2026-12-20' })]
+      const store = { available: 20, incoming: 0 }
+      // Units that the store has booked, and those that were received here.
+      let booked = 0
+      for (const { kind, line, units, isSynced } of steps) {
+        if (kind === 'transfer' || kind === 'adjust') {
+          const left = Math.min(units, ordered - booked)
+          booked += left
+          if (kind === 'transfer') store.incoming += left
+          else store.available += left
+        } else if (kind === 'transfer_arrives') {
+          const left = Math.min(units, store.incoming)
+          store.incoming -= left
+          store.available += left
+        } else {
+          lines = lines.map((each, index) => (index === line ? received(each, units) : each))
         }
-      }),
-      { numRuns: 1000 },
-    )
+        // The store is read after each of its own changes.
+        if (kind !== 'receive' || isSynced) lines = followLines(lines, store, today)
+        const counted = lines.reduce((sum, each) => sum + countedUnits(each) + each.not_in_store, 0)
+        expect(store.available + store.incoming + counted).toBeLessThanOrEqual(20 + ordered)
+        for (const each of lines) expect(each.seen_units).toBeLessThanOrEqual(each.remaining_units)
+      }
+    })
   })
 })
 

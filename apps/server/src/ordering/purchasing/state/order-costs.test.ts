@@ -1,3 +1,4 @@
+import { inCases } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getShares, landedUnitCostMinor, sharedCosts, unitCostFor } from './order-costs.ts'
@@ -55,21 +56,18 @@ describe('shared costs', () => {
       unitCostMinor: fc.option(fc.nat(10 ** 9)),
     })
     const lines = fc.array(line, { minLength: 1, maxLength: 30 })
-    fc.assert(
-      fc.property(fc.nat(10 ** 12), fc.constantFrom('value', 'units'), lines, (extra, sharing, all) => {
-        const values = all.map(({ units, unitCostMinor }) => BigInt(units) * BigInt(unitCostMinor ?? 0))
-        const isByUnits = sharing === 'units' || values.every((value) => value === 0n)
-        const weights = isByUnits ? all.map(({ units }) => BigInt(units)) : values
-        const total = weights.reduce((sum, weight) => sum + weight, 0n)
-        const largest = weights.reduce((best, weight, i) => (weight > weights[best]! ? i : best), 0)
-        sharedCosts(extra, sharing, all).forEach((share, i) => {
-          const exact = Number((BigInt(extra) * weights[i]!) / total)
-          if (i === largest) expect(share).toBeGreaterThanOrEqual(exact)
-          else expect(share).toBe(exact)
-        })
-      }),
-      { numRuns: 1000 },
-    )
+    inCases(1000, fc.nat(10 ** 12), fc.constantFrom('value', 'units'), lines, (extra, sharing, all) => {
+      const values = all.map(({ units, unitCostMinor }) => BigInt(units) * BigInt(unitCostMinor ?? 0))
+      const isByUnits = sharing === 'units' || values.every((value) => value === 0n)
+      const weights = isByUnits ? all.map(({ units }) => BigInt(units)) : values
+      const total = weights.reduce((sum, weight) => sum + weight, 0n)
+      const largest = weights.reduce((best, weight, i) => (weight > weights[best]! ? i : best), 0)
+      sharedCosts(extra, sharing, all).forEach((share, i) => {
+        const exact = Number((BigInt(extra) * weights[i]!) / total)
+        if (i === largest) expect(share).toBeGreaterThanOrEqual(exact)
+        else expect(share).toBe(exact)
+      })
+    })
   })
 
   it('make the landed cost of a unit, which is unknown without a cost', () => {
@@ -79,17 +77,15 @@ describe('shared costs', () => {
   })
 
   it('always add up to the amount, each rounded by less than the number of lines', () => {
-    fc.assert(
-      fc.property(
-        fc.nat(10 ** 12),
-        fc.array(fc.nat(10 ** 9), { minLength: 1, maxLength: 30 }),
-        (amount, weights) => {
-          const shares = getShares(amount, weights)
-          expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
-          expect(shares.every((share) => Number.isInteger(share) && share >= 0)).toBe(true)
-        },
-      ),
-      { numRuns: 1000 },
+    inCases(
+      1000,
+      fc.nat(10 ** 12),
+      fc.array(fc.nat(10 ** 9), { minLength: 1, maxLength: 30 }),
+      (amount, weights) => {
+        const shares = getShares(amount, weights)
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
+        expect(shares.every((share) => Number.isInteger(share) && share >= 0)).toBe(true)
+      },
     )
   })
 })

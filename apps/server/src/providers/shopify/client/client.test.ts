@@ -251,37 +251,35 @@ describe('the cost limit', () => {
   })
 })
 
-describe('the list of orders', () => {
-  it('has all lines of an order with more lines than a page holds', async () => {
-    const line = (id: number) => ({
-      id: `gid://shopify/LineItem/${id}`,
-      quantity: 1,
-      currentQuantity: 1,
-      variant: null,
-    })
-    const order = {
-      id: 'gid://shopify/Order/5',
-      createdAt: instant,
-      processedAt: null,
-      updatedAt: instant,
-      cancelledAt: null,
-      test: false,
-      edited: false,
-      lineItems: { nodes: [line(1)], pageInfo: { hasNextPage: true, endCursor: 'c1' } },
-    }
-    replies = [
-      json(200, { data: { orders: { nodes: [order], pageInfo: lastPage } } }),
-      json(200, {
-        data: {
-          order: { lineItems: { nodes: [line(2)], pageInfo: { hasNextPage: true, endCursor: 'c2' } } },
-        },
-      }),
-      json(200, { data: { order: { lineItems: { nodes: [line(3)], pageInfo: lastPage } } } }),
-    ]
-    const page = await shop().orders({ after: null })
-    expect(page.nodes[0]?.lines.map((each) => each.id)).toEqual([1, 2, 3])
-    expect(received.slice(1).map((request) => request.body.variables?.after)).toEqual(['c1', 'c2'])
+it('the list of orders has all lines of an order with more lines than a page holds', async () => {
+  const line = (id: number) => ({
+    id: `gid://shopify/LineItem/${id}`,
+    quantity: 1,
+    currentQuantity: 1,
+    variant: null,
   })
+  const order = {
+    id: 'gid://shopify/Order/5',
+    createdAt: instant,
+    processedAt: null,
+    updatedAt: instant,
+    cancelledAt: null,
+    test: false,
+    edited: false,
+    lineItems: { nodes: [line(1)], pageInfo: { hasNextPage: true, endCursor: 'c1' } },
+  }
+  replies = [
+    json(200, { data: { orders: { nodes: [order], pageInfo: lastPage } } }),
+    json(200, {
+      data: {
+        order: { lineItems: { nodes: [line(2)], pageInfo: { hasNextPage: true, endCursor: 'c2' } } },
+      },
+    }),
+    json(200, { data: { order: { lineItems: { nodes: [line(3)], pageInfo: lastPage } } } }),
+  ]
+  const page = await shop().orders({ after: null })
+  expect(page.nodes[0]?.lines.map((each) => each.id)).toEqual([1, 2, 3])
+  expect(received.slice(1).map((request) => request.body.variables?.after)).toEqual(['c1', 'c2'])
 })
 
 describe('units as ordered', () => {

@@ -1,3 +1,4 @@
+import { inCasesAsync } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAllowedResultUrl, type LineBatch, readLines } from './json-lines.ts'
@@ -62,43 +63,38 @@ const linesArbitrary = fc.array(
 
 describe('readLines', () => {
   it('yields every line once, however the bytes are cut and wherever the connection breaks', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        linesArbitrary,
-        fc.boolean(),
-        fc.integer({ min: 1, max: 50 }),
-        fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 4 }),
-        fc.boolean(),
-        async (lines, endsInBreak, chunkBytes, cuts, ignoresRange) => {
-          const file = Buffer.from(lines.join('\n') + (endsInBreak && lines.length > 0 ? '\n' : ''))
-          const batches = await collect(network(file, { chunkBytes, cuts, ignoresRange }), {
-            offset: 0,
-            batchLines: 3,
-          })
-          expect(batches.flatMap((batch) => batch.lines)).toEqual(lines)
-        },
-      ),
-      { numRuns: 300 },
+    await inCasesAsync(
+      300,
+      linesArbitrary,
+      fc.boolean(),
+      fc.integer({ min: 1, max: 50 }),
+      fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 4 }),
+      fc.boolean(),
+      async (lines, endsInBreak, chunkBytes, cuts, ignoresRange) => {
+        const file = Buffer.from(lines.join('\n') + (endsInBreak && lines.length > 0 ? '\n' : ''))
+        const batches = await collect(network(file, { chunkBytes, cuts, ignoresRange }), {
+          offset: 0,
+          batchLines: 3,
+        })
+        expect(batches.flatMap((batch) => batch.lines)).toEqual(lines)
+      },
     )
   })
 
   it('continues after any batch by its offset', async () => {
-    await fc.assert(
-      fc.asyncProperty(linesArbitrary, fc.integer({ min: 1, max: 40 }), async (lines, chunkBytes) => {
-        const file = Buffer.from(lines.map((line) => `${line}\n`).join(''))
-        const batches = await collect(network(file, { chunkBytes }), { offset: 0, batchLines: 2 })
-        let seen = 0
-        for (const batch of batches) {
-          seen += batch.lines.length
-          const rest = await collect(network(file, { chunkBytes }), {
-            offset: batch.nextOffset,
-            batchLines: 2,
-          })
-          expect(rest.flatMap((each) => each.lines)).toEqual(lines.slice(seen))
-        }
-      }),
-      { numRuns: 100 },
-    )
+    await inCasesAsync(100, linesArbitrary, fc.integer({ min: 1, max: 40 }), async (lines, chunkBytes) => {
+      const file = Buffer.from(lines.map((line) => `${line}\n`).join(''))
+      const batches = await collect(network(file, { chunkBytes }), { offset: 0, batchLines: 2 })
+      let seen = 0
+      for (const batch of batches) {
+        seen += batch.lines.length
+        const rest = await collect(network(file, { chunkBytes }), {
+          offset: batch.nextOffset,
+          batchLines: 2,
+        })
+        expect(rest.flatMap((each) => each.lines)).toEqual(lines.slice(seen))
+      }
+    })
   })
 
   it('requests only the rest, from the last whole batch on', async () => {
@@ -121,18 +117,16 @@ describe('readLines', () => {
   })
 })
 
-describe('isAllowedResultUrl', () => {
-  const live = 'https://acme.myshopify.com'
-  it.each([
-    ['https://storage.googleapis.com/shopify/x.jsonl?sig=1', live, true],
-    ['http://127.0.0.1:3001/shopify/_bulk/1.jsonl', 'http://127.0.0.1:3001/shopify/acme.myshopify.com', true],
-    ['http://storage.googleapis.com/x', live, false],
-    ['https://storage.googleapis.com:8443/x', live, false],
-    ['https://storage.googleapis.com.evil.com/x', live, false],
-    ['https://evil.com/storage.googleapis.com', live, false],
-    ['http://127.0.0.1:3001/shopify/_bulk/1.jsonl', live, false],
-    ['http://169.254.169.254/latest/meta-data', live, false],
-  ])('returns for %s seen from %s: %s', (result, shopOrigin, verdict) => {
-    expect(isAllowedResultUrl(new URL(result), shopOrigin)).toBe(verdict)
-  })
+const live = 'https://acme.myshopify.com'
+it.each([
+  ['https://storage.googleapis.com/shopify/x.jsonl?sig=1', live, true],
+  ['http://127.0.0.1:3001/shopify/_bulk/1.jsonl', 'http://127.0.0.1:3001/shopify/acme.myshopify.com', true],
+  ['http://storage.googleapis.com/x', live, false],
+  ['https://storage.googleapis.com:8443/x', live, false],
+  ['https://storage.googleapis.com.evil.com/x', live, false],
+  ['https://evil.com/storage.googleapis.com', live, false],
+  ['http://127.0.0.1:3001/shopify/_bulk/1.jsonl', live, false],
+  ['http://169.254.169.254/latest/meta-data', live, false],
+])('isAllowedResultUrl returns for %s seen from %s: %s', (result, shopOrigin, verdict) => {
+  expect(isAllowedResultUrl(new URL(result), shopOrigin)).toBe(verdict)
 })

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { inCasesAsync } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay } from '../../../kernel/calendar.ts'
@@ -235,23 +236,21 @@ describe('a file of sales', () => {
       units: fc.integer({ min: 0, max: 1000 }),
     })
     const skus = ['A', 'b,c', 'd"e', '=f', 'g;h', 'Ä']
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(row, { minLength: 1, maxLength: 30 }),
-        fc.constantFrom('\n', '\r\n'),
-        async (rows, end) => {
-          const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-          const lines = rows.map(({ sku, day, units }) => `${cell(sku)},${dayFromEpoch(day)},${units}`)
-          const expected: Record<string, number> = {}
-          for (const { sku, day, units } of rows) {
-            const name = `${sku} ${dayFromEpoch(day)}`
-            expected[name] = (expected[name] ?? 0) + units
-          }
-          const checked = await check('sales', ['sku,day,units', ...lines].join(end), { skus })
-          expect(checked.sales).toEqual(expected)
-        },
-      ),
-      { numRuns: 50 },
+    await inCasesAsync(
+      50,
+      fc.array(row, { minLength: 1, maxLength: 30 }),
+      fc.constantFrom('\n', '\r\n'),
+      async (rows, end) => {
+        const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+        const lines = rows.map(({ sku, day, units }) => `${cell(sku)},${dayFromEpoch(day)},${units}`)
+        const expected: Record<string, number> = {}
+        for (const { sku, day, units } of rows) {
+          const name = `${sku} ${dayFromEpoch(day)}`
+          expected[name] = (expected[name] ?? 0) + units
+        }
+        const checked = await check('sales', ['sku,day,units', ...lines].join(end), { skus })
+        expect(checked.sales).toEqual(expected)
+      },
     )
   })
 })
