@@ -10,13 +10,7 @@ import {
   payWith,
   sandboxPayments,
 } from './steps/billing.ts'
-import {
-  connectStore,
-  createMerchant,
-  newStoreName,
-  startWithStore,
-  untilForecasts,
-} from './steps/merchant.ts'
+import { connectStore, newStoreName, startAt, startWithStore, untilForecasts } from './steps/merchant.ts'
 
 const TRIAL = { days: 14 }
 /** A trial's invoice is charged an hour after its end. */
@@ -27,8 +21,7 @@ const bearer = (page: Page) =>
   page.evaluate(() => `Bearer ${JSON.parse(localStorage.getItem('stockcast.session') ?? '{}').token}`)
 
 async function startTrial(page: Page, card?: string): Promise<string> {
-  const email = await createMerchant(page.request)
-  await page.goto('/add-payment')
+  const email = await startAt(page, '/add-payment')
   await addCard(page, card)
   return email
 }
@@ -133,8 +126,7 @@ test('P-06, P-08, C-04, G-06 a paid plan is cancelled, reactivated, ended and bo
   request,
 }) => {
   const payments = sandboxPayments(request)
-  const email = await createMerchant(page.request)
-  await page.goto('/subscribe')
+  const email = await startAt(page, '/subscribe')
   await payWith(page, cards.works)
   await expect(page.getByRole('heading', { name: 'Subscription active' })).toBeVisible()
   await page.waitForURL('**/connect-shopify')
@@ -162,8 +154,7 @@ test('P-06, P-08, C-04, G-06 a paid plan is cancelled, reactivated, ended and bo
 })
 
 test('P-03, P-06 leaving the payment pages changes nothing', async ({ page, request }) => {
-  const email = await createMerchant(page.request)
-  await page.goto('/add-payment')
+  const email = await startAt(page, '/add-payment')
   await page.getByRole('button', { name: 'Add Payment Method' }).click()
   await page.getByRole('link', { name: /Cancel and go back/ }).click()
   await expect(page.getByText(/Payment setup was cancelled/)).toBeVisible()
@@ -229,8 +220,7 @@ async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
 test('payment screens and every step of the dialog are accessible in the light and the dark scheme', async ({
   page,
 }) => {
-  await createMerchant(page.request)
-  await page.goto('/add-payment?cancelled=1')
+  await startAt(page, '/add-payment?cancelled=1')
   await expect(page.getByText(/Payment setup was cancelled/)).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await page.goto('/stripe/subscription-complete')

@@ -11,9 +11,7 @@ const sales = () =>
 const recipes = 'Bundle SKU,Part SKU,Quantity\nBOX,MUG,2\nBOX,TEA,1\nBOX,NAPKIN,4\nTRAY,TRAY,1\n'
 
 for (const tag of ['', ' @phone']) {
-  test(`B-02 a bundle takes the stock of its parts, and runs out because of one of them${tag}`, async ({
-    page,
-  }) => {
+  test(`B-02 a bundle takes the stock of its parts and runs out because of one${tag}`, async ({ page }) => {
     test.setTimeout(120_000)
     await createMerchant(page.request)
     await importStore(page, products(40), sales())

@@ -60,9 +60,7 @@ test('@phone a code before the camera is counted on its line of the delivery', a
   await expect(page.getByText('Delivery recorded')).toBeVisible()
 })
 
-test('@phone a camera that is not allowed is said in plain words, and the code can be typed', async ({
-  page,
-}) => {
+test('@phone a camera that is not allowed is said plainly, and the code can be typed', async ({ page }) => {
   await page.addInitScript({ content: forbidden })
   const { title, sku } = await openDelivery(page)
   await expect(page.getByText(/does not let this page use the camera/)).toBeVisible()

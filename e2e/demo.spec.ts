@@ -37,7 +37,7 @@ test('D-03, T-06, X-03 one click on the landing page leads to the sample store, 
   await expect(page.getByRole('link', { name: 'Connect Real Store' })).toBeVisible()
 })
 
-test('D-03, X-03 connecting a real store keeps the demo account and replaces its sample data', async ({
+test('D-03, X-03 connecting a store keeps the demo account and replaces its sample data', async ({
   page,
 }) => {
   await tryDemo(page, '/auth?tab=signup')

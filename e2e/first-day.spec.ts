@@ -5,6 +5,7 @@ import {
   fillIn,
   newEmail,
   newStoreName,
+  startAt,
   waitForForecasts,
 } from './steps/merchant.ts'
 
@@ -52,11 +53,8 @@ test('S-01 a merchant with a store is taken from the connect screen to the dashb
   await page.waitForURL('**/dashboard')
 })
 
-test('S-05 cancelling on the consent page leads back to the connect screen with a message', async ({
-  page,
-}) => {
-  await createMerchant(page.request)
-  await page.goto('/connect-shopify')
+test('S-05 cancelling on the consent page leads to the connect screen with a message', async ({ page }) => {
+  await startAt(page, '/connect-shopify')
   await page.getByLabel('Store name').fill(newStoreName())
   await page.getByRole('button', { name: 'Connect Store' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -65,15 +63,13 @@ test('S-05 cancelling on the consent page leads back to the connect screen with 
 })
 
 test('S-05 a callback without its parameters shows that they are missing', async ({ page }) => {
-  await createMerchant(page.request)
-  await page.goto('/shopify/callback?code=abc')
+  await startAt(page, '/shopify/callback?code=abc')
   await expect(page.getByText('Missing required parameters').first()).toBeVisible()
   await page.waitForURL('**/connect-shopify')
 })
 
 test('S-03 a custom domain is refused with an example', async ({ page }) => {
-  await createMerchant(page.request)
-  await page.goto('/connect-shopify')
+  await startAt(page, '/connect-shopify')
   await page.getByLabel('Store name').fill('https://shop.example.com/')
   await page.getByRole('button', { name: 'Connect Store' }).click()
   await expect(page.getByText('Invalid domain')).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { chooseFile, dayAgo } from './steps/files.ts'
-import { createMerchant } from './steps/merchant.ts'
+import { chooseFile, dayAgo, downloadBy } from './steps/files.ts'
+import { startAt } from './steps/merchant.ts'
 
 const products = 'product,variant,sku,price,stock\nKettle,Black,KET-B,79.50,40\nPapers,,PAP,4.00,300\n'
 
@@ -11,8 +11,7 @@ function sales(days: number): string {
 }
 
 test('a merchant without Shopify imports products and sales, and sees forecasts', async ({ page }) => {
-  await createMerchant(page.request)
-  await page.goto('/connect-shopify')
+  await startAt(page, '/connect-shopify')
   await page.getByRole('link', { name: 'Import a file' }).click()
   await page.waitForURL('**/import')
   await expect(page.getByRole('heading', { name: 'Import' })).toBeVisible()
@@ -35,8 +34,7 @@ test('a merchant without Shopify imports products and sales, and sees forecasts'
 })
 
 test('each wrong line of a file is named and left out, and the others can be imported', async ({ page }) => {
-  await createMerchant(page.request)
-  await page.goto('/import')
+  await startAt(page, '/import')
   await page.getByText('Sales', { exact: true }).click()
   await chooseFile(
     page,
@@ -47,10 +45,7 @@ test('each wrong line of a file is named and left out, and the others can be imp
   await expect(page.getByRole('cell', { name: '“x” is not a whole number' })).toBeVisible()
   await expect(page.getByRole('cell', { name: /is in the future/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 1 row, 2 left out' })).toBeVisible()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download 2 rows to correct' }).click(),
-  ])
+  const download = await downloadBy(page, page.getByRole('button', { name: 'Download 2 rows to correct' }))
   expect(download.suggestedFilename()).toBe('rows-to-mend.csv')
   expect(await readFile(await download.path(), 'utf8')).toMatch(
     /^sku,day,units,Why it was left out\r\nA,[\d-]+,x,units “x” is not a whole number\r\n/,
@@ -58,8 +53,7 @@ test('each wrong line of a file is named and left out, and the others can be imp
 })
 
 test('T-06, D-03 demo data has its alerts, its banner and the way to a real store', async ({ page }) => {
-  await createMerchant(page.request)
-  await page.goto('/connect-shopify')
+  await startAt(page, '/connect-shopify')
   await page.getByRole('button', { name: 'Load Demo Data' }).click()
   await page.waitForURL('**/dashboard')
   await expect(page.getByRole('link', { name: 'Connect Real Store' })).toBeVisible()

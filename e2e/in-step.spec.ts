@@ -86,7 +86,7 @@ test('an uninstall shows how to reconnect, and stored data stays readable', asyn
   await expect(page.getByRole('table', { name: 'Products' }).getByRole('row').nth(3)).toBeVisible()
 })
 
-test('a merchant whose access was revoked reconnects the same store and loses no data', async ({
+test('a merchant with revoked access reconnects the same store, losing no data', async ({
   page,
   request,
 }) => {

@@ -3,7 +3,7 @@ import { pressOn, tabTo, typeInto } from './steps/keyboard.ts'
 import { newEmail, newStoreName, password, waitForForecasts } from './steps/merchant.ts'
 import { test as asMerchant } from './steps/sessions.ts'
 
-test('L-03, A-06, P-01b, S-01, S-05, S-07, D-01 a merchant reaches the alerts by keyboard only', async ({
+test('L-03, A-06, P-01b, S-01, S-05, S-07, D-01 the alerts are reached by keyboard only', async ({
   page,
 }) => {
   await page.goto('/')

@@ -75,7 +75,7 @@ for (const tag of ['', ' @phone']) {
 }
 
 for (const tag of ['', ' @phone']) {
-  test(`a pick list is marked as shipped and received in part, and the last of it undone${tag}`, async ({
+  test(`a pick list is marked shipped, received in part, and the last of it undone${tag}`, async ({
     page,
   }) => {
     await createMerchant(page.request)

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
+import { downloadBy } from './steps/files.ts'
 import { createWithStore, newStoreName } from './steps/merchant.ts'
 
 const command = path.resolve(import.meta.dirname, '../apps/cli/src/scorecard.ts')
@@ -44,9 +45,6 @@ test('W-03 the slider redraws the scorecard, and its export reproduces every fig
   }
   expect(shown[0]).not.toEqual(shown[last])
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'All data behind it' }).click(),
-  ])
+  const download = await downloadBy(page, page.getByRole('button', { name: 'All data behind it' }))
   expect(await getFigures(await download.path())).toEqual(shown)
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
+import { downloadBy } from './steps/files.ts'
 import { createWithStore } from './steps/merchant.ts'
 import { test } from './steps/sessions.ts'
 
@@ -64,10 +65,7 @@ test.describe('a merchant whose data is only read', () => {
     await page.goto('/products')
     await expect(table(page).locator('tbody tr').first()).toBeVisible()
     const total = Number(/(\d+) products/.exec((await page.locator('main').textContent()) ?? '')?.[1])
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
-    ])
+    const download = await downloadBy(page, page.getByRole('button', { name: 'Export CSV' }))
     expect(download.suggestedFilename()).toMatch(/^inventory-\d{4}-\d{2}-\d{2}\.csv$/)
     const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
     expect(lines[0]?.replace('\uFEFF', '')).toBe(

@@ -1,5 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createMerchant, fillIn, newEmail, password, signIn, signOut, signUp } from './steps/merchant.ts'
+import {
+  createMerchant,
+  fillIn,
+  newEmail,
+  password,
+  signIn,
+  signOut,
+  signUp,
+  startAt,
+} from './steps/merchant.ts'
 import { sandboxOutboxes } from './steps/outboxes.ts'
 
 test('A-01 the tab comes from the address, and sign-in is the default', async ({ page }) => {
@@ -47,8 +56,7 @@ test('A-06 sign-up sends the welcome mail', async ({ page, request }) => {
 
 /** Signs up a merchant and opens the dashboard. */
 async function openDashboard(page: Page): Promise<void> {
-  await createMerchant(page.request)
-  await page.goto('/dashboard')
+  await startAt(page, '/dashboard')
   await expect(page.getByRole('heading', { name: 'Inventory Dashboard' })).toBeVisible()
 }
 
@@ -74,7 +82,7 @@ test('A-07 the session outlives a reload and an expired access token, and is sha
   expect(await lifetime()).toBeGreaterThan(0)
 })
 
-test('A-08 sign-out leads home, ends the session in every tab and on the server', async ({
+test('A-08 sign-out leads home, ends the session in all tabs and on the server', async ({
   page,
   context,
 }) => {
@@ -158,9 +166,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letGo
 }
 
-test('L-01, L-02 the landing page is complete before its scripts, which hydrate it unchanged', async ({
-  page,
-}) => {
+test('L-01, L-02 the landing page is complete before its scripts hydrate it unchanged', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -189,9 +195,7 @@ test('D-03 a click on Try the demo counts even before the scripts have loaded', 
   await page.waitForURL('**/dashboard')
 })
 
-test('L-04 a signed-in visitor is redirected to the dashboard without seeing the landing page', async ({
-  page,
-}) => {
+test('L-04 a signed-in visitor reaches the dashboard without seeing the landing page', async ({ page }) => {
   await openDashboard(page)
   const letGo = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })

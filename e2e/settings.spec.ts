@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { totpCode } from '../packages/testkit/src/totp.ts'
 import { expectAccessible } from './steps/accessibility.ts'
+import { downloadBy } from './steps/files.ts'
 import { createMerchant, createWithStore, password, signIn } from './steps/merchant.ts'
 import { test } from './steps/sessions.ts'
 
@@ -73,9 +74,7 @@ test('G-03 settings of many products are changed at once, and the change is undo
   await expect(page.getByText('Own settings 0')).toBeVisible()
 })
 
-test('G-02 the defaults are applied to all products after a warning about lost settings', async ({
-  page,
-}) => {
+test('G-02 defaults are applied to all products after a warning about lost settings', async ({ page }) => {
   await createWithStore(page.request)
   await open(page, 'products')
   await stockInputs(page).first().fill('77')
@@ -92,10 +91,7 @@ test('G-02 the defaults are applied to all products after a warning about lost s
   await expect(stockInputs(page).first()).toHaveAttribute('placeholder', '9')
 })
 
-test('A-10 a changed password invalidates the old one and signs out other devices', async ({
-  page,
-  browser,
-}) => {
+test('A-10 a changed password ends the old one and signs out other devices', async ({ page, browser }) => {
   const email = await createMerchant(page.request)
   const phone = await (await browser.newContext()).newPage()
   await signIn(phone, email)
@@ -167,10 +163,7 @@ test('A-07 two-step sign-in asks for a code from the authenticator app', async (
 test('the export is a ZIP of the merchant’s data', async ({ page }) => {
   const email = await createWithStore(page.request)
   await open(page, 'account')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export my data' }).click(),
-  ])
+  const download = await downloadBy(page, page.getByRole('button', { name: 'Export my data' }))
   expect(download.suggestedFilename()).toMatch(/^stockcast-\d{4}-\d{2}-\d{2}\.zip$/)
   const files = unzipSync(await readFile(await download.path()))
   const lines = (name: string) => strFromU8(files[name]!).trim().split('\r\n')
@@ -179,9 +172,7 @@ test('the export is a ZIP of the merchant’s data', async ({ page }) => {
     expect(lines(name).length, name).toBeGreaterThan(1)
 })
 
-test('a deleted account cannot sign in, is disconnected from its store, and frees its address', async ({
-  page,
-}) => {
+test('a deleted account cannot sign in, loses its store, and frees its address', async ({ page }) => {
   const email = await createWithStore(page.request)
   await open(page, 'account')
   await page.getByRole('button', { name: 'Delete my account' }).click()

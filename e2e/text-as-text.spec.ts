@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { callApi } from './steps/api.ts'
+import { downloadBy } from './steps/files.ts'
 import { createMerchant } from './steps/merchant.ts'
 
 const html = '<img src=x onerror="window.ran=1"><script>window.ran=1</script><b>bold</b>'
@@ -78,9 +79,8 @@ test('T-03 cells that a spreadsheet would run are neutralised in the export', as
   await importProducts(page.request)
   await page.goto('/products')
   await expect(page.getByRole('table', { name: 'Products' }).locator('tbody tr').first()).toBeVisible()
-  const answer = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const text = await readFile(await (await answer).path(), 'utf8')
+  const download = await downloadBy(page, page.getByRole('button', { name: 'Export CSV' }))
+  const text = await readFile(await download.path(), 'utf8')
   const cells = text
     .split(/\r?\n/)
     .slice(1)

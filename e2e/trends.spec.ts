@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './steps/accessibility.ts'
+import { downloadBy } from './steps/files.ts'
 import { test } from './steps/sessions.ts'
 
 test.use({ merchant: 'full' })
@@ -18,10 +19,7 @@ test('L-01, T-03 trends look back and ahead, as charts, as tables and as files',
 
   await page.getByRole('button', { name: 'Show as table: Stockouts' }).click()
   await expect(page.getByRole('table', { name: 'Stockouts' }).getByRole('row')).toHaveCount(181)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV: Units sold' }).click(),
-  ])
+  const download = await downloadBy(page, page.getByRole('button', { name: 'Download CSV: Units sold' }))
   expect(download.suggestedFilename()).toMatch(/^trends-units-sold-90-days-\d{4}-\d{2}-\d{2}\.csv$/)
   expect((await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)).toHaveLength(181)
 
@@ -37,10 +35,7 @@ test('L-01, T-03 trends look back and ahead, as charts, as tables and as files',
 test('T-03 the inventory report can be downloaded as a workbook', async ({ page }) => {
   await page.goto('/products')
   await page.getByRole('button', { name: 'Export as' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Excel workbook (XLSX)' }).click(),
-  ])
+  const download = await downloadBy(page, page.getByRole('menuitem', { name: 'Excel workbook (XLSX)' }))
   expect(download.suggestedFilename()).toMatch(/^inventory-\d{4}-\d{2}-\d{2}\.xlsx$/)
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
 })

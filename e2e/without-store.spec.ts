@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createMerchant, password, signIn, signOut, signUp, waitForForecasts } from './steps/merchant.ts'
+import { password, signIn, signOut, signUp, startAt, waitForForecasts } from './steps/merchant.ts'
 
 test.describe('a merchant without a store', () => {
   test('S-01, A-01, D-04, D-05 signs in to the dashboard and sees every screen', async ({ page }) => {
@@ -29,17 +29,13 @@ test.describe('a merchant without a store', () => {
   })
 
   test('S-04 tries the sandbox store with one click from the dashboard', async ({ page }) => {
-    await createMerchant(page.request)
-    await page.goto('/dashboard')
+    await startAt(page, '/dashboard')
     await page.getByRole('button', { name: 'Try the sandbox store' }).click()
     await expect(page.getByRole('heading', { name: /Install Stockcast/ })).toBeVisible()
   })
 
-  test('T-06 loads demo data from the products page and sees its alerts on the dashboard', async ({
-    page,
-  }) => {
-    await createMerchant(page.request)
-    await page.goto('/products')
+  test('T-06 loads demo data on the products page and sees its alerts on the dashboard', async ({ page }) => {
+    await startAt(page, '/products')
     await page.getByRole('button', { name: 'Load Demo Data' }).click()
     await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
     await page.goto('/dashboard')
@@ -50,8 +46,7 @@ test.describe('a merchant without a store', () => {
 })
 
 test('C-02 an accepted extension reloads the page, which then confirms it', async ({ page }) => {
-  await createMerchant(page.request)
-  await page.goto('/settings?tab=billing')
+  await startAt(page, '/settings?tab=billing')
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   await page.evaluate('window.isBeforeReload = true')
   await page.getByRole('button', { name: 'Accept 14 Days Free' }).click()
@@ -66,8 +61,7 @@ test('P-02 two quick clicks on Add Payment Method start one setup', async ({ pag
     started += 1
     return route.continue()
   })
-  await createMerchant(page.request)
-  await page.goto('/add-payment')
+  await startAt(page, '/add-payment')
   await page.getByRole('button', { name: 'Add Payment Method' }).dblclick()
   await page.waitForURL(/\/stripe\/pay\//)
   expect(started).toBe(1)
@@ -76,8 +70,7 @@ test('P-02 two quick clicks on Add Payment Method start one setup', async ({ pag
 test('C-03 the browser’s console stays empty while a plan is cancelled', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
-  await createMerchant(page.request)
-  await page.goto('/settings?tab=billing')
+  await startAt(page, '/settings?tab=billing')
   said.length = 0
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   const dialog = page.getByRole('dialog')

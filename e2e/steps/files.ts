@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type Download, expect, type Locator, type Page } from '@playwright/test'
 
 const DAY_MS = 86_400_000
 
@@ -24,4 +24,11 @@ export async function importStore(page: Page, products: string, sales: string): 
   await page.getByRole('button', { name: 'Import another file' }).click()
   await page.getByText('Sales', { exact: true }).click()
   await importFile(page, 'sales.csv', sales)
+}
+
+/** Presses a button or item, and returns the file that the browser is given. */
+export async function downloadBy(page: Page, target: Locator): Promise<Download> {
+  const download = page.waitForEvent('download')
+  await target.click()
+  return download
 }

@@ -51,6 +51,13 @@ export async function createMerchant(request: APIRequestContext, email = newEmai
   return email
 }
 
+/** Opens a path as a new merchant without a store. */
+export async function startAt(page: Page, path: string): Promise<string> {
+  const email = await createMerchant(page.request)
+  await page.goto(path)
+  return email
+}
+
 /** Connects a store of the sandbox without opening a screen, consent included. */
 export async function connectStore(
   request: APIRequestContext,

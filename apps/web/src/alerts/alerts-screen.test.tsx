@@ -30,7 +30,7 @@ describe('The alert history:', () => {
     expect(await screen.findByText('Send these to owner@northfold.test?')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Send a daily email' }))
     expect(await screen.findByText('Alerts come by email once a day')).toBeTruthy()
-    expect(server.of('POST /api/notifications/offer').map(({ body }) => body)).toEqual([{ isAccepted: true }])
+    expect(server.bodies('POST /api/notifications/offer')).toEqual([{ isAccepted: true }])
     expect(screen.queryByText(/^Send these to/)).toBeNull()
   })
 
@@ -81,10 +81,8 @@ describe('The alert history:', () => {
 
   it('R-01 a chosen filter goes into the address and to the server', async () => {
     const { server, user, router } = open({ 'GET /api/alerts': listOf([anAlert()]) })
-    await user.click(await screen.findByRole('combobox', { name: 'Status' }))
-    await user.click(await screen.findByRole('option', { name: 'Resolved Only' }))
-    await user.click(screen.getByRole('combobox', { name: 'Type' }))
-    await user.click(await screen.findByRole('option', { name: 'Low Stock' }))
+    await user.choose(await screen.findByRole('combobox', { name: 'Status' }), 'Resolved Only')
+    await user.choose(screen.getByRole('combobox', { name: 'Type' }), 'Low Stock')
     await waitFor(() =>
       expect(server.of('GET /api/alerts').at(-1)!.query).toMatchObject({
         status: 'resolved',
@@ -97,8 +95,7 @@ describe('The alert history:', () => {
   it('R-01 search and order go into the address and to the server, and a search without a match says so', async () => {
     const { server, user, router } = open({ 'GET /api/alerts': listOf([]) })
     await user.type(await screen.findByRole('searchbox', { name: 'Search alerts' }), 'guji')
-    await user.click(screen.getByRole('combobox', { name: 'Order' }))
-    await user.click(await screen.findByRole('option', { name: 'Runs out first' }))
+    await user.choose(screen.getByRole('combobox', { name: 'Order' }), 'Runs out first')
     await waitFor(() =>
       expect(server.of('GET /api/alerts').at(-1)!.query).toMatchObject({ search: 'guji', sort: 'stockout' }),
     )
@@ -282,9 +279,7 @@ describe('The alert history:', () => {
     await user.click(await screen.findByRole('button', { name: /^Mark Resolved/ }))
     expect(server.of('POST /api/alerts/1/resolve')).toHaveLength(1)
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(() =>
-      expect(server.of('POST /api/alerts/resolve/undo')[0]!.body).toEqual({ alertIds: [1] }),
-    )
+    expect(await server.bodyOf('POST /api/alerts/resolve/undo')).toEqual({ alertIds: [1] })
   })
 
   it('R-04 a failure is shown, and the alert stays open', async () => {

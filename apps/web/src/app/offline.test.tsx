@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aSession } from '../testing/fixtures.ts'
-import { openApp, signInForTest } from '../testing/render-app.tsx'
+import { openApp } from '../testing/render-app.tsx'
 import { aDashboard } from '../testing/stock-fixtures.ts'
 
 afterEach(() => {
@@ -22,7 +22,6 @@ function goOnline() {
 
 describe('Offline:', () => {
   it('a toast says so while it lasts', async () => {
-    signInForTest()
     openApp('/dashboard', {
       'GET /api/dashboard': aDashboard(),
       'GET /api/sync': { run: null },
@@ -35,7 +34,6 @@ describe('Offline:', () => {
   })
 
   it('a screen that could not be read says so, and is read by itself once the browser is back', async () => {
-    signInForTest()
     setOnLine(false)
     openApp('/dashboard', {
       'GET /api/sync': { run: null },
@@ -51,7 +49,6 @@ describe('Offline:', () => {
   it('a page that could not be opened opens by itself once the browser is back', async () => {
     // React reports the error that the boundary catches.
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    signInForTest()
     setOnLine(false)
     openApp('/dashboard', {
       'GET /api/session': () => (navigator.onLine ? aSession() : new TypeError('Failed to fetch')),

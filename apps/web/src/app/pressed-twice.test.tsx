@@ -4,7 +4,7 @@ import { aBilling, anEndedPlan, aPaidPlan } from '../testing/billing-fixtures.ts
 import { fakeServer } from '../testing/fake-server.ts'
 import { aSession, withoutStore } from '../testing/fixtures.ts'
 import { aDelivery, aDeliveryList, theNotifications } from '../testing/notification-fixtures.ts'
-import { renderApp, signInForTest } from '../testing/render-app.tsx'
+import { openApp, renderApp, signInForTest } from '../testing/render-app.tsx'
 import { aScorecard } from '../testing/scorecard-fixtures.ts'
 import { anAccount, aVariant, aVariantList, someSettings } from '../testing/settings-fixtures.ts'
 import { aDashboard, aList, anAlert, anEmptyDashboard, anEmptyList, aRow } from '../testing/stock-fixtures.ts'
@@ -226,8 +226,7 @@ describe('pressed twice', () => {
   })
 
   it('R-04 two alerts that are resolved one after the other are both resolved', async () => {
-    signInForTest()
-    const server = fakeServer({
+    const { server } = openApp('/alerts', {
       ...base,
       'GET /api/alerts': {
         alerts: [anAlert(), anAlert({ id: 2, variantId: 2 })],
@@ -238,7 +237,6 @@ describe('pressed twice', () => {
       'POST /api/alerts/1/resolve': never,
       'POST /api/alerts/2/resolve': never,
     })
-    renderApp('/alerts')
     const buttons = await screen.findAllByRole('button', { name: /^Mark Resolved/ })
     act(() => {
       for (const each of buttons) each.click()

@@ -2,16 +2,14 @@ import type { Session } from '@stockcast/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryKeys } from '../api/queries.ts'
-import { fakeServer } from '../testing/fake-server.ts'
 import { aSession } from '../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../testing/render-app.tsx'
+import { openApp } from '../testing/render-app.tsx'
 import { aDashboard } from '../testing/stock-fixtures.ts'
 import { formatUnits } from '../ui/format/numbers.ts'
 
 function open(countryCode: string | null) {
   const answered: { session: Session } = { session: aSession({ merchant: { countryCode } }) }
-  signInForTest()
-  fakeServer({
+  const app = openApp('/dashboard', {
     'GET /api/session': () => answered.session,
     'GET /api/dashboard': aDashboard({ products: { total: 12_486, soldInWindow: 461 } }),
     'GET /api/sync': { run: null },
@@ -21,7 +19,6 @@ function open(countryCode: string | null) {
     answered.session = aSession({ merchant: { countryCode } })
     return app.queryClient.invalidateQueries({ queryKey: queryKeys.session })
   }
-  const app = renderApp('/dashboard')
   return { ...app, moveTo }
 }
 
@@ -30,14 +27,11 @@ it.each([
   ['DE', '12.486', /^Friday,? 20 November\. Sales and stock as of 10:32,/],
   ['IN', '12,486', /^Friday,? 20 November\. Sales and stock as of 10:32 am/],
   [null, '12,486', /^Friday, November 20\. Sales and stock as of 10:32 AM/],
-])(
-  'D-04 the numbers and dates of a screen are as in the shop’s country: %s',
-  async (country, total, dates) => {
-    open(country)
-    expect(await screen.findByText(total)).toBeTruthy()
-    expect(screen.getByText(dates)).toBeTruthy()
-  },
-)
+])('D-04 numbers and dates of a screen are as in the shop’s country: %s', async (country, total, dates) => {
+  open(country)
+  expect(await screen.findByText(total)).toBeTruthy()
+  expect(screen.getByText(dates)).toBeTruthy()
+})
 
 it('a shop that moves has its screen redrawn', async () => {
   const { moveTo } = open('US')

@@ -96,32 +96,28 @@ describe('The sparkline', () => {
   })
 })
 
-describe('The accuracy chart', () => {
-  it('marks a miss by a hollow dot', () => {
-    const origin = { day: '2026-11-06', p10: 10, p50: 15, p90: 20 }
-    const chart = show(
-      <AccuracyStrip
-        finding="1 of 2 fell inside the range"
-        origins={[
-          { ...origin, actual: 12 },
-          { ...origin, day: '2026-11-13', actual: 30 },
-        ]}
-      />,
-    )
-    expect(screen.getByRole('img', { name: '1 of 2 fell inside the range' })).toBeTruthy()
-    expect(chart.querySelectorAll('circle[stroke="var(--stk-critical-fill)"]')).toHaveLength(1)
-  })
+it('The accuracy chart marks a miss by a hollow dot', () => {
+  const origin = { day: '2026-11-06', p10: 10, p50: 15, p90: 20 }
+  const chart = show(
+    <AccuracyStrip
+      finding="1 of 2 fell inside the range"
+      origins={[
+        { ...origin, actual: 12 },
+        { ...origin, day: '2026-11-13', actual: 30 },
+      ]}
+    />,
+  )
+  expect(screen.getByRole('img', { name: '1 of 2 fell inside the range' })).toBeTruthy()
+  expect(chart.querySelectorAll('circle[stroke="var(--stk-critical-fill)"]')).toHaveLength(1)
 })
 
-describe('The chart for too little data', () => {
-  it('draws the sales there are and says when the forecast starts', () => {
-    const detail = 'The forecast starts on Nov 25. Until then: stock ÷ average.'
-    const chart = show(
-      <TooLittleData sales={[3, 1, 4]} headline="3 of 14 days of sales so far" detail={detail} />,
-    )
-    expect(screen.getByRole('img', { name: `3 of 14 days of sales so far. ${detail}` })).toBeTruthy()
-    expect(chart.querySelectorAll('rect[fill="var(--stk-hist-soft)"]')).toHaveLength(3)
-  })
+it('The chart for too little data draws the sales there are and says when the forecast starts', () => {
+  const detail = 'The forecast starts on Nov 25. Until then: stock ÷ average.'
+  const chart = show(
+    <TooLittleData sales={[3, 1, 4]} headline="3 of 14 days of sales so far" detail={detail} />,
+  )
+  expect(screen.getByRole('img', { name: `3 of 14 days of sales so far. ${detail}` })).toBeTruthy()
+  expect(chart.querySelectorAll('rect[fill="var(--stk-hist-soft)"]')).toHaveLength(3)
 })
 
 describe('The demand chart', () => {

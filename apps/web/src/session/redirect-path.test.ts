@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sameSitePath } from './redirect-path.ts'
@@ -33,19 +34,17 @@ describe('sameSitePath:', () => {
   })
 
   it('A-01 for any input, a browser stays on this site', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.webUrl(),
-          fc.string().map((rest) => `/${rest}`),
-        ),
-        (wanted) => {
-          const path = sameSitePath(wanted)
-          if (path === null) return
-          expect(new URL(path, 'https://stockcast.test').origin).toBe('https://stockcast.test')
-        },
+    forAll(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl(),
+        fc.string().map((rest) => `/${rest}`),
       ),
+      (wanted) => {
+        const path = sameSitePath(wanted)
+        if (path === null) return
+        expect(new URL(path, 'https://stockcast.test').origin).toBe('https://stockcast.test')
+      },
     )
   })
 })

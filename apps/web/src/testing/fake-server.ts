@@ -1,5 +1,6 @@
 import type { Refusal } from '@stockcast/contract'
-import { vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { expect, vi } from 'vitest'
 
 export interface Received {
   method: string
@@ -45,7 +46,14 @@ export function fakeServer(replies: Record<string, Reply>) {
     if (answer instanceof Error) throw answer
     return toResponse(answer)
   })
-  return { received, of: (key: string) => received.filter((each) => `${each.method} ${each.path}` === key) }
+  const of = (key: string) => received.filter((each) => `${each.method} ${each.path}` === key)
+  const bodies = (key: string) => of(key).map(({ body }) => body)
+  /** Waits until this was asked so many times, and returns the last body. */
+  const bodyOf = async (key: string, times = 1) => {
+    await waitFor(() => expect(of(key)).toHaveLength(times))
+    return bodies(key).at(-1)
+  }
+  return { received, of, bodies, bodyOf }
 }
 
 function read(address: string, init: RequestInit): Received {

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { TOKEN_STORAGE_KEY } from '../api/access-token.ts'
@@ -20,7 +20,16 @@ export function renderApp(path: string, env: 'default' | 'test' = 'test') {
   const user = userEvent.setup({
     advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)),
   })
-  return { user, router, queryClient, path: () => router.state.location.pathname }
+  const fill = async (field: HTMLElement, text: string) => {
+    await user.clear(field)
+    await user.type(field, text)
+  }
+  const choose = async (opener: HTMLElement, name: string | RegExp) => {
+    await user.click(opener)
+    const role = opener.getAttribute('role') === 'combobox' ? 'option' : 'menuitem'
+    await user.click(await screen.findByRole(role, { name }))
+  }
+  return { user: { ...user, fill, choose }, router, queryClient, path: () => router.state.location.pathname }
 }
 
 type Replies = Parameters<typeof fakeServer>[0]

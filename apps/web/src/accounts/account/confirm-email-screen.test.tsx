@@ -30,7 +30,7 @@ describe('The link to a new email address', () => {
     await user.click(await screen.findByRole('button', { name: 'Use this address' }))
     await waitFor(() => expect(path()).toBe('/settings'))
     expect(await screen.findByText('Email changed')).toBeDefined()
-    expect(server.of(confirm).map(({ body }) => body)).toEqual([{ token: 'from-the-mail' }])
+    expect(server.bodies(confirm)).toEqual([{ token: 'from-the-mail' }])
     expect(server.of('GET /api/auth/token').length).toBeGreaterThan(tokens)
   })
 

@@ -63,13 +63,10 @@ describe('The plan:', () => {
     ['Extended', { signedUpAt: '2026-11-10T15:00:00.000Z', canExtendTrial: false }],
     ['Sign-up', { canExtendTrial: false }],
     ['Trial began', { signedUpAt: '2026-11-18T15:00:00.000Z', canExtendTrial: false }],
-  ])(
-    'G-05 the trial begins with "%s": it is called extended only where its end moved',
-    async (note, changes) => {
-      open(aBilling(changes))
-      expect((await screen.findByText(note)).previousElementSibling?.textContent).toBe('Nov 15')
-    },
-  )
+  ])('G-05 the trial begins with "%s": called extended only where its end moved', async (note, changes) => {
+    open(aBilling(changes))
+    expect((await screen.findByText(note)).previousElementSibling?.textContent).toBe('Nov 15')
+  })
 
   it('G-06 the upgrade names its amount and that it starts today', async () => {
     open(aBilling())

@@ -2,9 +2,9 @@ import { notifications } from '@mantine/notifications'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aBilling, aPaidPlan } from '../../testing/billing-fixtures.ts'
-import { failure, fakeServer } from '../../testing/fake-server.ts'
+import { failure } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { renderApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
 import { anAccount } from '../../testing/settings-fixtures.ts'
 import { reloadPage } from '../../ui/browser/reload-page.ts'
 
@@ -26,16 +26,15 @@ beforeEach(signInForTest)
 afterEach(() => vi.useRealTimers())
 
 async function openDialog(billing: unknown, replies: Record<string, unknown> = {}, tab = 'billing') {
-  const server = fakeServer({
+  const { server, user } = visitApp(`/settings?tab=${tab}`, {
     'GET /api/session': aSession(),
     'GET /api/sync': { run: null },
     'GET /api/account': anAccount(),
     'GET /api/billing': billing,
     ...replies,
   })
-  const app = renderApp(`/settings?tab=${tab}`)
-  await app.user.click(await screen.findByRole('button', { name: 'Cancel Subscription' }))
-  return { server, user: app.user, dialog: within(await screen.findByRole('dialog')) }
+  await user.click(await screen.findByRole('button', { name: 'Cancel Subscription' }))
+  return { server, user, dialog: within(await screen.findByRole('dialog')) }
 }
 
 type Opened = Awaited<ReturnType<typeof openDialog>>

@@ -14,7 +14,7 @@ const demo = {
 
 describe('Try the demo:', () => {
   it.each(['/', '/auth', '/auth?tab=signup'])(
-    'D-03 one click on %s leads to the sample store',
+    'D-03 a click on %s leads to the sample store',
     async (path) => {
       const { server, ...app } = visitApp(path, { 'POST /api/auth/sign-in/demo': { user: {} }, ...demo })
       await app.user.click(await screen.findByRole('button', { name: 'Try the demo' }))
@@ -101,7 +101,6 @@ describe('A demo user who wants a store of their own', () => {
 
 describe('The demo banner', () => {
   it('D-03 leads to a real store', async () => {
-    signInForTest()
     openApp('/dashboard', {
       ...demo,
       'GET /api/session': aSession({ merchant: { ...demoUser, isDemoUser: false }, connection: null }),
@@ -119,11 +118,9 @@ describe('The demo banner', () => {
   })
 })
 
-describe('The account of a demo user', () => {
-  it('G-07 can also be kept from the settings, which ask for no password before', async () => {
-    signInForTest()
-    visitApp('/settings?tab=account', demo)
-    expect(await screen.findByRole('button', { name: 'Keep this account' })).toBeDefined()
-    expect(screen.queryByLabelText('Current password')).toBeNull()
-  })
+it('G-07 The account of a demo user can also be kept from the settings, which ask for no password before', async () => {
+  signInForTest()
+  visitApp('/settings?tab=account', demo)
+  expect(await screen.findByRole('button', { name: 'Keep this account' })).toBeDefined()
+  expect(screen.queryByLabelText('Current password')).toBeNull()
 })

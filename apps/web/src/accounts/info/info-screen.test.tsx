@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { openApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
+import { openApp, visitApp } from '../../testing/render-app.tsx'
 import { aDashboard } from '../../testing/stock-fixtures.ts'
 import { infoTexts } from './info-texts.ts'
 
@@ -12,7 +12,7 @@ const linkedPaths = async () =>
 
 describe('Help, contact, terms and privacy:', () => {
   it.each(Object.entries(infoTexts))(
-    '%s is shown without a session, and links to the others',
+    '%s is shown without a session, with links to the others',
     async (path, text) => {
       localStorage.clear()
       visitApp(path)
@@ -30,7 +30,6 @@ describe('Help, contact, terms and privacy:', () => {
   })
 
   it('are linked from every screen of a signed-in merchant', async () => {
-    signInForTest()
     openApp('/dashboard', {
       'GET /api/dashboard': aDashboard(),
       'GET /api/sync': { run: null },

@@ -59,7 +59,7 @@ describe('/add-payment:', () => {
   })
 
   it.each(['?cancelled', '?cancelled=1', '?cancelled=true'])(
-    'P-03 the address %s says what is missing',
+    'P-03 %s says what is missing',
     async (query) => {
       openApp(`/add-payment${query}`, noStore)
       expect(
@@ -165,7 +165,7 @@ describe('/stripe/setup-complete:', () => {
   it('P-07 the screen confirms the payment method, then goes to /connect-shopify after 2 s', async () => {
     const { server, app } = comeBack(saved)
     expect(await screen.findByText('Your payment method is saved.')).toBeDefined()
-    expect(server.of(complete).map(({ body }) => body)).toEqual([{ sessionId: 'cs_test_1' }])
+    expect(server.bodies(complete)).toEqual([{ sessionId: 'cs_test_1' }])
     await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(app.path()).toBe('/stripe/setup-complete')
     await act(() => vi.advanceTimersByTimeAsync(1000))
@@ -222,7 +222,7 @@ describe('/stripe/subscription-complete:', () => {
   it('P-08 success goes to /connect-shopify after 2 s', async () => {
     const { server, app } = comeBackPaid({ success: true, message: 'Welcome to the Pro Plan.' })
     expect(await screen.findByText('Welcome to the Pro Plan.')).toBeDefined()
-    expect(server.of(paid).map(({ body }) => body)).toEqual([{ session_id: 'cs_test_2' }])
+    expect(server.bodies(paid)).toEqual([{ session_id: 'cs_test_2' }])
     await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(app.path()).toBe('/stripe/subscription-complete')
     await act(() => vi.advanceTimersByTimeAsync(1000))

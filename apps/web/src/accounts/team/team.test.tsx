@@ -83,9 +83,7 @@ describe('Team in the settings:', () => {
     await user.type(await screen.findByLabelText('Email of the person'), ' x@y.test ')
     await user.selectOptions(screen.getByLabelText('Role'), 'viewer')
     await user.click(screen.getByRole('button', { name: 'Send invitation' }))
-    await waitFor(() =>
-      expect(server.of('POST /api/team/invitations')[0]?.body).toEqual({ email: 'x@y.test', role: 'viewer' }),
-    )
+    expect(await server.bodyOf('POST /api/team/invitations')).toEqual({ email: 'x@y.test', role: 'viewer' })
     await user.click(screen.getByRole('button', { name: 'Send again to new@northfold.test' }))
     await user.click(screen.getByRole('button', { name: 'Take back the invitation of new@northfold.test' }))
     await user.selectOptions(screen.getByLabelText('Role of buyer@northfold.test'), 'viewer')
@@ -166,7 +164,7 @@ describe('A person with two shops', () => {
     const shops = await screen.findByRole('combobox', { name: 'Open another shop' })
     expect((shops as HTMLSelectElement).value).toBe('7')
     await user.selectOptions(shops, 'other (buyer)')
-    await waitFor(() => expect(server.of('PUT /api/team/shop')[0]?.body).toEqual({ merchantId: 8 }))
+    expect(await server.bodyOf('PUT /api/team/shop')).toEqual({ merchantId: 8 })
   })
 
   it('sends nothing of a page to another shop that was opened meanwhile', () => {
@@ -197,12 +195,10 @@ describe('An invitation', () => {
     expect(screen.getByText(/As a buyer you can order/)).toBeDefined()
     await user.type(screen.getByLabelText('Choose a password'), 'a good long one')
     await user.click(screen.getByRole('button', { name: 'Join the shop' }))
-    await waitFor(() =>
-      expect(server.of('POST /api/auth/invitation/accept')[0]?.body).toEqual({
-        token: '1.abc',
-        password: 'a good long one',
-      }),
-    )
+    expect(await server.bodyOf('POST /api/auth/invitation/accept')).toEqual({
+      token: '1.abc',
+      password: 'a good long one',
+    })
   })
 
   it('leads somebody with an account to sign-in, and somebody else out first', async () => {

@@ -86,10 +86,8 @@ describe('The messages about alerts:', () => {
 
   it('channel and status filter the list, in the address', async () => {
     const { user, server, router } = open({ 'GET /api/deliveries': aDeliveryList([]) })
-    await user.click(await screen.findByRole('combobox', { name: 'Channel' }))
-    await user.click(await screen.findByRole('option', { name: 'SMS' }))
-    await user.click(screen.getByRole('combobox', { name: 'Status' }))
-    await user.click(await screen.findByRole('option', { name: 'Not Sent' }))
+    await user.choose(await screen.findByRole('combobox', { name: 'Channel' }), 'SMS')
+    await user.choose(screen.getByRole('combobox', { name: 'Status' }), 'Not Sent')
     await waitFor(() => expect(router.state.location.search).toEqual({ channel: 'sms', status: 'failed' }))
     expect(await screen.findByText('No message matches.')).toBeDefined()
     expect(server.of('GET /api/deliveries').at(-1)?.query).toMatchObject({ channel: 'sms', status: 'failed' })

@@ -5,24 +5,22 @@ import { getDraft, getFaults, getRequest } from './draft.ts'
 
 const { slack, sms } = getDraft(theNotifications(), {})
 
-describe('What a channel takes and when, in one line:', () => {
-  it.each([
-    [slack, 'All alerts. At once.'],
-    [{ ...slack, types: ['low_stock' as const] }, 'Low Stock only. At once.'],
-    [
-      { ...slack, types: ['stockout_risk' as const], urgency: 'likely' as const },
-      'Stockout Risk, likely to run out, or out of stock. At once.',
-    ],
-    [{ ...slack, timing: 'daily' as const, at: '17:30', weekday: 4 }, 'All alerts. Daily digest at 5:30 PM.'],
-    [
-      { ...slack, timing: 'weekly' as const, at: '00:05', weekday: 7 },
-      'All alerts. Weekly digest on Sundays at 12:05 AM.',
-    ],
-    [sms, 'Out of stock only. At once, not between 9:00 PM and 8:00 AM, at most 5 a day.'],
-    [{ ...sms, quietFrom: '08:00' }, 'Out of stock only. At once, at most 5 a day.'],
-  ])('choice %# in words', (choice, words) => {
-    expect(choiceWords(choice)).toBe(words)
-  })
+it.each([
+  [slack, 'All alerts. At once.'],
+  [{ ...slack, types: ['low_stock' as const] }, 'Low Stock only. At once.'],
+  [
+    { ...slack, types: ['stockout_risk' as const], urgency: 'likely' as const },
+    'Stockout Risk, likely to run out, or out of stock. At once.',
+  ],
+  [{ ...slack, timing: 'daily' as const, at: '17:30', weekday: 4 }, 'All alerts. Daily digest at 5:30 PM.'],
+  [
+    { ...slack, timing: 'weekly' as const, at: '00:05', weekday: 7 },
+    'All alerts. Weekly digest on Sundays at 12:05 AM.',
+  ],
+  [sms, 'Out of stock only. At once, not between 9:00 PM and 8:00 AM, at most 5 a day.'],
+  [{ ...sms, quietFrom: '08:00' }, 'Out of stock only. At once, at most 5 a day.'],
+])('What a channel takes and when, in one line: choice %# in words', (choice, words) => {
+  expect(choiceWords(choice)).toBe(words)
 })
 
 describe('The form', () => {

@@ -110,20 +110,17 @@ describe('The Slack section:', () => {
 })
 
 describe('A stored Slack webhook', () => {
-  it.each(['', '   '])(
-    'G-04 is removed when it is replaced by %j, and Slack is switched off',
-    async (blank) => {
-      const { user, save, body } = await open(
-        theNotifications({ slack: { isOn: true, webhookUrlMasked: masked } }),
-      )
-      await user.click(screen.getByRole('button', { name: 'Replace' }))
-      if (blank !== '') await user.type(screen.getByLabelText('Slack webhook URL'), blank)
-      expect(screen.getByText(/^If you save this field empty, the stored webhook is removed/)).toBeDefined()
-      await save()
-      expect(await screen.findByText(saved)).toBeDefined()
-      expect((await body()).slack).toMatchObject({ isOn: false, webhookUrl: blank })
-    },
-  )
+  it.each(['', '   '])('G-04 is removed when replaced by %j, and Slack is switched off', async (blank) => {
+    const { user, save, body } = await open(
+      theNotifications({ slack: { isOn: true, webhookUrlMasked: masked } }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Replace' }))
+    if (blank !== '') await user.type(screen.getByLabelText('Slack webhook URL'), blank)
+    expect(screen.getByText(/^If you save this field empty, the stored webhook is removed/)).toBeDefined()
+    await save()
+    expect(await screen.findByText(saved)).toBeDefined()
+    expect((await body()).slack).toMatchObject({ isOn: false, webhookUrl: blank })
+  })
 
   it('G-04 is also removed when it was replaced and emptied again', async () => {
     const { user, save, body } = await open(
@@ -144,8 +141,7 @@ describe('The email section:', () => {
     await user.click(screen.getByRole('switch', { name: 'Send alerts by email' }))
     const address = screen.getByLabelText('Notification email') as HTMLInputElement
     expect(address.value).toBe('owner@northfold.test')
-    await user.clear(address)
-    await user.type(address, 'stock@northfold.test')
+    await user.fill(address, 'stock@northfold.test')
     await save()
     expect((await body()).email).toMatchObject({ isOn: true, address: 'stock@northfold.test' })
   })
@@ -259,8 +255,7 @@ describe('The SMS section:', () => {
     expect(await screen.findByText('Enter the 6 digits of the code')).toBeDefined()
     await user.type(code, '3450{Enter}')
     expect(await screen.findByText('This code is not correct. 4 tries are left.')).toBeDefined()
-    await user.clear(code)
-    await user.type(code, '123456{Enter}')
+    await user.fill(code, '123456{Enter}')
     expect(await screen.findByText(/^Number confirmed, agreed/)).toBeDefined()
     expect(server.of(PUT)).toHaveLength(0)
   })
@@ -289,11 +284,9 @@ describe('Each channel', () => {
     expect(slack.queryByRole('combobox', { name: 'How urgent' })).toBeNull()
     await user.click(slack.getByRole('button', { name: 'Change' }))
     await user.click(slack.getByRole('checkbox', { name: 'Low Stock' }))
-    await user.click(slack.getByRole('combobox', { name: 'How urgent' }))
-    await user.click(await screen.findByRole('option', { name: 'Out of stock only' }))
+    await user.choose(slack.getByRole('combobox', { name: 'How urgent' }), 'Out of stock only')
     await user.click(slack.getByRole('radio', { name: 'Weekly digest' }))
-    await user.click(slack.getByRole('combobox', { name: 'Weekday' }))
-    await user.click(await screen.findByRole('option', { name: 'Thursday' }))
+    await user.choose(slack.getByRole('combobox', { name: 'Weekday' }), 'Thursday')
     expect(
       slack.getByText('Stockout Risk, out of stock only. Weekly digest on Thursdays at 8:00 AM.'),
     ).toBeDefined()

@@ -1,5 +1,5 @@
 import { IconBox } from '@tabler/icons-react'
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { matchingEntries, type PaletteEntry } from './entries.ts'
 
 const entry = (label: string, words?: string): PaletteEntry => ({
@@ -17,16 +17,14 @@ const entries = [
   entry('Trends'),
 ]
 
-describe('matchingEntries:', () => {
-  it.each([
-    { text: '', found: ['Alert History', 'Export CSV', 'Café sales', 'Trends'] },
-    { text: '   ', found: ['Alert History', 'Export CSV', 'Café sales', 'Trends'] },
-    { text: 'ALERT', found: ['Alert History'] },
-    { text: 'csv exp', found: ['Export CSV'] },
-    { text: 'download', found: ['Export CSV'] },
-    { text: 'cafe', found: ['Café sales'] },
-    { text: 'trends csv', found: [] },
-  ])('the text "$text" finds $found', ({ text, found }) => {
-    expect(matchingEntries(entries, text).map(({ label }) => label)).toEqual(found)
-  })
+it.each([
+  { text: '', found: ['Alert History', 'Export CSV', 'Café sales', 'Trends'] },
+  { text: '   ', found: ['Alert History', 'Export CSV', 'Café sales', 'Trends'] },
+  { text: 'ALERT', found: ['Alert History'] },
+  { text: 'csv exp', found: ['Export CSV'] },
+  { text: 'download', found: ['Export CSV'] },
+  { text: 'cafe', found: ['Café sales'] },
+  { text: 'trends csv', found: [] },
+])('matchingEntries: the text "$text" finds $found', ({ text, found }) => {
+  expect(matchingEntries(entries, text).map(({ label }) => label)).toEqual(found)
 })

@@ -56,9 +56,7 @@ describe('The settings:', () => {
     const stock = await screen.findByLabelText('Default safety stock')
     expect((stock as HTMLInputElement).value).toBe('5 units')
     await app.user.clear(stock)
-    const leadTime = screen.getByLabelText('Default lead time')
-    await app.user.clear(leadTime)
-    await app.user.type(leadTime, '21')
+    await app.user.fill(screen.getByLabelText('Default lead time'), '21')
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Global settings saved successfully')).toBeDefined()
     expect(server.of('PUT /api/settings')[0]?.body).toEqual({
@@ -73,8 +71,7 @@ describe('The settings:', () => {
     const { server, ...app } = openApp('/settings', base)
     for (const name of ['Default lead time', 'Days of cover']) {
       const days = await screen.findByLabelText(name)
-      await app.user.clear(days)
-      await app.user.type(days, '999')
+      await app.user.fill(days, '999')
       await app.user.tab()
       expect((days as HTMLInputElement).value).toBe('999 days')
     }
@@ -88,9 +85,7 @@ describe('The settings:', () => {
       ...base,
       'PUT /api/settings': ({ body }: Received) => body,
     })
-    const cover = await screen.findByLabelText('Days of cover')
-    await app.user.clear(cover)
-    await app.user.type(cover, '45')
+    await app.user.fill(await screen.findByLabelText('Days of cover'), '45')
     screen.getByRole('slider', { name: 'From quiet to cautious' }).focus()
     await app.user.keyboard('{ArrowRight}')
     expect(screen.getByText(/above 9%/)).toBeDefined()
@@ -108,8 +103,7 @@ describe('The settings:', () => {
       'PUT /api/settings': failure(503, 'internal', 'The database is away.'),
     })
     const stock = await screen.findByLabelText('Default safety stock')
-    await app.user.clear(stock)
-    await app.user.type(stock, '9')
+    await app.user.fill(stock, '9')
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Failed to save settings')).toBeDefined()
     expect((stock as HTMLInputElement).value).toBe('9 units')
@@ -140,8 +134,7 @@ describe('The settings:', () => {
       'PUT /api/settings/orders': failure(400, 'invalid_input', message, { field: 'nextNumber' }),
     })
     const next = await screen.findByLabelText('Next number')
-    await app.user.clear(next)
-    await app.user.type(next, '60')
+    await app.user.fill(next, '60')
     await app.user.type(screen.getByLabelText('Terms'), '30 days')
     await app.user.click(screen.getByRole('button', { name: 'Save order settings' }))
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
@@ -173,8 +166,7 @@ describe('The settings:', () => {
       'POST /api/settings/changes/3/undo': { restored: 12 },
     })
     const stock = await screen.findByLabelText('Default safety stock')
-    await app.user.clear(stock)
-    await app.user.type(stock, '8')
+    await app.user.fill(stock, '8')
     await app.user.click(screen.getByRole('button', { name: 'Apply Global Settings to All Products' }))
     expect(await screen.findByText(/12 products with settings of their own will lose them/)).toBeDefined()
     expect(server.of('POST /api/settings/apply')).toHaveLength(0)

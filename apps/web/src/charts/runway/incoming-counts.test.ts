@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placeCounts } from './incoming-counts.ts'
@@ -26,25 +27,23 @@ describe('The number of units on the way', () => {
 
   it('never covers a dot, a mark or another number', () => {
     const anyX = fc.integer({ min: 0, max: 400 })
-    fc.assert(
-      fc.property(
-        fc.array(fc.record({ x: anyX, units: fc.integer({ min: 1, max: 1_000_000 }) }), { maxLength: 8 }),
-        fc.array(anyX, { maxLength: 20 }),
-        (incoming, dots) => {
-          const taken = dots.map((x): Span => [x - 2.7, x + 2.7])
-          const counts = place(incoming, taken)
-          const numbers = counts.flatMap((count): Span[] => {
-            if (count === null) return []
-            const width = count.text.length * 7
-            return [count.anchor === 'start' ? [count.x, count.x + width] : [count.x - width, count.x]]
-          })
-          const others = [...taken, ...incoming.map(({ x }): Span => [x - 5, x + 5])]
-          numbers.forEach(([from, to], i) => {
-            for (const [a, b] of [...others, ...numbers.filter((_, j) => j !== i)])
-              expect(to < a || from > b).toBe(true)
-          })
-        },
-      ),
+    forAll(
+      fc.array(fc.record({ x: anyX, units: fc.integer({ min: 1, max: 1_000_000 }) }), { maxLength: 8 }),
+      fc.array(anyX, { maxLength: 20 }),
+      (incoming, dots) => {
+        const taken = dots.map((x): Span => [x - 2.7, x + 2.7])
+        const counts = place(incoming, taken)
+        const numbers = counts.flatMap((count): Span[] => {
+          if (count === null) return []
+          const width = count.text.length * 7
+          return [count.anchor === 'start' ? [count.x, count.x + width] : [count.x - width, count.x]]
+        })
+        const others = [...taken, ...incoming.map(({ x }): Span => [x - 5, x + 5])]
+        numbers.forEach(([from, to], i) => {
+          for (const [a, b] of [...others, ...numbers.filter((_, j) => j !== i)])
+            expect(to < a || from > b).toBe(true)
+        })
+      },
     )
   })
 })

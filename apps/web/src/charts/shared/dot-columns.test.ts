@@ -1,3 +1,4 @@
+import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { countBeforeArrival, dotColumns, isBeforeArrival } from './dot-columns.ts'
@@ -5,31 +6,27 @@ import { countBeforeArrival, dotColumns, isBeforeArrival } from './dot-columns.t
 const anyFutures = fc.array(fc.option(fc.integer({ min: 0, max: 90 })), { minLength: 1, maxLength: 40 })
 
 it('no dot is on the wrong side of the arrival of an order', () => {
-  fc.assert(
-    fc.property(
-      anyFutures,
-      fc.integer({ min: 1, max: 45 }),
-      fc.integer({ min: 200, max: 900 }),
-      (futures, lead, width) => {
-        const x = (day: number) => 4 + (day / 49) * width
-        const { columns } = dotColumns({ futures, x, anchorDay: lead, dotPx: 6.2, maxPx: width })
-        for (const column of columns) {
-          for (const { day } of column.dots) expect(column.x < x(lead)).toBe(isBeforeArrival(day, lead))
-        }
-      },
-    ),
+  forAll(
+    anyFutures,
+    fc.integer({ min: 1, max: 45 }),
+    fc.integer({ min: 200, max: 900 }),
+    (futures, lead, width) => {
+      const x = (day: number) => 4 + (day / 49) * width
+      const { columns } = dotColumns({ futures, x, anchorDay: lead, dotPx: 6.2, maxPx: width })
+      for (const column of columns) {
+        for (const { day } of column.dots) expect(column.x < x(lead)).toBe(isBeforeArrival(day, lead))
+      }
+    },
   )
 })
 
 it('every future is either a dot or counted as later', () => {
-  fc.assert(
-    fc.property(anyFutures, (futures) => {
-      const x = (day: number) => day * 8
-      const { columns, after } = dotColumns({ futures, x, anchorDay: 14, dotPx: 6.2, maxPx: 392 })
-      const dots = columns.reduce((count, { dots }) => count + dots.length, 0)
-      expect(dots + after).toBe(futures.length)
-    }),
-  )
+  forAll(anyFutures, (futures) => {
+    const x = (day: number) => day * 8
+    const { columns, after } = dotColumns({ futures, x, anchorDay: 14, dotPx: 6.2, maxPx: 392 })
+    const dots = columns.reduce((count, { dots }) => count + dots.length, 0)
+    expect(dots + after).toBe(futures.length)
+  })
 })
 
 it('a stockout on the last day of the lead time comes before the arrival, one after the horizon never does', () => {

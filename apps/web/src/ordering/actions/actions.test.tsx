@@ -24,8 +24,7 @@ const open = (replies: Record<string, unknown> = {}, path = '/alerts', session =
 type Opened = ReturnType<typeof open>
 
 async function choose({ user }: Opened, action: string) {
-  await user.click(await screen.findByRole('button', { name: 'Actions for House Espresso, 1 kg' }))
-  await user.click(await screen.findByRole('menuitem', { name: action }))
+  await user.choose(await screen.findByRole('button', { name: 'Actions for House Espresso, 1 kg' }), action)
 }
 
 describe('The order form, opened from an alert,', () => {
@@ -37,11 +36,10 @@ describe('The order form, opened from an alert,', () => {
     const units = await within(dialog).findByLabelText('Units ordered')
     expect(units).toHaveProperty('value', '792')
     expect(within(dialog).getByLabelText('Expected on')).toHaveProperty('value', '2026-12-04')
-    await page.user.clear(units)
-    await page.user.type(units, '800')
+    await page.user.fill(units, '800')
     await page.user.click(within(dialog).getByRole('button', { name: 'Save the order' }))
     expect(await screen.findByText('Order recorded')).toBeTruthy()
-    expect(page.server.of('POST /api/variants/1/orders').map(({ body }) => body)).toEqual([
+    expect(page.server.bodies('POST /api/variants/1/orders')).toEqual([
       { units: 800, expectedOn: '2026-12-04' },
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -61,14 +59,11 @@ describe('The order form, opened from an alert,', () => {
     })
     await choose(page, 'Already ordered…')
     const units = await screen.findByLabelText('Units ordered')
-    await page.user.clear(units)
-    await page.user.type(units, '120000')
+    await page.user.fill(units, '120000')
     expect(units).toHaveProperty('value', shown)
     await page.user.click(screen.getByRole('button', { name: 'Save the order' }))
     await waitFor(() =>
-      expect(page.server.of('POST /api/variants/1/orders').map(({ body }) => body)).toMatchObject([
-        { units: 120_000 },
-      ]),
+      expect(page.server.bodies('POST /api/variants/1/orders')).toMatchObject([{ units: 120_000 }]),
     )
   })
 
@@ -223,7 +218,7 @@ describe('Orders and snoozes of a product:', () => {
     await page.user.click(await screen.findByRole('button', { name: /^Remove the order/ }))
     await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText('Failed to save the order')).toBeTruthy()
-    expect(page.server.of('POST /api/variants/1/orders').map(({ body }) => body)).toEqual([
+    expect(page.server.bodies('POST /api/variants/1/orders')).toEqual([
       { units: 20, expectedOn: '2026-11-20' },
     ])
   })
@@ -269,7 +264,7 @@ describe('Orders and snoozes of a product:', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: label })).toBeNull())
     await page.user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('button', { name: label })).toBeTruthy()
-    expect(page.server.of('PUT /api/variants/1/snooze').map(({ body }) => body)).toEqual([again])
+    expect(page.server.bodies('PUT /api/variants/1/snooze')).toEqual([again])
   })
 
   it('the same actions start here', async () => {
@@ -277,8 +272,7 @@ describe('Orders and snoozes of a product:', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Already ordered…' }))
     expect(await screen.findByLabelText('Units ordered')).toHaveProperty('value', '792')
     await page.user.click(screen.getByRole('button', { name: 'Cancel' }))
-    await page.user.click(await screen.findByRole('button', { name: 'Snooze' }))
-    await page.user.click(await screen.findByRole('menuitem', { name: 'Snooze 7 days' }))
+    await page.user.choose(await screen.findByRole('button', { name: 'Snooze' }), 'Snooze 7 days')
     expect(await screen.findByText('Snoozed')).toBeTruthy()
   })
 

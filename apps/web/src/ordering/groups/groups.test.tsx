@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { aSession } from '../../testing/fixtures.ts'
 import { anExcessList } from '../../testing/order-list-fixtures.ts'
@@ -24,12 +23,10 @@ const replies = {
 
 describe('the groups of products', () => {
   it('V-03 filter the list, offer only kinds that the shop has, and stay in the address', async () => {
-    const { server } = openApp('/products', replies)
-    const user = userEvent.setup()
+    const { server, user } = openApp('/products', replies)
     await user.click(await screen.findByRole('button', { name: 'Filter' }))
     expect(screen.queryByLabelText('Vendor')).toBeNull()
-    await user.click(await screen.findByRole('combobox', { name: 'Tag' }))
-    await user.click(await screen.findByRole('option', { name: /^a, b/ }))
+    await user.choose(await screen.findByRole('combobox', { name: 'Tag' }), /^a, b/)
     await waitFor(() => expect(server.of('GET /api/products').at(-1)!.query).toMatchObject({ tag: 'a, b' }))
     expect(await screen.findByRole('button', { name: 'Filter (1)' })).toBeTruthy()
   })
@@ -62,17 +59,16 @@ describe('the change of many products', () => {
     ],
   ] as const
   it.each(lists)('V-05 is offered at %s for what is filtered there', async (path, call, list, target) => {
-    const { server } = openApp(path, {
+    const { server, user } = openApp(path, {
       ...replies,
       [call]: list,
       'POST /api/products/bulk': { matched: 1, changed: 1, leftOut: null, orders: [] },
     })
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: /^Change (1 product|these products)$/ }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Mute alerts' }))
-    await waitFor(() =>
-      expect(server.of('POST /api/products/bulk')[0]?.body).toMatchObject({ preview: true, target }),
+    await user.choose(
+      await screen.findByRole('button', { name: /^Change (1 product|these products)$/ }),
+      'Mute alerts',
     )
+    expect(await server.bodyOf('POST /api/products/bulk')).toMatchObject({ preview: true, target })
   })
 })
 
@@ -86,46 +82,34 @@ describe('a saved view', () => {
   }
 
   it('V-04 keeps the filter of the list under a name', async () => {
-    const { server } = openApp('/products?collection=7', {
+    const { server, user } = openApp('/products?collection=7', {
       ...replies,
       'POST /api/views': { ...view, id: 2, name: 'Gifts' },
     })
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: 'Views' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Save this view' }))
+    await user.choose(await screen.findByRole('button', { name: 'Views' }), 'Save this view')
     await user.type(await screen.findByLabelText('Name'), 'Gifts{Enter}')
     const content = { search: { collection: ['7'] }, hidden: [] }
-    await waitFor(() =>
-      expect(server.of('POST /api/views')[0]?.body).toEqual({ list: 'products', name: 'Gifts', ...content }),
-    )
+    expect(await server.bodyOf('POST /api/views')).toEqual({ list: 'products', name: 'Gifts', ...content })
   })
 
   it('V-04 is opened with its filter, which the button then names', async () => {
-    openApp('/products', { ...replies, 'GET /api/views': { views: [view] } })
-    const user = userEvent.setup()
-    await user.click(await screen.findByRole('button', { name: 'Views' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Summer' }))
+    const { user } = openApp('/products', { ...replies, 'GET /api/views': { views: [view] } })
+    await user.choose(await screen.findByRole('button', { name: 'Views' }), 'Summer')
     expect(await screen.findByRole('button', { name: 'Summer' })).toBeTruthy()
   })
 })
 
-describe('the preview of a change of many products', () => {
-  const value = { days: '21', supplier: 'Altura' }
-  it.each([
-    ['leadTimeDays', { matched: 214, changed: 214 }, 'Set lead time of 214 products to 21 days.'],
-    [
-      'coverDays',
-      { matched: 3, changed: 2 },
-      'Set cover of 2 products to 21 days. 1 product stays as it is.',
-    ],
-    ['supplier', { matched: 1, changed: 1 }, 'Set Altura as the first supplier of 1 product.'],
-    ['mute', { matched: 2, changed: 0 }, 'Nothing changes: 2 products are like this already.'],
-    [
-      'draft',
-      { matched: 9, changed: 4, leftOut: { notNeeded: 3, inDraft: 1, noSupplier: 1 } },
-      'Add 4 products to draft orders, as the order list suggests. Of the others, 3 need no order now, 1 are in a draft already, 1 have no supplier.',
-    ],
-  ] as const)('says of %s what it changes', (kind, outcome, words) => {
-    expect(bulkWords(kind, outcome, value)).toBe(words)
-  })
+const value = { days: '21', supplier: 'Altura' }
+it.each([
+  ['leadTimeDays', { matched: 214, changed: 214 }, 'Set lead time of 214 products to 21 days.'],
+  ['coverDays', { matched: 3, changed: 2 }, 'Set cover of 2 products to 21 days. 1 product stays as it is.'],
+  ['supplier', { matched: 1, changed: 1 }, 'Set Altura as the first supplier of 1 product.'],
+  ['mute', { matched: 2, changed: 0 }, 'Nothing changes: 2 products are like this already.'],
+  [
+    'draft',
+    { matched: 9, changed: 4, leftOut: { notNeeded: 3, inDraft: 1, noSupplier: 1 } },
+    'Add 4 products to draft orders, as the order list suggests. Of the others, 3 need no order now, 1 are in a draft already, 1 have no supplier.',
+  ],
+] as const)('the preview of a change of many products says of %s what it changes', (kind, outcome, words) => {
+  expect(bulkWords(kind, outcome, value)).toBe(words)
 })

@@ -98,7 +98,7 @@ describe('An order', () => {
     await user.type(subject, 'urgent')
     await user.click(screen.getByRole('button', { name: 'Send and mark as ordered' }))
     expect(await screen.findByText('Sending the order')).toBeTruthy()
-    expect(server.of('POST /api/purchase-orders/12/send').map(({ body }) => body)).toEqual([
+    expect(server.bodies('POST /api/purchase-orders/12/send')).toEqual([
       {
         version: 3,
         key: expect.stringMatching(/.{8}/),
@@ -140,15 +140,14 @@ describe('An order', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Send to supplier' }))
     const to = await screen.findByRole('combobox', { name: /^To/ })
-    await user.clear(to)
-    await user.type(to, 'ann@altura.test')
+    await user.fill(to, 'ann@altura.test')
     await user.click(screen.getByRole('button', { name: 'Send and mark as ordered' }))
     await waitFor(() => expect(to.getAttribute('aria-invalid')).toBe('true'))
     expect(screen.getByText('Add this one first.')).toBeTruthy()
     addresses.push({ email: 'ann@altura.test', isStopped: false })
     await user.click(screen.getByRole('button', { name: 'Add to the supplier' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Add to the supplier' })).toBeNull())
-    expect(server.of('PUT /api/suppliers/1').map(({ body }) => body)).toEqual([
+    expect(server.bodies('PUT /api/suppliers/1')).toEqual([
       expect.objectContaining({ email: 'orders@altura.test', otherEmails: ['ann@altura.test'] }),
     ])
   })
@@ -179,8 +178,7 @@ describe('An order', () => {
     await user.click(await screen.findByRole('button', { name: 'Mark as ordered' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Mark as ordered' }))
-    await waitFor(() => expect(server.of('POST /api/purchase-orders/12/order')).toHaveLength(1))
-    expect(server.of('POST /api/purchase-orders/12/order')[0]!.body).toEqual({
+    expect(await server.bodyOf('POST /api/purchase-orders/12/order')).toEqual({
       version: 3,
       orderedOn: '2026-11-20',
     })
@@ -190,12 +188,10 @@ describe('An order', () => {
     const { user, server } = open(aDraft(), { 'PUT /api/purchase-orders/12': aDraft() })
     await user.click(await screen.findByRole('button', { name: 'Edit products' }))
     const units = screen.getByLabelText('Units of House Espresso, 1 kg')
-    await user.clear(units)
-    await user.type(units, '264')
+    await user.fill(units, '264')
     await user.type(screen.getByLabelText('Unit cost of Guji Natural, 250 g'), '5,90')
     await user.click(screen.getByRole('button', { name: 'Save products' }))
-    await waitFor(() => expect(server.of('PUT /api/purchase-orders/12')).toHaveLength(1))
-    expect(server.of('PUT /api/purchase-orders/12')[0]!.body).toMatchObject({
+    expect(await server.bodyOf('PUT /api/purchase-orders/12')).toMatchObject({
       version: 3,
       lines: [
         { id: 101, variantId: 1, units: 264, unitCostMinor: 1140 },
@@ -209,8 +205,7 @@ describe('An order', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit products' }))
     expect(screen.getByText('Total $2,736.00, 2 products, 1 without a cost')).toBeTruthy()
     const units = screen.getByLabelText('Units of House Espresso, 1 kg')
-    await user.clear(units)
-    await user.type(units, '250')
+    await user.fill(units, '250')
     expect(screen.getByText(/^not whole packs of 24/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Order 264 of House Espresso, 1 kg' }))
     expect(units).toHaveProperty('value', '264')
@@ -222,9 +217,7 @@ describe('An order', () => {
   it('asks once about a cost above the price, and saves it when it is right', async () => {
     const { user, server } = open(aDraft(), { 'PUT /api/purchase-orders/12': aDraft() })
     await user.click(await screen.findByRole('button', { name: 'Edit products' }))
-    const cost = screen.getByLabelText('Unit cost of House Espresso, 1 kg')
-    await user.clear(cost)
-    await user.type(cost, '1140')
+    await user.fill(screen.getByLabelText('Unit cost of House Espresso, 1 kg'), '1140')
     await user.click(screen.getByRole('button', { name: 'Save products' }))
     expect(await screen.findByText(/costs 1140 USD and sells for \$19.90/)).toBeTruthy()
     expect(server.of('PUT /api/purchase-orders/12')).toHaveLength(0)
@@ -239,8 +232,7 @@ describe('An order', () => {
     await user.click(screen.getByRole('button', { name: 'Remove Guji Natural, 250 g' }))
     await user.click(screen.getByRole('button', { name: 'Put House Espresso, 1 kg back' }))
     await user.click(screen.getByRole('button', { name: 'Save products' }))
-    await waitFor(() => expect(server.of('PUT /api/purchase-orders/12')).toHaveLength(1))
-    expect(server.of('PUT /api/purchase-orders/12')[0]!.body).toMatchObject({ lines: [{ id: 101 }] })
+    expect(await server.bodyOf('PUT /api/purchase-orders/12')).toMatchObject({ lines: [{ id: 101 }] })
   })
 
   it('saves what was typed before it is sent, and sends nothing that cannot be saved', async () => {
@@ -292,14 +284,12 @@ describe('An order', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Edit products' }))
     const units = screen.getByLabelText('Units of House Espresso, 1 kg')
-    await user.clear(units)
-    await user.type(units, '264')
+    await user.fill(units, '264')
     await user.click(screen.getByRole('button', { name: 'Save products' }))
     expect(await screen.findByText(/units now 120; yours, 264, stay until you save/)).toBeTruthy()
     expect(units).toHaveProperty('value', '264')
     await user.click(screen.getByRole('button', { name: 'Save products' }))
-    await waitFor(() => expect(server.of('PUT /api/purchase-orders/12')).toHaveLength(2))
-    expect(server.of('PUT /api/purchase-orders/12')[1]!.body).toMatchObject({ version: 4 })
+    expect(await server.bodyOf('PUT /api/purchase-orders/12', 2)).toMatchObject({ version: 4 })
   })
 
   it('a deleted draft can be had back', async () => {
@@ -310,8 +300,7 @@ describe('An order', () => {
       'GET /api/purchase-orders': anOrdersList(),
       'GET /api/suppliers': { rows: [], total: 0, page: 1, pageSize: 500 },
     })
-    await user.click(await screen.findByRole('button', { name: 'More about this order' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete draft' }))
+    await user.choose(await screen.findByRole('button', { name: 'More about this order' }), 'Delete draft')
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/orders/13'))
     expect(server.of('POST /api/purchase-orders')[0]!.body).toMatchObject({
@@ -339,8 +328,10 @@ describe('An order', () => {
     const { user, server } = open(anOrder(), {
       'POST /api/purchase-orders/12/close': failure(409, 'conflict', 'The order was changed elsewhere.'),
     })
-    await user.click(await screen.findByRole('button', { name: 'More about this order' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Close: nothing more will arrive' }))
+    await user.choose(
+      await screen.findByRole('button', { name: 'More about this order' }),
+      'Close: nothing more will arrive',
+    )
     expect(await screen.findByText('The order was changed elsewhere.')).toBeTruthy()
     await waitFor(() => expect(server.of('GET /api/purchase-orders/12').length).toBeGreaterThan(1))
   })
@@ -367,8 +358,7 @@ describe('An order', () => {
     })
     expect(await screen.findByText('18 units came in.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Yes, receive 18' }))
-    await waitFor(() => expect(server.of('POST /api/purchase-orders/12/receive')).toHaveLength(1))
-    expect(server.of('POST /api/purchase-orders/12/receive')[0]!.body).toMatchObject({
+    expect(await server.bodyOf('POST /api/purchase-orders/12/receive')).toMatchObject({
       lines: [{ lineId: 101, accepted: 18, rejected: 0 }],
     })
     await user.click(screen.getByRole('button', { name: 'No' }))
@@ -438,7 +428,7 @@ describe('An order', () => {
       expect(add).toHaveProperty('disabled', true)
       await user.selectOptions(screen.getByLabelText('Location that received them'), 'Market stall')
       await user.click(add)
-      await waitFor(() => expect(server.of(`POST ${path}/book`)[0]!.body).toEqual({ locationId: 8 }))
+      expect(await server.bodyOf(`POST ${path}/book`)).toEqual({ locationId: 8 })
     })
 
     it('asks Shopify for the permission at that moment, and books on the way back', async () => {
@@ -447,8 +437,7 @@ describe('An order', () => {
         'POST /functions/shopify-oauth-init': { authUrl: '#consent' },
       })
       await user.click(await screen.findByRole('button', { name: 'Add 24 to Shopify' }))
-      await waitFor(() => expect(server.of('POST /functions/shopify-oauth-init')).toHaveLength(1))
-      expect(server.of('POST /functions/shopify-oauth-init')[0]!.body).toMatchObject({
+      expect(await server.bodyOf('POST /functions/shopify-oauth-init')).toMatchObject({
         shop: 'northfold.myshopify.com',
         writesStock: true,
       })
@@ -458,8 +447,7 @@ describe('An order', () => {
     it('books once after the permission was given', async () => {
       keepIntent({ orderId: 12, locationId: 8 })
       const { server } = open(waiting, { [`GET ${path}`]: notInStore(), [`POST ${path}/book`]: waiting })
-      await waitFor(() => expect(server.of(`POST ${path}/book`)).toHaveLength(1))
-      expect(server.of(`POST ${path}/book`)[0]!.body).toEqual({ locationId: 8 })
+      expect(await server.bodyOf(`POST ${path}/book`)).toEqual({ locationId: 8 })
       expect(readIntent()).toBeNull()
     })
 
@@ -489,7 +477,7 @@ describe('An order', () => {
         ),
       ).toBeTruthy()
       await user.click(screen.getByRole('button', { name: 'Count them again' }))
-      await waitFor(() => expect(server.of(`POST ${path}`)[0]!.body).toEqual({ answer: 'count_again' }))
+      expect(await server.bodyOf(`POST ${path}`)).toEqual({ answer: 'count_again' })
       await user.click(screen.getByRole('button', { name: 'They are in the store' }))
       await waitFor(() => expect(server.of(`POST ${path}`)[1]!.body).toEqual({ answer: 'in_store' }))
     })
@@ -548,15 +536,12 @@ describe('An order', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Change order details' }))
     await user.type(await screen.findByLabelText('Exchange rate: USD for 1 EUR'), '1.25')
-    await user.click(screen.getByRole('combobox', { name: 'Deliver to' }))
-    await user.click(await screen.findByRole('option', { name: 'Shop' }))
+    await user.choose(screen.getByRole('combobox', { name: 'Deliver to' }), 'Shop')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() =>
-      expect(server.of('PUT /api/purchase-orders/12')[0]!.body).toMatchObject({
-        fxRate: 1.25,
-        locationId: 8,
-      }),
-    )
+    expect(await server.bodyOf('PUT /api/purchase-orders/12')).toMatchObject({
+      fxRate: 1.25,
+      locationId: 8,
+    })
   })
 
   it('asks for neither in a shop of one location that pays in its own currency', async () => {
@@ -613,7 +598,7 @@ describe('A delivery', () => {
     await user.type(screen.getByLabelText('Rejected units of Guji Natural, 250 g'), '3')
     await user.click(screen.getByRole('button', { name: 'Save delivery' }))
     expect(await screen.findByText('310 of PO-0012 are still to come.')).toBeTruthy()
-    expect(server.of('POST /api/purchase-orders/12/receive').map(({ body }) => body)).toEqual([
+    expect(server.bodies('POST /api/purchase-orders/12/receive')).toEqual([
       {
         key: expect.stringMatching(/.{8}/),
         receivedOn: '2026-11-20',
@@ -687,21 +672,19 @@ describe('A delivery', () => {
   })
 })
 
-describe('The list of orders', () => {
-  it('shows state, lateness and totals, and is filtered in the address', async () => {
-    const { user, server, router } = open(
-      anOrder(),
-      {
-        'GET /api/purchase-orders': anOrdersList(),
-        'GET /api/suppliers': { rows: [], total: 0, page: 1, pageSize: 500 },
-      },
-      '/order/orders',
-    )
-    const row = within((await screen.findByRole('link', { name: 'PO-0012' })).closest('tr')!)
-    expect(row.getByText('4 days late')).toBeTruthy()
-    expect(row.getByText('$3,557')).toBeTruthy()
-    await user.click(screen.getByRole('checkbox', { name: 'Late 1' }))
-    await waitFor(() => expect(router.state.location.search).toEqual({ late: 'true' }))
-    expect(server.of('GET /api/purchase-orders').at(-1)?.query).toMatchObject({ late: 'true', status: 'all' })
-  })
+it('The list of orders shows state, lateness and totals, and is filtered in the address', async () => {
+  const { user, server, router } = open(
+    anOrder(),
+    {
+      'GET /api/purchase-orders': anOrdersList(),
+      'GET /api/suppliers': { rows: [], total: 0, page: 1, pageSize: 500 },
+    },
+    '/order/orders',
+  )
+  const row = within((await screen.findByRole('link', { name: 'PO-0012' })).closest('tr')!)
+  expect(row.getByText('4 days late')).toBeTruthy()
+  expect(row.getByText('$3,557')).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: 'Late 1' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ late: 'true' }))
+  expect(server.of('GET /api/purchase-orders').at(-1)?.query).toMatchObject({ late: 'true', status: 'all' })
 })

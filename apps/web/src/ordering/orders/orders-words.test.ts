@@ -8,12 +8,9 @@ it.each([
   { status: 'ordered', mailStatus: 'waiting', note: { text: 'Email is being sent', isFault: false } },
   { status: 'ordered', mailStatus: 'sent', note: null },
   { status: 'received', mailStatus: 'failed', note: null },
-] as const)(
-  'a mail that is $mailStatus, of an order that is $status, is noted as $note',
-  ({ note, ...row }) => {
-    expect(mailNote(row)).toEqual(note)
-  },
-)
+] as const)('a $mailStatus mail of an order that is $status is noted as $note', ({ note, ...row }) => {
+  expect(mailNote(row)).toEqual(note)
+})
 
 it.each([
   { status: 'ordered', isLate: true, note: '4 days late' },

@@ -133,9 +133,7 @@ describe('One supplier', () => {
       'PUT /api/supplier-variants': { added: 0, changed: 1, removed: 0 },
     })
     await user.click(await screen.findByRole('button', { name: 'House Espresso, 1 kg' }))
-    const cost = within(await screen.findByRole('dialog')).getAllByLabelText('Unit cost, USD')[0]!
-    await user.clear(cost)
-    await user.type(cost, '12.5')
+    await user.fill(within(await screen.findByRole('dialog')).getAllByLabelText('Unit cost, USD')[0]!, '12.5')
     await user.click(screen.getByRole('button', { name: 'Save product' }))
     expect(await screen.findByText('Product saved')).toBeTruthy()
     expect(server.of('PUT /api/supplier-variants')[0]!.body).toMatchObject({

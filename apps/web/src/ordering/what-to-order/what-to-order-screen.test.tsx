@@ -67,8 +67,7 @@ describe('What to order', () => {
     const { user } = open([espresso, guji])
     const field = await screen.findByLabelText('Quantity of House Espresso, 1 kg')
     expect(dock().getByText('2 products, 2 suppliers, $10,327')).toBeTruthy()
-    await user.clear(field)
-    await user.type(field, '96')
+    await user.fill(field, '96')
     const row = within(await toRow('House Espresso, 1 kg'))
     expect(row.getByText('$1,094')).toBeTruthy()
     expect(row.getByText('4 packs of 24')).toBeTruthy()
@@ -125,11 +124,9 @@ describe('What to order', () => {
   it('a quantity that the supplier would refuse says so', async () => {
     const { user } = open([espresso])
     const field = await screen.findByLabelText('Quantity of House Espresso, 1 kg')
-    await user.clear(field)
-    await user.type(field, '24')
+    await user.fill(field, '24')
     expect(within(await toRow('House Espresso, 1 kg')).getByText('at least 48')).toBeTruthy()
-    await user.clear(field)
-    await user.type(field, '50')
+    await user.fill(field, '50')
     expect(within(await toRow('House Espresso, 1 kg')).getByText('packs of 24')).toBeTruthy()
   })
 
@@ -167,7 +164,7 @@ describe('What to order', () => {
     expect(document.activeElement).toBe(second)
     await user.keyboard('d')
     await waitFor(() => expect(path()).toBe('/order/orders'))
-    expect(server.of('POST /api/order-list/drafts').map(({ body }) => body)).toEqual([
+    expect(server.bodies('POST /api/order-list/drafts')).toEqual([
       { lines: [{ variantId: 2, supplierId: 2, units: 240 }] },
     ])
     expect(await screen.findByText('1 draft created')).toBeTruthy()
@@ -234,9 +231,7 @@ describe('What to order', () => {
       expect(server.of('GET /api/order-list').at(-1)?.query).toMatchObject({ budget: '1000000' }),
     )
     expect(await screen.findByText('$971 of the budget left')).toBeTruthy()
-    const field = screen.getByLabelText('Quantity of House Espresso, 1 kg')
-    await user.clear(field)
-    await user.type(field, '960')
+    await user.fill(screen.getByLabelText('Quantity of House Espresso, 1 kg'), '960')
     expect(screen.getByText('$944 over the budget')).toBeTruthy()
   })
 

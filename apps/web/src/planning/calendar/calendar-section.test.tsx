@@ -1,8 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { aRanking, aTrendProduct, someTrends } from '../../testing/trend-fixtures.ts'
 
 const closing = {
@@ -32,10 +30,8 @@ const sale = {
 }
 
 function open(events: object[]) {
-  signInForTest()
   const answered = { event: closing, variants: null }
-  const server = fakeServer({
-    'GET /api/session': aSession(),
+  return openApp('/trends?period=7', {
     'GET /api/trends': someTrends(),
     'GET /api/trends/products': aRanking([aTrendProduct()]),
     'GET /api/calendar': { today: '2026-11-20', events },
@@ -46,7 +42,6 @@ function open(events: object[]) {
     'GET /api/calendar/events/8': { event: sale, variants: null },
     'DELETE /api/calendar/events/8': { done: true },
   })
-  return { server, ...renderApp('/trends?period=7') }
 }
 
 const section = async () => within(await screen.findByRole('region', { name: 'Calendar' }))
@@ -58,7 +53,7 @@ it('a closing that was found is confirmed or denied with one press, which can be
   await user.click(calendar.getByRole('button', { name: /^Not a closing/ }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await user.click(calendar.getByRole('button', { name: /^Confirm/ }))
-  expect(server.of('PUT /api/calendar/events/7/answer').map(({ body }) => body)).toEqual([
+  expect(server.bodies('PUT /api/calendar/events/7/answer')).toEqual([
     { answer: 'denied' },
     { answer: 'proposed' },
     { answer: 'confirmed' },
@@ -101,12 +96,10 @@ it('a closing is added, and a last day before the first is refused beside its fi
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Name'), 'Winter break')
   const [from, to] = [dialog.getByLabelText('First day'), dialog.getByLabelText('Last day')]
-  await user.clear(from)
-  await user.type(from, '2026-12-24')
+  await user.fill(from, '2026-12-24')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   expect(dialog.getByText('Choose a day from the first one to 364 days later.')).toBeTruthy()
-  await user.clear(to)
-  await user.type(to, '2026-12-31')
+  await user.fill(to, '2026-12-31')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   expect(server.of('POST /api/calendar/events')[0]?.body).toMatchObject({
     kind: 'closed',

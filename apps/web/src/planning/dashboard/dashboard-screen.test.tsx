@@ -190,7 +190,7 @@ describe('The dashboard:', () => {
     expect(
       screen.getByText(/792 of House Espresso, 1 kg, in the draft for Altura Roasting. Nothing is sent./),
     ).toBeTruthy()
-    expect(server.of('POST /api/purchase-orders/draft-lines').map(({ body }) => body)).toEqual([
+    expect(server.bodies('POST /api/purchase-orders/draft-lines')).toEqual([
       { variantId: 1, supplierId: 3, units: 792 },
     ])
     await user.click(screen.getByRole('button', { name: 'Undo' }))

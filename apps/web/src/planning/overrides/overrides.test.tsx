@@ -52,8 +52,7 @@ describe('a product without a change of its forecast', () => {
     expect(
       dialog.getByText('Forecast 119, yours 179 units, more than 30% apart. Is that meant?'),
     ).toBeTruthy()
-    await user.click(dialog.getByRole('combobox', { name: 'For' }))
-    await user.click(await screen.findByRole('option', { name: 'All products of vendor Altura Roasting' }))
+    await user.choose(dialog.getByRole('combobox', { name: 'For' }), 'All products of vendor Altura Roasting')
     await user.click(dialog.getByRole('button', { name: 'Change forecast' }))
     expect(sent(server)[0]?.body).toEqual({
       scope: { kind: 'vendor', vendor: 'Altura Roasting' },
@@ -73,8 +72,7 @@ describe('a product without a change of its forecast', () => {
     await user.click(save)
     expect(dialog.getByText('Enter a whole number from -100 to 900, but not 0.')).toBeTruthy()
     await user.type(dialog.getByLabelText(/^Percent more/), '-200')
-    await user.clear(dialog.getByLabelText('First day'))
-    await user.type(dialog.getByLabelText('First day'), '2026-11-19')
+    await user.fill(dialog.getByLabelText('First day'), '2026-11-19')
     await user.click(save)
     expect(dialog.getByText('Choose today or a later day.')).toBeTruthy()
     expect(sent(server)).toHaveLength(0)
@@ -90,29 +88,27 @@ describe('a product without a change of its forecast', () => {
   })
 })
 
-describe('a changed forecast', () => {
-  const ended = anOverride({
-    id: 6,
-    state: 'ended',
-    judgement: { products: 1, baselineError: 50, changedError: 46 },
-    isFarOff: false,
-  })
-  const valueAdded = [{ author: 'owner@northfold.test', products: 14, baselineError: 100, changedError: 92 }]
+const ended = anOverride({
+  id: 6,
+  state: 'ended',
+  judgement: { products: 1, baselineError: 50, changedError: 46 },
+  isFarOff: false,
+})
+const valueAdded = [{ author: 'owner@northfold.test', products: 14, baselineError: 100, changedError: 92 }]
 
-  it('is listed with what it changes, who did it and what it did, and removed with an undo', async () => {
-    const { server, user } = open({}, [anOverride({ reason: 'Spring sale' }), ended], valueAdded)
-    const list = await section()
-    expect(await list.findByText('Forecast 119, yours 179 units, more than 30% apart')).toBeTruthy()
-    expect(list.getByText(/Spring sale\. By ann@shop\.example$/)).toBeTruthy()
-    expect(list.getByText('It made the forecast 8% better on 1 product.')).toBeTruthy()
-    expect(
-      list.getByText('Your changes of the last year made the forecast 8% better on 14 products.'),
-    ).toBeTruthy()
-    await user.click(list.getByRole('button', { name: 'Remove +50%, Nov 24 to Nov 30' }))
-    expect(server.of('DELETE /api/forecast-overrides/5')).toHaveLength(1)
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(server.of('POST /api/forecast-overrides/5/restore')).toHaveLength(1)
-  })
+it('a changed forecast is listed with what it changes, who did it and what it did, and removed with an undo', async () => {
+  const { server, user } = open({}, [anOverride({ reason: 'Spring sale' }), ended], valueAdded)
+  const list = await section()
+  expect(await list.findByText('Forecast 119, yours 179 units, more than 30% apart')).toBeTruthy()
+  expect(list.getByText(/Spring sale\. By ann@shop\.example$/)).toBeTruthy()
+  expect(list.getByText('It made the forecast 8% better on 1 product.')).toBeTruthy()
+  expect(
+    list.getByText('Your changes of the last year made the forecast 8% better on 14 products.'),
+  ).toBeTruthy()
+  await user.click(list.getByRole('button', { name: 'Remove +50%, Nov 24 to Nov 30' }))
+  expect(server.of('DELETE /api/forecast-overrides/5')).toHaveLength(1)
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(server.of('POST /api/forecast-overrides/5/restore')).toHaveLength(1)
 })
 
 describe('a change that is edited', () => {
@@ -137,8 +133,7 @@ describe('a change that is edited', () => {
     expect(dialog.queryByLabelText('For')).toBeNull()
     const amount = dialog.getByLabelText<HTMLInputElement>('Units on all days together')
     expect(amount.value).toBe('120')
-    await user.clear(amount)
-    await user.type(amount, '150')
+    await user.fill(amount, '150')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(server.of('PUT /api/forecast-overrides/5')[0]?.body).toEqual({
       from: '2026-11-20',

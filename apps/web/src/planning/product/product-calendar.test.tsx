@@ -1,9 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { somePlans } from '../../testing/action-fixtures.ts'
-import { fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { aDetail } from '../../testing/stock-fixtures.ts'
 
 const oneOff = {
@@ -23,10 +21,8 @@ const oneOff = {
 }
 
 function open(events: object[]) {
-  signInForTest()
   const { history, ...detail } = aDetail()
-  const server = fakeServer({
-    'GET /api/session': aSession(),
+  return openApp('/products/1', {
     'GET /api/products/1': {
       ...detail,
       history: history.map((day) => (day.day === '2026-11-10' ? { ...day, unitsSold: 300 } : day)),
@@ -39,7 +35,6 @@ function open(events: object[]) {
     },
     'DELETE /api/calendar/events/9': { done: true },
   })
-  return { server, ...renderApp('/products/1') }
 }
 
 const section = async () => within(await screen.findByRole('region', { name: 'Calendar' }))

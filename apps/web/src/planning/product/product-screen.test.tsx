@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { somePlans } from '../../testing/action-fixtures.ts'
 import { failure, fakeServer } from '../../testing/fake-server.ts'
 import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { aDetail, aForecast, noEvidence } from '../../testing/stock-fixtures.ts'
 
 const emptyCalendar = { today: '2026-11-20', events: [] as object[] }
@@ -15,14 +15,12 @@ function open(
   calendar = emptyCalendar,
   plans = somePlans(),
 ) {
-  signInForTest()
-  fakeServer({
+  return openApp(path, {
     'GET /api/session': session,
     'GET /api/products/1': detail,
     'GET /api/variants/1/plans': plans,
     'GET /api/calendar': calendar,
   })
-  return renderApp(path)
 }
 const figure = async (name: string) => (await screen.findByText(name)).parentElement!
 

@@ -127,7 +127,7 @@ describe('What the list shows:', () => {
   })
 
   it.each(['["average"]', '["average","of a later version"]'])(
-    'the stored columns (%s) are used',
+    'stored columns (%s) are used',
     async (kept) => {
       localStorage.setItem('stockcast.product-columns', kept)
       open()
@@ -149,8 +149,7 @@ describe('T-03 Export CSV', () => {
     const { names: saved } = watchDownloads()
     const { user } = open({ 'GET /api/products/export.xlsx': new Response('PK') })
     await screen.findByText('House Espresso, 1 kg')
-    await user.click(screen.getByRole('button', { name: 'Export as' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Excel workbook (XLSX)' }))
+    await user.choose(screen.getByRole('button', { name: 'Export as' }), 'Excel workbook (XLSX)')
     await waitFor(() => expect(saved).toEqual(['inventory-2026-11-20.xlsx']))
   })
 
@@ -168,8 +167,7 @@ describe('T-04 Run Forecasts:', () => {
   it('one request forecasts the whole catalogue, and the live events show the progress', async () => {
     const { user, server, queryClient } = open({ 'POST /functions/forecast-stockout': { variants: 486 } })
     await user.click(await screen.findByRole('button', { name: 'Run Forecasts' }))
-    await waitFor(() => expect(server.of('POST /functions/forecast-stockout')).toHaveLength(1))
-    expect(server.of('POST /functions/forecast-stockout')[0]!.body).toEqual({ merchant_id: 7 })
+    expect(await server.bodyOf('POST /functions/forecast-stockout')).toEqual({ merchant_id: 7 })
     act(() => {
       queryClient.setQueryData(queryKeys.forecastProgress, { done: 213, total: 486 })
     })
@@ -200,14 +198,14 @@ describe('T-04 Run Forecasts:', () => {
 
   it('a row forecasts only its own product', async () => {
     const { user, server } = open({ 'POST /functions/forecast-stockout': { variants: 1 } })
-    await user.click(await screen.findByRole('button', { name: 'Actions for House Espresso, 1 kg' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Run forecast' }))
-    await waitFor(() =>
-      expect(server.of('POST /functions/forecast-stockout')[0]!.body).toEqual({
-        merchant_id: 7,
-        variant_id: 1,
-      }),
+    await user.choose(
+      await screen.findByRole('button', { name: 'Actions for House Espresso, 1 kg' }),
+      'Run forecast',
     )
+    expect(await server.bodyOf('POST /functions/forecast-stockout')).toEqual({
+      merchant_id: 7,
+      variant_id: 1,
+    })
   })
 })
 

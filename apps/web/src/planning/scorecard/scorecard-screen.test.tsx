@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../testing/fake-server.ts'
-import { openApp, signInForTest } from '../../testing/render-app.tsx'
+import { openApp } from '../../testing/render-app.tsx'
 import { aScore, aScorecard } from '../../testing/scorecard-fixtures.ts'
 
 const open = (card: unknown, more: Record<string, unknown> = {}) =>
@@ -154,7 +154,6 @@ describe('The alert scorecard:', () => {
   })
 
   it('the scorecard is linked from the alerts', async () => {
-    signInForTest()
     const { user, path } = openApp('/alerts', {
       'GET /api/alerts': { alerts: [], total: 0, page: 1, pageSize: 50 },
       'GET /api/scorecard': aScorecard(),

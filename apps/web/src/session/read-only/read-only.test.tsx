@@ -110,7 +110,7 @@ function expectOff(control: HTMLElement, reason = readOnlyReason): void {
 
 describe('C-04 Without a plan,', () => {
   it.each(writes)(
-    'on $path $buttons can be focused, do nothing and say why',
+    'on $path $buttons take focus, do nothing and say why',
     async ({ path, buttons, before }) => {
       const page = await openAt({ path, before })
       for (const name of buttons) {

@@ -74,7 +74,7 @@ describe('The dashboard of a merchant without a store:', () => {
     const { user, server } = open('/dashboard', newMerchant(), { [seed]: { variants: 3 } })
     await user.click(await screen.findByRole('button', { name: 'Load Demo Data' }))
     expect(await screen.findByText('Demo data loaded')).toBeDefined()
-    expect(server.of(seed).map(({ body }) => body)).toEqual([
+    expect(server.bodies(seed)).toEqual([
       { merchantId: 7, shopDomain: 'pending-7', email: 'owner@northfold.test' },
     ])
   })

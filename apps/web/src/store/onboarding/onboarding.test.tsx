@@ -172,7 +172,7 @@ describe('/shopify/callback:', () => {
       'POST /functions/shopify-oauth-callback': { shopDomain: 'northfold.myshopify.com', syncRunId: 1 },
     })
     expect(await screen.findByRole('heading', { name: 'Store connected' })).toBeDefined()
-    expect(server.of('POST /functions/shopify-oauth-callback').map(({ body }) => body)).toEqual([
+    expect(server.bodies('POST /functions/shopify-oauth-callback')).toEqual([
       { code: '12e3', hmac: '00ff', shop: 'northfold.myshopify.com', query: address.split('?')[1] },
     ])
     expect(app.path()).toBe('/shopify/callback')

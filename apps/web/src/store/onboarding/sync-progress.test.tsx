@@ -38,9 +38,7 @@ describe('Progress of the first sync:', () => {
     })
     expect(await screen.findByText('Shopify did not answer.')).toBeDefined()
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() =>
-      expect(server.of('POST /functions/shopify-sync-inventory')[0]?.body).toEqual({ merchant_id: 7 }),
-    )
+    expect(await server.bodyOf('POST /functions/shopify-sync-inventory')).toEqual({ merchant_id: 7 })
     await waitFor(() => expect(server.of('GET /api/sync')).toHaveLength(2))
   })
 })

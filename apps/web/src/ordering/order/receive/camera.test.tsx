@@ -1,11 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer } from '../../../testing/fake-server.ts'
-import { aSession } from '../../../testing/fixtures.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anOrder } from '../../../testing/purchase-order-fixtures.ts'
-import { renderApp, signInForTest } from '../../../testing/render-app.tsx'
+import { openApp } from '../../../testing/render-app.tsx'
 
-beforeEach(signInForTest)
 afterEach(() => vi.unstubAllGlobals())
 
 /** What lies before the camera. */
@@ -23,8 +20,7 @@ function withCamera(getUserMedia: () => Promise<unknown>) {
   )
   vi.stubGlobal('navigator', Object.assign(navigator, { mediaDevices: { getUserMedia } }))
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
-  fakeServer({ 'GET /api/session': aSession(), 'GET /api/purchase-orders/12': anOrder() })
-  return renderApp('/order/orders/12?show=receive')
+  return openApp('/order/orders/12?show=receive', { 'GET /api/purchase-orders/12': anOrder() })
 }
 
 const works = async () => ({ getTracks: () => [{ stop: stopped }] })

@@ -27,22 +27,18 @@ describe('readNumber', () => {
   })
 })
 
-describe('readDraft', () => {
-  it('names the invalid field', () => {
-    expect(readDraft({ safetyStock: '5', leadTimeDays: 'x', coverDays: '' })).toMatchObject({
-      field: 'leadTimeDays',
-    })
-    expect(readDraft({ safetyStock: '5', leadTimeDays: '', coverDays: '60' })).toEqual({
-      safetyStock: 5,
-      leadTimeDays: null,
-      coverDays: 60,
-    })
+it('readDraft names the invalid field', () => {
+  expect(readDraft({ safetyStock: '5', leadTimeDays: 'x', coverDays: '' })).toMatchObject({
+    field: 'leadTimeDays',
+  })
+  expect(readDraft({ safetyStock: '5', leadTimeDays: '', coverDays: '60' })).toEqual({
+    safetyStock: 5,
+    leadTimeDays: null,
+    coverDays: 60,
   })
 })
 
-describe('isChanged', () => {
-  it('is false for saved values, whatever their spaces', () => {
-    expect(isChanged({ safetyStock: ' 7', leadTimeDays: '', coverDays: '' }, row)).toBe(false)
-    expect(isChanged({ safetyStock: '', leadTimeDays: '', coverDays: '' }, row)).toBe(true)
-  })
+it('isChanged is false for saved values, whatever their spaces', () => {
+  expect(isChanged({ safetyStock: ' 7', leadTimeDays: '', coverDays: '' }, row)).toBe(false)
+  expect(isChanged({ safetyStock: '', leadTimeDays: '', coverDays: '' }, row)).toBe(true)
 })
