@@ -9,9 +9,9 @@ export const defaultsWords = (of: Defaults): string =>
   `${formatCount(of.defaultSafetyStock, 'unit')} of safety stock, ${formatCount(of.defaultLeadTimeDays, 'day')} of lead time and ${formatCount(of.defaultCoverDays, 'day')} of cover`
 
 /** G-02: names units and days. */
-export const appliedMessage = (defaults: Defaults): Message => ({
+export const appliedMessage = ({ defaultSafetyStock, defaultLeadTimeDays }: Defaults): Message => ({
   title: 'Applied to All Products',
-  message: `All products now use ${defaultsWords(defaults)}.`,
+  message: `All products now use ${formatCount(defaultSafetyStock, 'unit')} of safety stock and ${formatCount(defaultLeadTimeDays, 'day')} of lead time.`,
 })
 
 export const changedMessage = ({ changed, matched }: { changed: number; matched: number }): Message => ({
