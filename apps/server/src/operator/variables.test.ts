@@ -11,7 +11,14 @@ it('the list of variables has the defaults and limits of the schema', () => {
     default: null,
     values: 'at least 32 characters',
   })
-  const internal = ['STOCKCAST_ROLE', 'SANDBOX_URL', 'SANDBOX_SECRET', 'SANDBOX_TOKEN', 'WEB_ROOT', 'DATABASE_DIR']
+  const internal = [
+    'STOCKCAST_ROLE',
+    'SANDBOX_URL',
+    'SANDBOX_SECRET',
+    'SANDBOX_TOKEN',
+    'WEB_ROOT',
+    'DATABASE_DIR',
+  ]
   const hidden = Object.keys(environmentSchema.shape).filter((name) => !variables.has(name))
   expect(hidden.sort()).toEqual(internal.sort())
 })

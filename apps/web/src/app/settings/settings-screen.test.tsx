@@ -172,7 +172,9 @@ describe('The settings:', () => {
     expect(server.of('POST /api/settings/apply')).toHaveLength(0)
     await app.user.click(screen.getByRole('button', { name: 'Apply to all products' }))
     expect(await screen.findByText('Applied to All Products')).toBeDefined()
-    expect(screen.getByText(/products now use 8 units of safety stock and 14 days of lead time/)).toBeDefined()
+    expect(
+      screen.getByText(/products now use 8 units of safety stock and 14 days of lead time/),
+    ).toBeDefined()
     expect(server.of('POST /api/settings/apply')[0]?.body).toEqual({
       defaultSafetyStock: 8,
       defaultLeadTimeDays: 14,
