@@ -28,7 +28,6 @@ export async function importStore(page: Page, products: string, sales: string): 
 
 /** Presses a button or item, and returns the file that the browser is given. */
 export async function downloadBy(page: Page, target: Locator): Promise<Download> {
-  const download = page.waitForEvent('download')
-  await target.click()
+  const [download] = await Promise.all([page.waitForEvent('download'), target.click()])
   return download
 }

@@ -39,7 +39,7 @@ async function hang(c: Context): Promise<Response> {
   return c.body(null, 503)
 }
 
-/** Breaks the connection in the middle of the answer's body. */
+/** Sends the first half of the answer's body, then closes the connection. */
 async function breakInBody(c: Context): Promise<void> {
   replace(c, await cutInHalf(c.res, () => cutConnection(c)))
 }
@@ -64,7 +64,7 @@ function replace(c: Context, response: Response): void {
   c.res = response
 }
 
-/** Returns the same answer, whose connection is cut in the middle of the body. */
+/** Returns the same answer with a body that calls `cut` after its first half. */
 async function cutInHalf(response: Response, cut: () => void): Promise<Response> {
   const { bytes, headers } = await wholeBody(response)
   async function* getHalf() {

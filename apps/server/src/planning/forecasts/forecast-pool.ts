@@ -91,8 +91,8 @@ export interface ForecastKernel extends Kernel {
 }
 
 /**
- * Limits of the JavaScript memory of a thread that computes, megabytes. Fits and simulations make short-lived objects, so
- * that a larger young generation would take memory and save no time. The largest shops need a fraction of the old generation's
- * limit. Without a limit, V8 collects garbage late, and the heap grows to several times what is in use.
+ * Limits of the JavaScript memory of a thread that computes, megabytes. Fits and simulations allocate short-lived
+ * objects, so a larger young generation would use more memory and save no time. The largest shops use a fraction of the old
+ * generation. Without a limit, V8 postpones garbage collection until the heap is several times as large as the live objects.
  */
 export const THREAD_LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 512 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/verb-context.ts'
 import { hasManyLocations } from '../orders/supplier-queries.ts'
 import { findPapers, type StoredPapers } from './paper-queries.ts'
 
-/** What a supplier is told about the shop. */
+/** The shop's details as printed on orders to suppliers. */
 export interface OrderingShop {
   /** The name that the shop gives itself, otherwise its domain. */
   name: string

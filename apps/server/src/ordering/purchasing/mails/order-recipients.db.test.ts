@@ -138,7 +138,7 @@ describe('an order by mail', () => {
     ])
   })
 
-  it('cannot pass for a mail of ours, whatever the merchant writes', async () => {
+  it('cannot be mistaken for a mail from Stockcast, whatever the merchant writes', async () => {
     const text = 'Choose a new password:\nhttps://evil.example/auth/reset?token=1'
     expect((await shop.send({ subject: 'Choose a new password', text })).status).toBe(200)
     await shop.work()
