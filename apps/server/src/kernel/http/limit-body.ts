@@ -53,7 +53,11 @@ function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> 
     if (size > maxBytes) reject(tooLarge(maxBytes))
   }
   const finish = () => resolve(Buffer.concat(pieces))
-  const abort = () => reject(new AppError('invalid_input', 'The request ended before its body did.'))
+  const abort = () => {
+    // It also closes after a whole body.
+    if (!incoming.readableEnded)
+      reject(new AppError('invalid_input', 'The request ended before its body did.'))
+  }
   incoming.on('readable', take).once('end', finish).once('close', abort).once('error', abort)
   return promise.finally(() => {
     incoming.off('readable', take).off('end', finish).off('close', abort)

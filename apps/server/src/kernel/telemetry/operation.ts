@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { getCorrelationId } from './origin.ts'
 import type { Span, SpanKind, Tracer } from './tracer.ts'
 
@@ -34,7 +34,7 @@ export async function runOperation<T>(
   const { tracer, name, kind, origin, attributes = {}, fields = {}, ownId } = start
   const span = tracer?.start(name, { kind, parent: origin, attributes }) ?? null
   const cause = span?.traceparent ?? origin
-  const correlationId = (cause && getCorrelationId(cause)) ?? ownId ?? randomBytes(16).toString('hex')
+  const correlationId = (cause && getCorrelationId(cause)) ?? ownId ?? randomUUID().replaceAll('-', '')
   const operation = { tracer, span, fields: { ...fields, correlationId } }
   return current.run(operation, () => ended(span, work))
 }
