@@ -29,6 +29,8 @@ import { makeDeliveries } from './deliveries.ts'
 import type { Sent } from './send-deliveries.ts'
 
 const CONNECTIONS = 12
+/** The intake is measured this many times, and the median counts: single runs differ by a third. */
+const INTAKE_ROUNDS = 3
 
 const BAD_DELIVERY = { duplicateRatio: 0.2, dropRatio: 0.05, shuffleWindow: 200 }
 const EVENTS_AT_ONCE = 500
@@ -127,14 +129,22 @@ async function measureIntake(
   const count = options.webhooks
   const sender = path.join(import.meta.dirname, 'send-deliveries.ts')
   const args = [sender, services.url, `${shop}.myshopify.com`, String(count)]
-  const { stdout } = await promisify(execFile)(process.execPath, args)
-  const sent = JSON.parse(stdout) as Sent
-  const rate = count / sent.seconds
-  const bare = await insertBare(services.superuserUrl, { shop, count })
-  print(
-    'webhooks taken in',
-    `${rate.toFixed(0)} a second, p99 ${sent.p99.toFixed(0)} ms, ${sent.failed} failed`,
+  const rounds: Sent[] = []
+  for (let round = 0; round < INTAKE_ROUNDS; round++) {
+    const { stdout } = await promisify(execFile)(process.execPath, args)
+    rounds.push(JSON.parse(stdout) as Sent)
+  }
+  const rate = quantile(
+    rounds.map(({ seconds }) => count / seconds),
+    0.5,
   )
+  const p99 = quantile(
+    rounds.map((sent) => sent.p99),
+    0.5,
+  )
+  const failed = Math.max(...rounds.map((sent) => sent.failed))
+  const bare = await insertBare(services.superuserUrl, { shop, count })
+  print('webhooks taken in', `${rate.toFixed(0)} a second, p99 ${p99.toFixed(0)} ms, ${failed} failed`)
   print(
     'bare insert of the rows',
     `${bare.toFixed(0)} a second; taking in is ${(rate / bare).toFixed(2)} of it`,
@@ -144,7 +154,7 @@ async function measureIntake(
   await untilNone(services.database, `select 1 as one from webhook_inbox where status = 'waiting' limit 1`)
   print('all applied', `${since().toFixed(1)} s after the worker was started`)
   insistOn(rate >= MIN_PER_SECOND, `fewer than ${MIN_PER_SECOND} webhooks a second`)
-  insistOn(sent.p99 <= MAX_P99_MS && sent.failed === 0, `p99 above ${MAX_P99_MS} ms, or failures`)
+  insistOn(p99 <= MAX_P99_MS && failed === 0, `p99 above ${MAX_P99_MS} ms, or failures`)
 }
 
 /**

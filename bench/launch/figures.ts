@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-const LOOK_EVERY_MS = 50
+const LOOK_EVERY_MS = 20
 
 /** Returns the quantile of the values at `share`; 0 without values. */
 export function quantile(values: readonly number[], share: number): number {
