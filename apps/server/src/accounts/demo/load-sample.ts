@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
+import { inTurns } from '../../kernel/in-turns.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import {
   cellContext,
@@ -7,9 +8,12 @@ import {
   importedVariants,
   prepareShop,
   readItem,
+  type SalesChunk,
   writeImportedSales,
   writeItems,
 } from '../../store/index.ts'
+
+const DAYS_AT_ONCE = 2000
 
 /** A product of a sample. */
 export interface Sample {
@@ -39,16 +43,18 @@ export async function loadSample(
   const at = context.clock.now()
   await writeItems(tx, { merchantId, shopDomain, timeZone, today, at, chunks: oneChunk(items) })
   const variantIds = items.map(({ variantId }) => variantId)
-  const sales = samples.flatMap((sample, index) =>
-    Array.from({ length: sample.days }, (_, i) => today - sample.days + i)
-      .map((day) => ({ variantId: variantIds[index]!, day, units: sample.unitsOn(day) }))
-      .filter(({ units }) => units > 0),
-  )
-  const cells = givenSales({
-    variantIds: sales.map((sale) => sale.variantId),
-    days: sales.map((sale) => sale.day),
-    units: sales.map((sale) => sale.units),
-  })
+  const sales: SalesChunk = { variantIds: [], days: [], units: [] }
+  const portions = { getSize: ([, { days }]: [number, Sample]) => days, most: DAYS_AT_ONCE }
+  for await (const [index, { days, unitsOn }] of inTurns(samples.entries(), portions)) {
+    for (let day = today - days; day < today; day++) {
+      const units = unitsOn(day)
+      if (units === 0) continue
+      sales.variantIds.push(variantIds[index]!)
+      sales.days.push(day)
+      sales.units.push(units)
+    }
+  }
+  const cells = givenSales(sales)
   await writeImportedSales(tx, { merchantId, cells })
   await context.live.publish(tx, merchantId, { type: 'stock' })
   return { today, variantIds }

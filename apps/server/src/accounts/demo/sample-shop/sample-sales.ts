@@ -7,6 +7,10 @@ export const SAMPLE_SHOP_DAYS = 670
 const SALE_LIFT = 1.9
 export const saleStarts = ['02-10', '05-12', '08-11', '11-10'] as const
 export const SALE_DAYS = 5
+/** The day of the month on which a sale starts, by the number of the month. No sale goes into the next month. */
+const saleDayOf: Partial<Record<number, number>> = Object.fromEntries(
+  saleStarts.map((start) => [Number(start.slice(0, 2)) - 1, Number(start.slice(3))]),
+)
 
 const busiest: Record<Exclude<Season, 'none'>, { month: number; strength: number }> = {
   summer: { month: 6, strength: 0.8 },
@@ -46,10 +50,9 @@ function seasonOn(season: Season, date: Date): number {
 }
 
 function isSale(date: Date): boolean {
-  return saleStarts.some((start) => {
-    const since = (date.getTime() - Date.parse(`${date.getUTCFullYear()}-${start}`)) / DAY_MS
-    return since >= 0 && since < SALE_DAYS
-  })
+  const start = saleDayOf[date.getUTCMonth()]
+  const day = date.getUTCDate()
+  return start !== undefined && day >= start && day < start + SALE_DAYS
 }
 
 /** Returns the number whose cumulative probability the chance falls into. */
