@@ -6,7 +6,7 @@ import { tableText } from './table-text.ts'
 export const launcherVariables = [
   {
     name: 'DATABASE_OWNER_URL',
-    meaning: 'your PostgreSQL as role stockcast_owner, for migrations and backups',
+    meaning: 'your PostgreSQL as role stockcast_owner and without a pooler, for migrations and backups',
     default: null,
     values: null,
   },

@@ -21,7 +21,7 @@ export const environmentSchema = z.object({
     .string()
     .default('all')
     .transform(readWork)
-    .describe('kinds of work that a worker does, such as `sync,deliver`; all otherwise'),
+    .describe('kinds of work that a worker does: `sync`, `batch`, `deliver`, or several with commas'),
   HOST: z.string().default('127.0.0.1').describe('address that the web process listens on'),
   PORT: whole(0, 65535).default(3000).describe('port of the web process'),
   PUBLIC_URL: z
@@ -32,10 +32,14 @@ export const environmentSchema = z.object({
     .string()
     .optional()
     .transform(readProxies)
-    .describe('proxies whose X-Forwarded-For is believed: addresses and ranges, or their number'),
+    .describe(
+      'proxies whose X-Forwarded-For is believed: addresses and ranges such as `10.0.0.0/8,::1`, or their number if nobody can reach the server past them',
+    ),
   DRAIN_SECONDS: whole(0, 5)
     .default(0)
-    .describe('seconds in which a web process that stops still serves, while a proxy finds another'),
+    .describe(
+      'seconds in which a web process that stops still serves, while a proxy finds another; 3 in the image',
+    ),
   DATABASE_URL: text.describe('a PostgreSQL of yours, as role stockcast_app; embedded otherwise'),
   DATABASE_DIRECT_URL: text
     .optional()
@@ -50,7 +54,7 @@ export const environmentSchema = z.object({
   SHOPIFY_ALL_ORDERS: z
     .enum(['on', 'off'])
     .optional()
-    .describe('`on` once Shopify has allowed read_all_orders'),
+    .describe('`on` once Shopify has allowed read_all_orders: then orders older than 60 days are read, too'),
   STRIPE_SECRET_KEY: matching(/^(sk|rk)_/, 'must be a secret key, which begins with sk_ or rk_').describe(
     'key of your Stripe account',
   ),
@@ -65,11 +69,13 @@ export const environmentSchema = z.object({
     .describe('your mail server'),
   MAIL_FROM: z.string().default('Stockcast <hello@stockcast.localhost>').describe('sender of mails'),
   SLACK: z.enum(['live']).optional().describe('`live`: post to Slack itself although a sandbox runs'),
-  TWILIO_ACCOUNT_SID: matching(/^AC\w{32}$/, 'must be AC and 32 characters').describe('your Twilio account'),
+  TWILIO_ACCOUNT_SID: matching(/^AC\w{32}$/, 'must be AC and 32 characters').describe(
+    'your Twilio account; without it, production sends no SMS',
+  ),
   TWILIO_AUTH_TOKEN: text.optional().describe('token of your Twilio account'),
   TWILIO_AUTH_TOKEN_PREVIOUS: text.optional().describe('the former token, while it is changed'),
   TWILIO_FROM: matching(/^\+[1-9]\d{6,14}$/, 'must be a number such as +14155550123').describe(
-    'number that SMS come from',
+    'number that SMS come from; its replies go to `/webhooks/twilio/inbound`',
   ),
   SANDBOX_URL: z.url().optional(),
   SANDBOX_SECRET: z.string().default('sandbox-secret'),
@@ -116,7 +122,9 @@ export const environmentSchema = z.object({
   ONLY_WORKER: z
     .enum(['0', '1'])
     .default('0')
-    .describe('`1` if no other worker on the database does this work; set with the embedded one'),
+    .describe(
+      '`1` if no other worker on the database does this work: it takes over at once what a killed one left, and a second one is refused; set with the embedded database',
+    ),
   FORECAST_THREADS: whole(1, 64)
     .optional()
     .describe('threads that forecast in one worker process; 2 at most otherwise'),
