@@ -73,6 +73,8 @@ async function startOf(file: string): Promise<Buffer> {
       const start = buffer.subarray(0, bytesRead)
       if (!isAge(start) && !start.subarray(0, 4).equals(ZSTD_START))
         throw new Problem(`${file} is not a backup of Stockcast.`)
+      if (isAge(start) && !start.includes('-> scrypt '))
+        throw new Problem(`${file} is encrypted to a key: decrypt it with \`age\`, then restore it.`)
       return start
     } finally {
       await handle.close()

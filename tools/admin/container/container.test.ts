@@ -33,6 +33,13 @@ describe('an encrypted file', () => {
       'what age has encrypted',
     )
   })
+
+  it('to a key is refused with advice, before a passphrase is asked for', async () => {
+    const entries = readBackupFile(fixture('encrypted-to-a-key.backup'), () =>
+      Promise.reject(new Error('asked')),
+    )
+    await expect(entries.next()).rejects.toThrow(/is encrypted to a key: decrypt it with `age`/)
+  })
 })
 
 describe('a backup that version 0.1.0 made with its own age and tar', () => {
