@@ -17,12 +17,6 @@ const ENDING =
 /** An importer adds products and sales by API calls; the others have the sample store. */
 export type Kind = 'merchant' | 'importer' | 'demoUser'
 
-interface Opened {
-  account: Merchant
-  known: Known
-  requests: number
-}
-
 /** Returns a signed-in caller, who gets a new account whenever the current one is no longer useful. */
 export async function signedInCaller(url: string, kind: Kind, other: OtherMerchant): Promise<Caller> {
   let opened = await open(url, kind, other)
@@ -82,7 +76,7 @@ async function sendAs(url: string, request: FuzzRequest, own: Record<string, str
   return fetch(`${url}${address}`, init()).catch(() => fetch(`${url}${address}`, init()))
 }
 
-async function open(url: string, kind: Kind, other: OtherMerchant): Promise<Opened> {
+async function open(url: string, kind: Kind, other: OtherMerchant) {
   const account = await signUp(url, kind === 'demoUser')
   if (kind === 'merchant') await fillWithSample(account)
   if (kind === 'importer') await importProducts(account)

@@ -3,7 +3,6 @@
 // unconfirmed and confirmed merchant. Web, and the worker until the jobs that a request queued have ended, must stay free.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { builtWebRoot } from '../launch/browser.ts'
 import { fail, quantile } from '../launch/figures.ts'
 import { newAddress } from '../launch/merchant.ts'
 import { type Services, withServices } from '../launch/services.ts'
@@ -25,9 +24,9 @@ const SIZES = [4_900_000, 999_000, 255_900, 31_900, 3_900]
 /** With `--quick`, only one shape in this many is sent, and other ones to each route. */
 const QUICK_STEP = 8
 
-interface Attempt {
+interface Attempt extends Omit<Hostile, 'body'> {
   name: string
-  make(own: Record<string, string>): Hostile
+  body(): Hostile['body']
 }
 
 interface Outcome extends Seen {
@@ -40,8 +39,8 @@ const { values } = parseArgs({
 })
 const outcomes: Outcome[] = []
 await withServices(bench, {
+  hasWeb: true,
   environment: {
-    WEB_ROOT: await builtWebRoot(),
     LOG_LEVEL: 'silent',
     TRUSTED_PROXIES: '127.0.0.1',
     CHANGES_A_SECOND: '1000000',
@@ -90,7 +89,8 @@ async function tryOften(
     // Limits on how often somebody may do something would hide what it costs.
     if (route.method !== 'GET') await database.rows('delete from limit_counts')
     const own = { ...newAddress(), ...(await caller.headers()) }
-    status = await send(url, attempt.make(own))
+    const { method, path, headers } = attempt
+    status = await send(url, { method, path, headers: { ...own, ...headers }, body: attempt.body() })
     runs.push(await look(route.method !== 'GET' && status > 0 && status < 300))
     if (exceeded(runs[0]!).length === 0) break
   }
@@ -105,48 +105,42 @@ async function tryOften(
 }
 
 function getAttempts(route: Route, bytes: number): Attempt[] {
-  const { method, body: schema, takes } = route
+  const { method, body: schema, takes, queries } = route
   const type = { 'content-type': 'application/json' }
-  const to = (id: string, query: string) =>
-    `${route.path.replaceAll(/\{\w+\}/g, id)}${query === '' ? '' : `?${query}`}`
+  const to = (id: string) => route.path.replaceAll(/\{\w+\}/g, id)
+  const small = (used: string) => () => (['GET', 'HEAD'].includes(used) ? [] : ['{}'])
   const heads = headShapes.map(({ name, method: other = method, after = '', id = '1', headers = {} }) => ({
     name,
-    make: (own: Record<string, string>) => ({
-      method: other,
-      path: `${to(id, '')}${after}`,
-      body: ['GET', 'HEAD'].includes(other) ? [] : ['{}'],
-      headers: { ...type, ...own, ...headers },
-    }),
+    method: other,
+    path: `${to(id)}${after}`,
+    headers: { ...type, ...headers },
+    body: small(other),
   }))
-  const queries = route.parameters.flatMap((parameter) =>
+  const parameters = route.parameters.flatMap((parameter) =>
     queryShapes.map(({ name, value }) => ({
       name: `${name} for ${parameter}`,
-      make: (own: Record<string, string>) => ({
-        method,
-        path: to('1', `${route.queries[0]}&${parameter}=${value}`),
-        body: method === 'GET' ? [] : ['{}'],
-        headers: { ...type, ...own },
-      }),
+      method,
+      path: `${to('1')}?${queries[0]}&${parameter}=${value}`,
+      headers: type,
+      body: small(method),
     })),
   )
   const json = bodyShapes.map((shape) => ({
     ...shape,
-    make: () => shape.make(schema ?? {}, bytes),
+    body: () => shape.make(schema ?? {}, bytes),
   }))
-  const files = fileShapes.map((shape) => ({ headers: {}, ...shape, make: () => [shape.make(bytes)] }))
+  const files = fileShapes.map((shape) => ({ headers: {}, ...shape, body: () => [shape.make(bytes)] }))
   const shapes = takes === 'nothing' ? [] : takes === 'json' ? json : [...files, ...json]
-  const bodies = shapes.flatMap((shape) =>
-    route.queries.map((query) => ({
-      name: `${shape.name} of ${bytes / 1000} kB ${query}`,
-      make: (own: Record<string, string>) => ({
-        method,
-        path: to('1', query),
-        body: shape.make(),
-        headers: { 'content-type': shape.type, ...shape.headers, ...own },
-      }),
+  const bodies = shapes.flatMap(({ name, type, headers, body }) =>
+    queries.map((query) => ({
+      name: `${name} of ${bytes / 1000} kB ${query}`,
+      method,
+      path: `${to('1')}${query === '' ? '' : `?${query}`}`,
+      headers: { 'content-type': type, ...headers },
+      body,
     })),
   )
-  return [...heads, ...queries, ...bodies]
+  return [...heads, ...parameters, ...bodies]
 }
 
 /** Returns the largest size that is not refused for its size. */

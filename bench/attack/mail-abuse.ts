@@ -61,9 +61,9 @@ async function bench(services: Services): Promise<void> {
     )
     await attempt('reset of a password', () => merchant.post('/api/auth/request-password-reset', { email }))
   }
-  const open = async () => ((await merchant.get('/api/deliveries?status=open')) as { total: number }).total
+  const open = async () => (await merchant.get<{ total: number }>('/api/deliveries?status=open')).total
   await until('all mails have left', async () => (await open()) === 0)
-  const mails = (await sandbox.outbox('mail')) as Mail[]
+  const mails = await sandbox.outbox<Mail>('mail')
   const orders = mails.filter(({ subject }) => subject.startsWith('Purchase order PO-0001 from “'))
   for (const mail of mails) judge(mail, { isOrder: orders.includes(mail), url, own: merchant.email })
   const strangers = new Set(orders.flatMap(({ to }) => to))
@@ -89,9 +89,9 @@ async function draftOrder(services: Services, merchant: Merchant) {
   await services.database.rows('update merchants set shop_name = $1', [`Stockcast” ${LINK}`])
   await kernel.close()
   const fields = { name: `Supplier ${WORDS}`, currency: 'USD', email: 'stranger@elsewhere.example' }
-  const { id: supplierId } = (await merchant.post(suppliersApi.create.path, fields)) as { id: number }
+  const { id: supplierId } = await merchant.post<{ id: number }>(suppliersApi.create.path, fields)
   const order = { supplierId, lines: [{ variantId, units: 1 }], note: LINK }
-  const draft = (await merchant.post(ordersApi.create.path, order)) as { id: number; version: number }
+  const draft = await merchant.post<{ id: number; version: number }>(ordersApi.create.path, order)
   const subject = `Choose a new password ${LINK}\r\nBcc: all@evil.example`
   const text = `Somebody, probably you, ${PHISHING}.\n\n${LINK}\n\nStockcast`
   const to = (address: string) =>

@@ -7,9 +7,7 @@ import { insist, print, until } from '../launch/figures.ts'
 import { openKernel } from '../launch/kernel.ts'
 import type { Merchant } from '../launch/merchant.ts'
 import { CHANNELS, type Channel, type Message, switchOn } from '../launch/outboxes.ts'
-import type { Sandbox } from '../launch/sandbox.ts'
 import type { Services } from '../launch/services.ts'
-import type { Work } from './work.ts'
 
 const PRODUCTS = 400
 const SALES = Array.from({ length: 60 }, () => 6)
@@ -19,27 +17,8 @@ const LAST_UNITS = 3
 const DRAIN_TURNS = 200
 const DRAIN_EVERY_MS = 1500
 
-/** The product's clock, which a benchmark moves forward. */
-export interface SteppedClock {
-  now(): Date
-  advance(minutes: number): Promise<void>
-}
-
-export function steppedClock(sandbox: Sandbox): SteppedClock {
-  let offsetMs = 0
-  return {
-    now: () => new Date(Date.now() + offsetMs),
-    advance: async (minutes) => {
-      offsetMs = ((await sandbox.advance(minutes)) as { offsetMs: number }).offsetMs
-    },
-  }
-}
-
 /** Sells out one product after the other. Each alert must arrive once on each channel. */
-export async function alerting(
-  services: Services,
-  { merchant, clock }: { merchant: Merchant; clock: SteppedClock },
-): Promise<Work> {
+export async function alerting(services: Services, merchant: Merchant) {
   const { database, sandbox } = services
   const kernel = await openKernel(services)
   const listMessages = await switchOn(merchant, sandbox)
@@ -49,10 +28,7 @@ export async function alerting(
     sales: SALES,
   }))
   const merchantId = merchant.id
-  const ids = await insertCatalog(
-    { db: kernel.db, clock: { now: clock.now, setOffset: () => undefined } },
-    { merchantId, firstId: merchantId * 100_000, variants },
-  )
+  const ids = await insertCatalog(kernel, { merchantId, firstId: merchantId * 100_000, variants })
   await kernel.jobs.prepare([forecastShopTask, refreshProjectionsTask])
   await kernel.jobs.send(forecastShopTask, { merchantId })
   const made = 'select 1 as one from merchants where id = $1 and forecast_as_of is not null'
@@ -77,12 +53,12 @@ export async function alerting(
       soldOut++
     },
     judge: async () => {
-      await drain(database, clock)
+      await drain(services)
       await kernel.close()
       const faults = await Promise.all(
         CHANNELS.map(async (channel) => {
-          const sent = await sentOn(database, { merchantId, channel })
-          return judgeChannel(channel, { ...sent, soldOut, messages: await listMessages(channel) })
+          const messages = await listMessages(channel)
+          return judgeChannel(database, { merchantId, channel, soldOut, messages })
         }),
       )
       return faults.flat()
@@ -91,35 +67,31 @@ export async function alerting(
 }
 
 /** Moves the clock until nothing waits; after five SMS in a day, further ones are sent the next day. */
-async function drain(database: Database, clock: SteppedClock): Promise<void> {
+async function drain({ database, sandbox }: Services): Promise<void> {
   for (let turn = 0; turn < DRAIN_TURNS; turn++) {
     const open = `select 1 as one from pending_notifications where status in ('waiting', 'assigned') limit 1`
     if ((await database.rows(open)).length === 0) return
-    await clock.advance(turn < 20 ? 20 : 240)
+    await sandbox.advance(turn < 20 ? 20 : 240)
     await sleep(DRAIN_EVERY_MS)
   }
 }
 
-/** Returns how many alerts the product has reported, and in how many messages. */
-async function sentOn(
+/** Compares the alerts that the product has reported on a channel with the messages that arrived. */
+async function judgeChannel(
   database: Database,
-  { merchantId, channel }: { merchantId: number; channel: Channel },
-): Promise<{ alerts: number; deliveries: number }> {
-  const [sent] = await database.rows<{ alerts: number; deliveries: number }>(
-    `select (select count(distinct alert_id)::int from pending_notifications
-         where merchant_id = $1 and channel = $2 and status = 'sent') as alerts,
-       (select count(*)::int from deliveries
-         where merchant_id = $1 and channel = $2 and kind = 'alerts' and status = 'sent') as deliveries`,
+  sent: { merchantId: number; channel: Channel; soldOut: number; messages: readonly Message[] },
+): Promise<string[]> {
+  const { merchantId, channel, soldOut, messages } = sent
+  const alerts = await database.number(
+    `select count(distinct alert_id) from pending_notifications
+     where merchant_id = $1 and channel = $2 and status = 'sent'`,
     [merchantId, channel],
   )
-  return sent!
-}
-
-function judgeChannel(
-  channel: Channel,
-  sent: { soldOut: number; alerts: number; deliveries: number; messages: readonly Message[] },
-): string[] {
-  const { soldOut, alerts, deliveries, messages } = sent
+  const deliveries = await database.number(
+    `select count(*) from deliveries
+     where merchant_id = $1 and channel = $2 and kind = 'alerts' and status = 'sent'`,
+    [merchantId, channel],
+  )
   const texts = [...Map.groupBy(messages, ({ content }) => content.replace(/\s+/g, ' ').trim()).values()]
   // The first try may not have arrived; then all that did are marked as repeated.
   const twice = texts.filter((same) => same.filter(({ isMarkedRepeated }) => !isMarkedRepeated).length > 1)

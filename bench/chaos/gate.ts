@@ -1,27 +1,19 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export interface Gate {
-  url: string
-  close(): void
-}
-
 /**
  * Opens a proxy before the web processes on these ports: each connection goes to the next process that accepts one, as a load
  * balancer's does. A connection ends with the process that it reached.
  */
-export async function openGate(ports: readonly number[]): Promise<Gate> {
+export async function openGate(ports: readonly number[]) {
   const clients = new Set<Socket>()
   let turn = 0
   const server = createServer({ pauseOnConnect: true }, (client) => {
     clients.add(client)
     client.on('error', () => undefined)
     client.on('close', () => clients.delete(client))
-    pass(
-      client,
-      ports.map((_, n) => ports[(turn + n) % ports.length]!),
-    )
-    turn++
+    const first = turn++ % ports.length
+    pass(client, [...ports.slice(first), ...ports.slice(0, first)])
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

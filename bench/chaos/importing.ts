@@ -1,14 +1,13 @@
-import { type Import, importSchema } from '../../packages/contract/src/index.ts'
+import type { Import } from '../../packages/contract/src/index.ts'
 import type { Database } from '../launch/database.ts'
 import { insist, print, until } from '../launch/figures.ts'
 import type { Merchant } from '../launch/merchant.ts'
-import type { Work } from './work.ts'
 
 const SKUS = 20
 const DAY_MS = 86_400_000
 
 /** Uploads and applies files of sales, each for another day, as a merchant without a store. */
-export async function importing(merchant: Merchant, database: Database): Promise<Work> {
+export async function importing(merchant: Merchant, database: Database) {
   const skus = Array.from({ length: SKUS }, (_, n) => `SKU-${n}`)
   const items = skus.map((sku) => ({ sku, product: sku, stock: 100 }))
   await merchant.put('/api/inventory', { items })
@@ -30,24 +29,18 @@ export async function importing(merchant: Merchant, database: Database): Promise
         [merchant.id],
       )
       print('imported rows', `${expected.length} acknowledged, ${found.length} stored`)
-      const isEqual =
-        found
-          .map(({ row }) => row)
-          .toSorted()
-          .join() === expected.toSorted().join()
+      const stored = found.map(({ row }) => row)
+      const isEqual = stored.sort().join() === expected.sort().join()
       return isEqual ? [] : ['the imported rows differ from those that were acknowledged']
     },
   }
 }
 
 async function importRows(merchant: Merchant, rows: readonly string[]): Promise<void> {
-  const bytes = new TextEncoder().encode(`sku,day,units\n${rows.join('\n')}\n`)
-  const upload = () => merchant.upload('/api/imports?kind=sales', ReadableStream.from([bytes]))
-  const { id } = importSchema.parse(await insist(upload))
-  const read = async (): Promise<Import> => importSchema.parse(await merchant.get(`/api/imports/${id}`))
-  await until('a checked import', async () => (await read()).status === 'ready')
+  const file = new Blob([`sku,day,units\n${rows.join('\n')}\n`])
+  const { id } = await insist(() => merchant.upload<Import>('/api/imports?kind=sales', file))
   await until('an applied import', async () => {
-    const { status } = await read()
+    const { status } = await merchant.get<Import>(`/api/imports/${id}`)
     // The first request may have been lost, or done without its answer.
     if (status === 'ready') await merchant.post(`/api/imports/${id}/apply`, {})
     return status === 'applied'

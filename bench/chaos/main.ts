@@ -10,14 +10,12 @@ import { createTestKernel } from '../../apps/server/src/testing/index.ts'
 import { freePort } from '../../tools/postgres/local-address.ts'
 import { fail, insist, insistOn, print, quantile, readOptions, stopwatch, until } from '../launch/figures.ts'
 import { type Merchant, openStore, PAGE_READS, type Store, signUp } from '../launch/merchant.ts'
-import { PROVIDERS } from '../launch/outboxes.ts'
 import { untilQuiet } from '../launch/quiet.ts'
 import { type Service, type Services, withServices } from '../launch/services.ts'
-import { alerting, steppedClock } from './alerting.ts'
+import { alerting } from './alerting.ts'
 import { openGate } from './gate.ts'
 import { importing } from './importing.ts'
 import { selling } from './selling.ts'
-import { keepWorking } from './work.ts'
 
 const AT_ONCE = 6
 
@@ -32,6 +30,7 @@ const EXCUSED = {
 } as const
 type Kind = keyof typeof EXCUSED
 const KINDS = Object.keys(EXCUSED) as Kind[]
+const FAULTS = { slack: '5xx', mail: '451', twilio: '5xx' }
 const PROCESSES = 2
 const QUIET_MS = 15_000
 const AWAY_MS = 8000
@@ -55,10 +54,10 @@ async function disturbProduct(): Promise<void> {
   const gate = await openGate(ports)
   let proxy: DatabaseProxy | undefined
   await withServices((services) => bench(services, { ports, url: gate.url, proxy: proxy! }), {
-    environment: { PUBLIC_URL: gate.url, APP_URL: gate.url, DRAIN_SECONDS: '2', LOG_LEVEL: 'warn' },
-    beforeServices: async (databaseUrl) => {
+    environment: async (databaseUrl) => {
       proxy = await startDatabaseProxy(databaseUrl)
-      return { DATABASE_URL: proxy.url }
+      const own = { PUBLIC_URL: gate.url, APP_URL: gate.url, DATABASE_URL: proxy.url }
+      return { ...own, DRAIN_SECONDS: '2', LOG_LEVEL: 'warn' }
     },
   })
   gate.close()
@@ -83,21 +82,24 @@ async function bench(
   const places = await Promise.all(
     starts.map(async (start): Promise<Place> => ({ service: await start(), start })),
   )
-  const clock = steppedClock(sandbox)
   const [store, probe] = [await openStore(url, 'tiny-chaos'), await openStore(url, 'tiny-probe')]
   const [notified, importer] = [await signUp(url), await signUp(url)]
   const works = [
     await importing(importer, database),
-    await alerting(services, { merchant: notified, clock }),
+    await alerting(services, notified),
     await selling(services, store),
   ]
-  const reads = keepReading([store.merchant, notified, importer, probe.merchant])
-  const work = keepWorking(works, PAUSE_MS)
-  await sleep(QUIET_MS)
-  const quiet = quantile(
-    reads.take().map(({ ms }) => ms),
-    0.99,
+  const end = new AbortController()
+  const reads: Read[] = []
+  const reading = [store.merchant, notified, importer, probe.merchant].map((merchant) =>
+    keepOn(readPages(merchant, reads), 100, end.signal),
   )
+  const working = Promise.all(works.map(({ doOne }) => keepOn(doOne, PAUSE_MS, end.signal)))
+  // A failure is reported where it is awaited.
+  working.catch(() => undefined)
+  await sleep(QUIET_MS)
+  const p99 = (times: readonly number[]) => quantile(times, 0.99)
+  const quiet = p99(reads.splice(0).map(({ ms }) => ms))
   const disturbed: number[] = []
   const plan = Array.from({ length: times }, (_, n) => ({ kind: KINDS[n % KINDS.length]!, at: random() }))
   for (const [n, { kind }] of plan.toSorted((a, b) => a.at - b.at).entries()) {
@@ -106,20 +108,19 @@ async function bench(
     await untilApplied(services, probe)
     print(`${n + 1}. ${kind}`, `works again after ${since().toFixed(1)} s`)
     insistOn(since() <= MAX_BACK_SECONDS, `back later than ${MAX_BACK_SECONDS} s`)
-    const taken = reads.take()
+    const taken = reads.splice(0)
     disturbed.push(...taken.map(({ ms }) => ms))
     const excused: readonly number[] = [200, ...EXCUSED[kind]]
     for (const { path, status } of taken)
       if (!excused.includes(status)) fail(`${kind}: ${path} got ${status}`)
-    await insist(() => clock.advance(2))
+    await insist(() => sandbox.advance(2))
   }
-  await reads.stop()
-  const ratio = quantile(disturbed, 0.99) / quiet
-  print(
-    'p99 of reads',
-    `${quantile(disturbed, 0.99).toFixed(0)} ms, ${ratio.toFixed(1)} × that of a quiet time`,
-  )
-  print('worked', (await work.stop()).join(', '))
+  end.abort()
+  await Promise.all(reading)
+  const ratio = p99(disturbed) / quiet
+  print('p99 of reads', `${p99(disturbed).toFixed(0)} ms, ${ratio.toFixed(1)} × that of a quiet time`)
+  const done = await working
+  print('worked', works.map(({ name }, n) => `${done[n]} ${name}`).join(', '))
   await untilQuiet(services, store)
   for (const each of works) for (const fault of await each.judge()) fail(fault)
   const dead = await database.rows<{ name: string }>(`select name from jobs.job where name like '%-dead'`)
@@ -151,25 +152,20 @@ async function disturb(
       place.service = await place.start()
     }
   } else {
-    const setAll = async (of: (provider: string) => { kind: string; ratio?: number }) => {
-      for (const provider of Object.values(PROVIDERS))
-        await services.sandbox.setFault({ provider, ...of(provider) })
-    }
-    await setAll((provider) => ({ kind: provider === 'mail' ? '451' : '5xx', ratio: 0.6 }))
+    const { setFault } = services.sandbox
+    for (const [provider, kind] of Object.entries(FAULTS)) await setFault({ provider, kind, ratio: 0.6 })
     await sleep(AWAY_MS)
-    await setAll(() => ({ kind: 'none' }))
+    for (const provider of Object.keys(FAULTS)) await setFault({ provider, kind: 'none' })
   }
 }
 
 /** Adds a unit to a store and waits until the product shows it. */
 async function untilApplied({ sandbox, database }: Services, { merchantId, shop }: Store): Promise<void> {
-  const variant = (await sandbox.variants(shop)).find((each) => each.isTracked)!
-  const [{ locationId } = { locationId: '' }] = variant.levels
-  const query = `select available from inventory_levels
-    where merchant_id = $1 and variant_id = $2 and location_id = $3`
-  const stock = () => database.number(query, [merchantId, variant.variantId, locationId])
+  const variant = (await sandbox.variants(shop)).variants.find((each) => each.isTracked)!
+  const query = 'select sum(available) from inventory_levels where merchant_id = $1 and variant_id = $2'
+  const stock = () => database.number(query, [merchantId, variant.variantId])
   const before = await stock()
-  await sandbox.receive(shop, variant.variantId, locationId, 1)
+  await sandbox.receive(shop, variant.variantId, 1)
   await until('a change of stock', async () => (await stock()) > before)
 }
 
@@ -179,29 +175,28 @@ interface Read {
   status: number
 }
 
-/** Reads the screens of these merchants all the time, as their open pages do; `take` returns the reads since the last call. */
-function keepReading(merchants: readonly Merchant[]): { take(): Read[]; stop(): Promise<unknown> } {
-  const end = new AbortController()
-  const reads: Read[] = []
-  const reading = merchants.map(async (merchant) => {
-    for (let n = 0; !end.signal.aborted; n++) {
-      const path = PAGE_READS[n % PAGE_READS.length]!
-      const start = performance.now()
-      const status = await merchant.get(path).then(
-        () => 200,
-        (error: Error) => Number(/: (\d{3}) /.exec(error.message)?.[1] ?? 0),
-      )
-      reads.push({ path, ms: performance.now() - start, status })
-      await sleep(100)
-    }
-  })
-  return {
-    take: () => reads.splice(0),
-    stop: () => {
-      end.abort()
-      return Promise.all(reading)
-    },
+/** Returns what reads one of the merchant's screens after the other, as open pages do. */
+function readPages(merchant: Merchant, reads: Read[]): () => Promise<void> {
+  let n = 0
+  return async () => {
+    const path = PAGE_READS[n++ % PAGE_READS.length]!
+    const start = performance.now()
+    const status = await merchant.get(path).then(
+      () => 200,
+      (error: Error) => Number(/: (\d{3}) /.exec(error.message)?.[1] ?? 0),
+    )
+    reads.push({ path, ms: performance.now() - start, status })
   }
+}
+
+/** Repeats an activity with pauses until it is to end, and returns how often; each step is completed before the next one. */
+async function keepOn(doOne: () => Promise<void>, pauseMs: number, end: AbortSignal): Promise<number> {
+  let times = 0
+  for (; !end.aborted; times++) {
+    await doOne()
+    await sleep(pauseMs)
+  }
+  return times
 }
 
 /** Lives of merchants with accounts at the provider, in which events come late, twice or never and any step is interrupted. */

@@ -3,15 +3,15 @@ import { insist, print } from '../launch/figures.ts'
 import type { Store } from '../launch/merchant.ts'
 import { untilQuiet } from '../launch/quiet.ts'
 import type { Services } from '../launch/services.ts'
-import type { Work } from './work.ts'
 
 /** Doubled and shuffled, but not lost: what is delivered must arrive without a comparison. */
 const DELIVERY = { duplicateRatio: 0.2, dropRatio: 0, shuffleWindow: 50 }
 const EVENTS = 40
 
 /** Sells, edits and refunds, and asks for forecasts in between. */
-export async function selling(services: Services, { merchant, merchantId, shop }: Store): Promise<Work> {
+export async function selling(services: Services, store: Store) {
   const { sandbox } = services
+  const { merchant, merchantId, shop } = store
   await sandbox.setDelivery(shop, DELIVERY)
   let seed = 0
   return {
@@ -24,8 +24,8 @@ export async function selling(services: Services, { merchant, merchantId, shop }
           .catch(() => undefined)
     },
     judge: async () => {
-      await untilQuiet(services, { merchantId, shop })
-      const { rows, faults } = await compareStore(services, { merchantId, shop })
+      await untilQuiet(services, store)
+      const { rows, faults } = await compareStore(services, store)
       print('rows in the store', JSON.stringify(rows))
       return faults
     },

@@ -1,10 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto'
-import { levelBody, orderBody } from '../../apps/server/src/testing/webhooks.ts'
+import { levelBody, orderBody, webhookRequest } from '../../apps/server/src/testing/webhooks.ts'
 
-const SECRET = 'sandbox-secret'
 /** One delivery in this many is sent twice. */
 const DOUBLED_EVERY = 5
-const DAY = '2026-11-20'
+const FIRST_AT = Date.parse('2026-11-20T00:00:00Z')
 
 export interface SignedDelivery {
   headers: Record<string, string>
@@ -23,25 +21,15 @@ export function makeDeliveries(shop: string, count: number): SignedDelivery[] {
 }
 
 function signed(shop: string, n: number): SignedDelivery {
-  const updatedAt = new Date(Date.parse(`${DAY}T00:00:00Z`) + n * 1000).toISOString()
-  const [topic, content] =
+  const updatedAt = new Date(FIRST_AT + n * 1000).toISOString()
+  const lines = [{ id: n + 1, variantId: 1 + (n % 500), quantity: 1 }]
+  const content =
     n % 2 === 0
-      ? ['inventory_levels/update', levelBody({ itemId: n + 1, locationId: 1, available: n % 90, updatedAt })]
-      : [
-          'orders/create',
-          orderBody({ id: n + 1, updatedAt, lines: [{ id: n + 1, variantId: 1 + (n % 500), quantity: 1 }] }),
-        ]
-  const body = JSON.stringify(content)
-  return {
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
-      'x-shopify-topic': String(topic),
-      'x-shopify-shop-domain': shop,
-      'x-shopify-event-id': randomUUID(),
-      'x-shopify-triggered-at': updatedAt,
-      'x-shopify-hmac-sha256': createHmac('sha256', SECRET).update(body).digest('base64'),
-    },
-  }
+      ? {
+          topic: 'inventory_levels/update',
+          body: levelBody({ itemId: n + 1, locationId: 1, available: n % 90, updatedAt }),
+        }
+      : { topic: 'orders/create', body: orderBody({ id: n + 1, updatedAt, lines }) }
+  const delivery = { ...content, shop, triggeredAt: updatedAt, secret: 'sandbox-secret' }
+  return webhookRequest(delivery) as SignedDelivery & RequestInit
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { reduceWebhook } from '../../apps/server/src/providers/shopify/webhooks/reduce-webhook.ts'
-import { productListSchema } from '../../packages/contract/src/index.ts'
+import type { ProductDetail, ProductList } from '../../packages/contract/src/index.ts'
 import { compareStore } from '../launch/compare-store.ts'
 import { untilNone } from '../launch/database.ts'
 import {
@@ -23,7 +23,6 @@ import {
 import { openStore, type Store } from '../launch/merchant.ts'
 import { CHANNELS, switchOn } from '../launch/outboxes.ts'
 import { compareAgain, untilQuiet } from '../launch/quiet.ts'
-import { FAITHFUL } from '../launch/sandbox.ts'
 import { type Service, type Services, withServices } from '../launch/services.ts'
 import { makeDeliveries } from './deliveries.ts'
 import type { Sent } from './send-deliveries.ts'
@@ -32,6 +31,7 @@ const CONNECTIONS = 12
 /** The intake is measured this many times, and the median counts: single runs differ by a third. */
 const INTAKE_ROUNDS = 3
 
+const GOOD_DELIVERY = { duplicateRatio: 0, dropRatio: 0, shuffleWindow: 0 }
 const BAD_DELIVERY = { duplicateRatio: 0.2, dropRatio: 0.05, shuffleWindow: 200 }
 const EVENTS_AT_ONCE = 500
 const MAX_SALE_MS = 2000
@@ -62,13 +62,12 @@ await withServices(async (services) => {
 async function measureSales({ sandbox }: Services, { merchant, shop }: Store): Promise<void> {
   const times: number[] = []
   const path = '/api/products?status=healthy&pageSize=100'
-  const { rows } = productListSchema.parse(await merchant.get(path))
+  const { rows } = await merchant.get<ProductList>(path)
   const sold = rows.filter((row) => (row.currentStock ?? 0) > 10)
   for (let n = 0; n < options.sales; n++) {
     const { variantId } = sold[n % sold.length]!
     const stock = async () =>
-      ((await merchant.get(`/api/products/${variantId}`)) as { row: { currentStock: number } }).row
-        .currentStock
+      (await merchant.get<ProductDetail>(`/api/products/${variantId}`)).row.currentStock ?? 0
     const before = await stock()
     times.push(
       await timed(async () => {
@@ -85,7 +84,7 @@ async function measureSales({ sandbox }: Services, { merchant, shop }: Store): P
 async function measureAlert({ sandbox }: Services, { merchant, shop }: Store): Promise<void> {
   const listMessages = await switchOn(merchant, sandbox, ['low_stock', 'stockout_risk'])
   const path = '/api/products?status=healthy&sort=averageDailySales&order=desc&pageSize=100'
-  const { rows } = productListSchema.parse(await merchant.get(path))
+  const { rows } = await merchant.get<ProductList>(path)
   const { variantId, averageDailySales, currentStock } = rows[0]!
   const left = Math.max(1, Math.round(DAYS_LEFT * averageDailySales))
   const since = stopwatch()
@@ -109,7 +108,7 @@ async function compareAfterLosses(services: Services, store: Store): Promise<voi
     await sandbox.burst(store.shop, Math.min(EVENTS_AT_ONCE, options.events - sent), sent)
   await untilQuiet(services, store)
   print(`${options.events} events, some lost`, `quiet after ${since().toFixed(1)} s`)
-  await sandbox.setDelivery(store.shop, FAITHFUL)
+  await sandbox.setDelivery(store.shop, GOOD_DELIVERY)
   const { faults: lost } = await compareStore(services, store)
   print('before the comparison', lost.length === 0 ? 'equal' : `${lost.length} tables differ`)
   const { kind, differences } = await compareAgain(services, store)
@@ -134,14 +133,8 @@ async function measureIntake(
     const { stdout } = await promisify(execFile)(process.execPath, args)
     rounds.push(JSON.parse(stdout) as Sent)
   }
-  const rate = quantile(
-    rounds.map(({ seconds }) => count / seconds),
-    0.5,
-  )
-  const p99 = quantile(
-    rounds.map((sent) => sent.p99),
-    0.5,
-  )
+  const median = (of: (sent: Sent) => number) => quantile(rounds.map(of), 0.5)
+  const [rate, p99] = [median(({ seconds }) => count / seconds), median((sent) => sent.p99)]
   const failed = Math.max(...rounds.map((sent) => sent.failed))
   const bare = await insertBare(services.superuserUrl, { shop, count })
   print('webhooks taken in', `${rate.toFixed(0)} a second, p99 ${p99.toFixed(0)} ms, ${failed} failed`)

@@ -1,22 +1,14 @@
 import { openDatabase as openAppDatabase } from '../../apps/server/src/kernel/database/app-database.ts'
 import { type StoreRows, storeHere, storeThere } from '../../apps/server/src/testing/store-truth.ts'
 import type { Database } from './database.ts'
+import type { Store } from './merchant.ts'
 import type { Services } from './services.ts'
 
 const TABLES = ['variants', 'levels', 'orders', 'sales'] as const
 const SHOWN = 3
 
-export interface Comparison {
-  rows: Record<string, number>
-  /** A sentence for each table that differs from the store or has duplicate rows. */
-  faults: string[]
-}
-
-/** Compares the product's rows of a store with those of the sandbox. */
-export async function compareStore(
-  { databaseUrl, sandbox, database }: Services,
-  store: { merchantId: number; shop: string },
-): Promise<Comparison> {
+/** Compares the product's rows of a store with those of the sandbox; each table that differs or has duplicate rows is a fault. */
+export async function compareStore({ databaseUrl, sandbox, database }: Services, store: Store) {
   const db = openAppDatabase(databaseUrl, { poolSize: 2, onError: () => undefined })
   try {
     const here = await storeHere({ db }, store.merchantId)

@@ -18,23 +18,20 @@ export function untilIdle(database: Database): Promise<void> {
   )
 }
 
-export interface Database {
-  /** Runs a query, and retries for up to a minute while the server is unavailable. */
-  rows<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Runs a query whose answer is one number. */
-  number(text: string, values?: unknown[]): Promise<number>
-  close(): Promise<void>
-}
+export type Database = ReturnType<typeof openDatabase>
 
 /** Opens the product's database as superuser, and reconnects after PostgreSQL was killed. */
-export function openDatabase(superuserUrl: string): Database {
+export function openDatabase(superuserUrl: string) {
   const pool = new Pool({ connectionString: superuserUrl, max: 2, connectionTimeoutMillis: 2000 })
   pool.on('error', () => undefined)
-  const rows = <Row extends object>(text: string, values: unknown[] = []) =>
+  const rows = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     insist(async () => (await pool.query<Row>(text, values)).rows, PATIENCE_MS, RETRY_MS)
   return {
+    /** Runs a query, and retries for up to a minute while the server is unavailable. */
     rows,
-    number: async (text, values) => Number(Object.values((await rows(text, values))[0]!)[0]),
+    /** Runs a query whose answer is one number. */
+    number: async (text: string, values?: unknown[]) =>
+      Number(Object.values((await rows(text, values))[0]!)[0]),
     close: () => pool.end(),
   }
 }

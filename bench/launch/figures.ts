@@ -29,12 +29,11 @@ export function stopwatch(): () => number {
 }
 
 /** Asks again until the answer is yes; failures count as no. Throws after two minutes, or this many milliseconds. */
-export async function until(what: string, isSo: () => Promise<boolean>, patienceMs = 120_000): Promise<void> {
-  const end = performance.now() + patienceMs
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() > end) throw new Error(`${what}: not within ${patienceMs / 1000} s`)
-    await sleep(LOOK_EVERY_MS)
+export function until(what: string, isSo: () => Promise<boolean>, patienceMs = 120_000): Promise<void> {
+  const ask = async () => {
+    if (!(await isSo())) throw new Error(`${what}: not within ${patienceMs / 1000} s`)
   }
+  return insist(ask, patienceMs, LOOK_EVERY_MS)
 }
 
 /** Retries until the request succeeds; throws its failure after two minutes, or this many milliseconds. */

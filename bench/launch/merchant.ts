@@ -1,31 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { install } from '../../apps/server/src/testing/with-store.ts'
-import { type SyncRun, sessionSchema, syncStateSchema } from '../../packages/contract/src/index.ts'
+import { sessionSchema, syncStateSchema } from '../../packages/contract/src/index.ts'
 
-export interface Merchant {
-  id: number
-  email: string
-  password: string
-  /** Cookie of the session. */
-  cookie: string
-  /** Returns the headers of its session; throws once it has ended. */
-  headers(): Promise<Record<string, string>>
-  get(path: string): Promise<unknown>
-  /** Reads the whole answer as bytes. */
-  read(path: string): Promise<ArrayBuffer>
-  post(path: string, body: object): Promise<unknown>
-  put(path: string, body: object): Promise<unknown>
-  /** Sends a stream as the body. */
-  upload(path: string, body: ReadableStream<Uint8Array>): Promise<unknown>
-}
+export type Merchant = Awaited<ReturnType<typeof signUp>>
 
 /** A merchant with a connected store of the sandbox. */
-export interface Store {
-  merchant: Merchant
-  merchantId: number
-  shop: string
-}
+export type Store = Awaited<ReturnType<typeof openStore>>
 
 /** What the pages of a merchant read. */
 export const PAGE_READS = ['/api/session', '/api/dashboard', '/api/products', '/api/alerts', '/api/billing']
@@ -38,7 +19,7 @@ const byte = () => Math.floor(Math.random() * 256)
 export const newAddress = () => ({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` })
 
 /** Signs up a new merchant, or a demo user, with a session as a browser has it. */
-export async function signUp(url: string, isDemo = false): Promise<Merchant> {
+export async function signUp(url: string, isDemo = false) {
   const [email, password] = [`${randomUUID()}@example.com`, `a long password ${randomUUID()}`]
   const ask = async (path: string, init: RequestInit): Promise<Response> => {
     const headers = { origin: url, 'content-type': 'application/json', ...newAddress(), ...init.headers }
@@ -51,8 +32,10 @@ export async function signUp(url: string, isDemo = false): Promise<Merchant> {
     method: 'POST',
     body: JSON.stringify(isDemo ? {} : { email, name: 'Bench', password }),
   })
-  const cookies = signedIn.headers.getSetCookie().map((each) => each.split(';')[0])
-  const cookie = cookies.join('; ')
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
   let token = { text: '', until: 0 }
   const headers = async () => {
     if (performance.now() > token.until) {
@@ -64,20 +47,27 @@ export async function signUp(url: string, isDemo = false): Promise<Merchant> {
   }
   const send = async (path: string, init: RequestInit = {}) =>
     ask(path, { ...init, headers: { authorization: (await headers()).authorization } })
-  const call = async (path: string, init: RequestInit = {}): Promise<unknown> =>
-    (await send(path, init)).json()
+  const call = async <Answer>(path: string, init: RequestInit = {}): Promise<Answer> =>
+    (await send(path, init)).json() as Promise<Answer>
   const { merchant } = sessionSchema.parse(await call('/api/session'))
+  const write =
+    (method: string) =>
+    <Answer>(path: string, json: object) =>
+      call<Answer>(path, { method, body: JSON.stringify(json) })
   return {
     id: merchant.id,
     email: merchant.email,
     password,
-    cookie,
+    /** Returns the headers of its session; throws once it has ended. */
     headers,
-    get: (path) => call(path),
-    read: async (path) => (await send(path)).arrayBuffer(),
-    post: (path, json) => call(path, { method: 'POST', body: JSON.stringify(json) }),
-    put: (path, json) => call(path, { method: 'PUT', body: JSON.stringify(json) }),
-    upload: (path, body) => call(path, { method: 'POST', body, duplex: 'half' } as RequestInit),
+    get: <Answer>(path: string) => call<Answer>(path),
+    /** Reads the whole answer as bytes. */
+    read: async (path: string) => (await send(path)).arrayBuffer(),
+    post: write('POST'),
+    put: write('PUT'),
+    /** Sends a file piece by piece. */
+    upload: <Answer>(path: string, file: Blob) =>
+      call<Answer>(path, { method: 'POST', body: file.stream(), duplex: 'half' } as RequestInit),
   }
 }
 
@@ -86,35 +76,18 @@ export async function fillWithSample({ id, email, post }: Merchant): Promise<voi
   await post('/functions/seed-demo-data', { merchantId: id, shopDomain: '', email })
 }
 
-export async function connectStore(merchant: Merchant, args: { url: string; shop: string }): Promise<void> {
-  const { url, shop } = args
-  const init = (await merchant.post('/functions/shopify-oauth-init', { shop, redirectOrigin: url })) as {
-    authUrl: string
-  }
-  const callback = await install(init.authUrl)
-  const parameter = (name: string) => callback.searchParams.get(name) ?? ''
-  await merchant.post('/functions/shopify-oauth-callback', {
-    code: parameter('code'),
-    shop: parameter('shop'),
-    hmac: parameter('hmac'),
-    query: callback.search,
-  })
-}
-
-/** Polls every 100 ms until the latest run fulfils the condition. */
-export async function waitForRun(merchant: Merchant, isWanted: (run: SyncRun) => boolean): Promise<SyncRun> {
+/** Signs up a merchant, connects the store and waits until its forecasts are made. */
+export async function openStore(url: string, shop: string) {
+  const merchant = await signUp(url)
+  const asked = { shop, redirectOrigin: url }
+  const { authUrl } = await merchant.post<{ authUrl: string }>('/functions/shopify-oauth-init', asked)
+  const { search, searchParams } = await install(authUrl)
+  const { code, hmac, shop: domain } = Object.fromEntries(searchParams)
+  await merchant.post('/functions/shopify-oauth-callback', { code, hmac, shop: domain, query: search })
   for (;;) {
     const { run } = syncStateSchema.parse(await merchant.get('/api/sync'))
     if (run?.status === 'failed') throw new Error(`the sync failed: ${run.message}`)
-    if (run && isWanted(run)) return run
+    if (run?.phase === 'done') return { merchant, merchantId: merchant.id, shop }
     await sleep(100)
   }
-}
-
-/** Signs up a merchant, connects the store and waits until its forecasts are made. */
-export async function openStore(url: string, shop: string): Promise<Store> {
-  const merchant = await signUp(url)
-  await connectStore(merchant, { url, shop })
-  await waitForRun(merchant, ({ phase }) => phase === 'done')
-  return { merchant, merchantId: merchant.id, shop }
 }

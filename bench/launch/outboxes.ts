@@ -1,14 +1,12 @@
-import { type AlertType, saveNotificationsSchema } from '../../packages/contract/src/index.ts'
-import { until } from './figures.ts'
+import { notificationSettings } from '../../apps/server/src/testing/notification-settings.ts'
+import type { AlertType } from '../../packages/contract/src/index.ts'
+import { insist } from './figures.ts'
 import type { Merchant } from './merchant.ts'
 import type { Sandbox } from './sandbox.ts'
 
 export const CHANNELS = ['slack', 'email', 'sms'] as const
 export type Channel = (typeof CHANNELS)[number]
-export const PROVIDERS = { slack: 'slack', email: 'mail', sms: 'twilio' } as const satisfies Record<
-  Channel,
-  string
->
+const OUTBOXES = { slack: 'slack?webhook', email: 'mail?to', sms: 'sms?to' }
 
 export interface Message {
   /** Content that distinguishes the message from all others in its outbox. */
@@ -16,81 +14,50 @@ export interface Message {
   isMarkedRepeated: boolean
 }
 
-/** Lists what the sandbox took for one merchant on a channel. */
+/** Lists the alerts that the sandbox took for one merchant on a channel. */
 type ListMessages = (channel: Channel) => Promise<Message[]>
 
-interface Entry {
-  text?: string
-  body?: string
-  blocks?: object[]
-}
-
+const CODE = /(\d{6}) is your code/
 const CONFIRM_LINK = /https?:\/\/\S+\/confirm\/\S+/
 
-function listOf(sandbox: Sandbox, target: Record<Channel, string>): ListMessages {
-  const paths = { slack: 'slack?webhook=', email: 'mail?to=', sms: 'sms?to=' }
-  return async (channel) => {
-    const entries = await entriesAt(sandbox, `${paths[channel]}${encodeURIComponent(target[channel])}`)
-    return entries
-      .filter(({ body }) => body === undefined || !/is your code/.test(body))
-      .filter(({ text }) => text === undefined || !CONFIRM_LINK.test(text))
-      .map((entry) => ({
-        content: entry.body ?? entry.text ?? '',
-        isMarkedRepeated: JSON.stringify(entry.blocks ?? '').includes('did not confirm the first one'),
-      }))
-  }
-}
-
-const choice = {
-  isOn: true,
-  urgency: 'all',
-  timing: 'at_once',
-  at: '08:00',
-  weekday: 1,
-}
-
-/** Switches on all three channels, and confirms the number with the code that arrives in the sandbox. */
+/** Switches on all three channels, and confirms number and address by what arrives in the sandbox. */
 export async function switchOn(
   merchant: Merchant,
   sandbox: Sandbox,
-  types: readonly AlertType[] = ['low_stock'],
+  types: AlertType[] = ['low_stock'],
 ): Promise<ListMessages> {
-  const webhook = `T0BENCH/B0BENCH/merchant${merchant.id}`
-  const phone = `+1415555${String(2000 + merchant.id)}`
-  const address = `alerts-${merchant.id}@shop.example`
-  await merchant.put(
-    '/api/notifications',
-    saveNotificationsSchema.parse({
-      slack: { ...choice, types, webhookUrl: `https://hooks.slack.com/services/${webhook}` },
-      email: { ...choice, types, address },
-      sms: { ...choice, types, phone, hasConsent: true, quietFrom: '00:00', quietTo: '00:00', dailyLimit: 5 },
-    }),
-  )
+  const targets = {
+    slack: `T0BENCH/B0BENCH/merchant${merchant.id}`,
+    email: `alerts-${merchant.id}@shop.example`,
+    sms: `+1415555${2000 + merchant.id}`,
+  }
+  const list = async (channel: Channel): Promise<Message[]> => {
+    const path = `${OUTBOXES[channel]}=${encodeURIComponent(targets[channel])}`
+    const entries = await sandbox.outbox<{ text?: string; body?: string; blocks?: object[] }>(path)
+    return entries.map(({ text = '', body = text, blocks = [] }) => ({
+      content: body,
+      isMarkedRepeated: JSON.stringify(blocks).includes('did not confirm the first one'),
+    }))
+  }
+  const find = (channel: Channel, pattern: RegExp) =>
+    insist(async () => {
+      const found = (await list(channel)).map(({ content }) => pattern.exec(content)).find(Boolean)
+      if (!found) throw new Error(`nothing like ${pattern} by ${channel}`)
+      return found
+    })
+  const settings = notificationSettings({
+    slack: { isOn: true, types, webhookUrl: `https://hooks.slack.com/services/${targets.slack}` },
+    email: { isOn: true, types, address: targets.email },
+    sms: { isOn: true, types, phone: targets.sms, hasConsent: true },
+  })
+  await merchant.put('/api/notifications', settings)
   await merchant.post('/api/notifications/sms/code', {})
-  await merchant.post('/api/notifications/sms/confirm', { code: await codeFor(sandbox, phone) })
-  await confirmAddress(sandbox, address)
-  return listOf(sandbox, { slack: webhook, email: address, sms: phone })
-}
-
-async function confirmAddress(sandbox: Sandbox, address: string): Promise<void> {
-  const path = `mail?to=${encodeURIComponent(address)}`
-  await until(`the link for ${address}`, async () => {
-    const texts = (await entriesAt(sandbox, path)).map(({ text = '' }) => text)
-    const link = texts.map((text) => CONFIRM_LINK.exec(text)?.[0]).find(Boolean)
-    return link !== undefined && (await fetch(link, { method: 'POST' })).ok
-  })
-}
-
-async function codeFor(sandbox: Sandbox, phone: string): Promise<string> {
-  let code: string | undefined
-  await until(`the code for ${phone}`, async () => {
-    const [entry] = await entriesAt(sandbox, `sms?to=${encodeURIComponent(phone)}`)
-    code = /(\d{6}) is your code/.exec(entry?.body ?? '')?.[1]
-    return code !== undefined
-  })
-  return code!
-}
-
-async function entriesAt(sandbox: Sandbox, path: string): Promise<Entry[]> {
-  return (await sandbox.outbox(path)) as Entry[]
+  const [, code] = await find('sms', CODE)
+  await merchant.post('/api/notifications/sms/confirm', { code })
+  const [link] = await find('email', CONFIRM_LINK)
+  await fetch(link, { method: 'POST' })
+  return async (channel) => {
+    const messages = await list(channel)
+    return messages.filter(({ content }) => !CODE.test(content) && !CONFIRM_LINK.test(content))
+  }
 }

@@ -15,12 +15,12 @@ export function peakMegabytes(pid: number | undefined): number {
   return kilobytes ? Math.round(Number(kilobytes) / 1024) : Number.NaN
 }
 
-/** Returns the CPU time of a process and its children in seconds, those that have ended included. */
-export function cpuSeconds(main: number): number {
+/** Returns the CPU time of processes and their children in seconds, those that have ended included. */
+export function cpuSeconds(...mains: (number | undefined)[]): number {
   const ticks = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readTimes(Number(name)) ?? [])
-    .filter(({ pid, parent }) => pid === main || parent === main)
+    .filter(({ pid, parent }) => mains.includes(pid) || mains.includes(parent))
     .reduce((sum, { used }) => sum + used, 0)
   return ticks / TICKS
 }

@@ -11,25 +11,19 @@ const REPEAT_MINUTES = 2
 const REPEAT_AFTER_LOOKS = 20
 const TRIES = 5
 
-type Context = Pick<Services, 'sandbox' | 'database'>
-
 /**
- * Waits until no delivery is pending and no job of this store is left. Returns the seconds. The clock
- * advances, so that the sandbox repeats refused deliveries and the product compares with the store.
+ * Waits until no delivery is pending and no job of this store is left. The clock advances, so that the sandbox repeats refused
+ * deliveries and the product compares with the store.
  */
-export async function untilQuiet(
-  context: Context,
-  store: Pick<Store, 'merchantId' | 'shop'>,
-): Promise<number> {
-  const start = performance.now()
+export async function untilQuiet({ database, sandbox }: Services, store: Store): Promise<void> {
+  const end = performance.now() + PATIENCE_MS
   for (let look = 1; ; look++) {
-    const pending = await context.sandbox.pendingDeliveries(store.shop)
-    const open = await openWork(context.database, store.merchantId)
-    if (pending === 0 && open.length === 0) return (performance.now() - start) / 1000
-    if (performance.now() - start > PATIENCE_MS) {
+    const pending = await sandbox.pendingDeliveries(store.shop)
+    const open = await openWork(database, store.merchantId)
+    if (pending === 0 && open.length === 0) return
+    if (performance.now() > end)
       throw new Error(`not quiet after 15 minutes: ${pending} deliveries, ${open.join(', ')}`)
-    }
-    if (pending > 0 && look % REPEAT_AFTER_LOOKS === 0) await context.sandbox.advance(REPEAT_MINUTES)
+    if (pending > 0 && look % REPEAT_AFTER_LOOKS === 0) await sandbox.advance(REPEAT_MINUTES)
     await sleep(LOOK_EVERY_MS)
   }
 }
@@ -55,32 +49,24 @@ interface ReconcileRun {
 
 /** Compares the product with this store once more, and returns the run. */
 export async function compareAgain(
-  context: Context,
-  store: Pick<Store, 'merchantId'>,
+  { database, sandbox }: Services,
+  { merchantId }: Store,
 ): Promise<ReconcileRun> {
-  const before = await lastReconcile(context.database, store.merchantId)
-  let run = before
-  // What is due is taken when the clock moves; a refused comparison is asked for again.
-  const ask = async () => {
-    await context.database.rows(`update due_times set due_at = to_timestamp(0) where kind = 'comparison'`)
-    await context.sandbox.advance(1)
-  }
+  const newest =
+    'select id, kind, differences from reconcile_runs where merchant_id = $1 order by id desc limit 1'
+  const lastRun = async () => (await database.rows<ReconcileRun>(newest, [merchantId]))[0]
+  let run = await lastRun()
+  const before = run?.id
   const isMade = async () => {
-    run = await lastReconcile(context.database, store.merchantId)
-    return run?.id !== before?.id
+    run = await lastRun()
+    return run?.id !== before
   }
-  for (let tries = 0; tries < TRIES && run?.id === before?.id; tries++) {
-    await ask()
+  for (let tries = 0; tries < TRIES && run?.id === before; tries++) {
+    // What is due is taken when the clock moves; a refused comparison is asked for again.
+    await database.rows(`update due_times set due_at = to_timestamp(0) where kind = 'comparison'`)
+    await sandbox.advance(1)
     await until('a comparison', isMade).catch(() => undefined)
   }
-  if (run === undefined || run.id === before?.id) throw new Error('no comparison was made')
+  if (run === undefined || run.id === before) throw new Error('no comparison was made')
   return run
-}
-
-async function lastReconcile(database: Database, merchantId: number): Promise<ReconcileRun | undefined> {
-  const [row] = await database.rows<ReconcileRun>(
-    'select id, kind, differences from reconcile_runs where merchant_id = $1 order by id desc limit 1',
-    [merchantId],
-  )
-  return row
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -9,25 +9,23 @@ import { neutralEnvironment } from '../../tools/launch/neutral-environment.ts'
 import { getNodeArguments } from '../../tools/launch/node-arguments.ts'
 import { bundleServices, serviceFile } from '../../tools/launch/service-bundle.ts'
 import { MEMORY_VARIABLES } from '../../tools/launch/service-environment.ts'
+import { buildWeb, webFolder } from '../../tools/launch/web-build.ts'
 import { databaseUrl } from '../../tools/postgres/address.ts'
 import { freePort } from '../../tools/postgres/local-address.ts'
 import { findPostmaster } from '../../tools/postgres/postmaster.ts'
-import { APP, createRolesAndDatabase, OWNER } from '../../tools/postgres/roles.ts'
+import { APP, createRolesAndDatabase, OWNER, SUPERUSER } from '../../tools/postgres/roles.ts'
 import { startPostgres } from '../../tools/postgres/server.ts'
 import { durableSettings, type Settings } from '../../tools/postgres/settings.ts'
-import { type Database, openDatabase } from './database.ts'
-import { type Sandbox, sandboxAt } from './sandbox.ts'
+import { openDatabase } from './database.ts'
+import { sandboxAt } from './sandbox.ts'
 
-export const ROOT = path.resolve(import.meta.dirname, '../..')
+const ROOT = path.resolve(import.meta.dirname, '../..')
 /** `STOCKCAST_SECRET` of every product that a benchmark starts. */
 export const BENCH_SECRET = 'a secret of benchmarks, 32 characters'
 const READY_MS = 60_000
 
-export interface Service {
-  child: ChildProcess
-  /** Ends it, and returns its exit code; null after a kill. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
-}
+export type Services = Awaited<ReturnType<typeof startServices>>
+export type Service = Awaited<ReturnType<typeof startService>>
 
 interface ServerOptions {
   /** A module that is loaded before the server's own code. */
@@ -38,29 +36,13 @@ interface ServerOptions {
   work?: string
 }
 
-export interface Services {
-  url: string
-  sandbox: Sandbox
-  /** Sees every merchant: for comparisons and copies only. */
-  database: Database
-  superuserUrl: string
-  /** Connects with the product's role, which sees one merchant at a time. */
-  databaseUrl: string
-  /** Folder in which PostgreSQL may read and write files. */
-  databaseFolder: string
-  /** The variables of a server, without its role. */
-  environment: NodeJS.ProcessEnv
-  /** Returns the main process of PostgreSQL, which is restarted whenever it ends. */
-  databasePid(): number
-  startServer(role: 'web' | 'worker', options?: ServerOptions): Promise<Service>
-  /** Returns the failures that the services have logged as errors, with their stacks. */
-  loggedErrors(): string[]
-}
+type Environment = Record<string, string>
 
 interface Options {
-  environment?: Record<string, string>
-  /** Variables that depend on the address of the database. */
-  beforeServices?: (databaseUrl: string) => Promise<Record<string, string>>
+  /** Further variables, which may depend on the address of the database. */
+  environment?: Environment | ((databaseUrl: string) => Promise<Environment>)
+  /** Whether the server has the pages of the web app, which is built if its sources changed. */
+  hasWeb?: boolean
   database?: Settings
 }
 
@@ -70,22 +52,38 @@ interface Options {
  */
 export async function withServices(
   bench: (services: Services) => Promise<void>,
-  { environment = {}, beforeServices, database: settings = {} }: Options = {},
+  options: Options = {},
 ): Promise<void> {
+  const services = await startServices(options)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void services.stop().finally(() => process.exit(1)))
+  }
+  try {
+    await bench(services)
+  } finally {
+    await services.stop()
+  }
+}
+
+async function startServices({ environment = {}, hasWeb = false, database: settings = {} }: Options) {
   await bundleServices(ROOT)
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'stockcast-bench-'))
   chmodSync(folder, 0o711)
+  const onBuild = () => console.log('building the web app')
+  if (hasWeb) await buildWeb({ root: ROOT, logFile: path.join(folder, 'web.log'), onBuild })
   const dataDir = path.join(folder, 'postgres')
   const postgres = await startPostgres({
     dataDir,
     logFile: path.join(folder, 'postgres.log'),
     settings: { ...durableSettings(), ...settings },
   })
+  const urlOf = (role: string) => databaseUrl(postgres.address, role, 'stockcast')
   await createRolesAndDatabase(postgres.address, 'stockcast')
-  await migrate(databaseUrl(postgres.address, OWNER, 'stockcast'))
+  await migrate(urlOf(OWNER))
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
-  const appUrl = databaseUrl(postgres.address, APP, 'stockcast')
-  const env = {
+  const url = `http://127.0.0.1:${port}`
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const env: NodeJS.ProcessEnv = {
     ...MEMORY_VARIABLES,
     ...neutralEnvironment(process.env),
     NODE_ENV: 'development',
@@ -93,52 +91,50 @@ export async function withServices(
     SANDBOX_PORT: `${sandboxPort}`,
     SANDBOX_SMTP_PORT: `${smtpPort}`,
     DATA_DIR: path.join(folder, 'data'),
-    DATABASE_URL: appUrl,
-    SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
+    DATABASE_URL: urlOf(APP),
+    SANDBOX_URL: sandboxUrl,
     SANDBOX_TOKEN: 'a token of benchmarks',
-    APP_URL: `http://127.0.0.1:${port}`,
+    APP_URL: url,
     STOCKCAST_SECRET: BENCH_SECRET,
-    ...environment,
-    ...(await beforeServices?.(appUrl)),
+    ...(hasWeb && { WEB_ROOT: webFolder(ROOT) }),
+    ...(typeof environment === 'function' ? await environment(urlOf(APP)) : environment),
   }
   const logFile = path.join(folder, 'services.log')
-  const superuserUrl = databaseUrl(postgres.address, 'postgres', 'stockcast')
-  const database = openDatabase(superuserUrl)
-  const services = [await startService([serviceFile(ROOT, 'sandbox')], env, logFile)]
-  const stop = async () => {
-    await database.close()
-    await Promise.all(services.map((service) => service.end('SIGTERM')))
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void stop().finally(() => process.exit(1)))
-  }
-  try {
-    await bench({
-      url: `http://127.0.0.1:${port}`,
-      sandbox: sandboxAt(env.SANDBOX_URL),
-      database,
-      superuserUrl,
-      databaseUrl: appUrl,
-      databaseFolder: dataDir,
-      environment: env,
-      databasePid: () => findPostmaster(dataDir)?.pid ?? 0,
-      startServer: async (role, { preload, port: own = port, work = 'all' } = {}) => {
-        const preloading = preload === undefined ? [] : ['--import', preload]
-        const entry = [...getNodeArguments(role), ...preloading, serviceFile(ROOT, 'server')]
-        const server = await startService(
-          entry,
-          { ...env, STOCKCAST_ROLE: role, STOCKCAST_WORK: work, PORT: `${own}` },
-          logFile,
-        )
-        services.push(server)
-        return server
-      },
-      loggedErrors: () => loggedErrors(readFileSync(logFile, 'utf8')),
-    })
-  } finally {
-    await stop()
+  /** Sees every merchant: for comparisons and copies only. */
+  const database = openDatabase(urlOf(SUPERUSER))
+  const running = [await startService([serviceFile(ROOT, 'sandbox')], env, logFile)]
+  return {
+    url,
+    sandbox: sandboxAt(sandboxUrl),
+    database,
+    superuserUrl: urlOf(SUPERUSER),
+    /** Connects with the product's role, which sees one merchant at a time. */
+    databaseUrl: urlOf(APP),
+    /** Folder in which PostgreSQL may read and write files. */
+    databaseFolder: dataDir,
+    /** The variables of a server, without its role. */
+    environment: env,
+    /** Returns the main process of PostgreSQL, which is restarted whenever it ends. */
+    databasePid: () => findPostmaster(dataDir)?.pid ?? 0,
+    startServer: async (
+      role: 'web' | 'worker',
+      { preload, port: own = port, work = 'all' }: ServerOptions = {},
+    ) => {
+      const preloading = preload === undefined ? [] : ['--import', preload]
+      const entry = [...getNodeArguments(role), ...preloading, serviceFile(ROOT, 'server')]
+      const variables = { ...env, STOCKCAST_ROLE: role, STOCKCAST_WORK: work, PORT: `${own}` }
+      const server = await startService(entry, variables, logFile)
+      running.push(server)
+      return server
+    },
+    /** Returns the failures that the services have logged as errors, with their stacks. */
+    loggedErrors: () => loggedErrors(readFileSync(logFile, 'utf8')),
+    stop: async () => {
+      await database.close()
+      await Promise.all(running.map((service) => service.end('SIGTERM')))
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
@@ -148,7 +144,7 @@ export async function readDocument(url: string): Promise<ApiDocument> {
 }
 
 /** Starts Node with these arguments, the last of which is the program, and waits until it is ready. */
-async function startService(entry: string[], env: NodeJS.ProcessEnv, logFile: string): Promise<Service> {
+async function startService(entry: string[], env: NodeJS.ProcessEnv, logFile: string) {
   // A service stops when the channel closes, so that nothing is left after the benchmark was killed.
   // Detached, as `npm start` starts it.
   const child = spawn(process.execPath, entry, {
@@ -165,7 +161,8 @@ async function startService(entry: string[], env: NodeJS.ProcessEnv, logFile: st
   await Promise.race([once(child, 'message', { signal: AbortSignal.timeout(READY_MS) }), ended])
   return {
     child,
-    end: async (signal) => {
+    /** Ends it, and returns its exit code; null after a kill. */
+    end: async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       const exit = once(child, 'exit')
       child.kill(signal)
@@ -176,15 +173,9 @@ async function startService(entry: string[], env: NodeJS.ProcessEnv, logFile: st
 }
 
 function loggedErrors(log: string): string[] {
-  return log.split('\n').flatMap((line) => {
-    if (!line.includes('"level":50')) return []
-    const { msg, route = '', err } = JSON.parse(line) as { msg: string; route?: string; err?: Failure }
-    return [[msg, route, err?.type, err?.message, err?.stack].join(' ')]
+  const lines = log.split('\n').filter((line) => line.includes('"level":50'))
+  return lines.map((line) => {
+    const { msg, route = '', err = {} } = JSON.parse(line)
+    return [msg, route, err.type, err.message, err.stack].join(' ')
   })
-}
-
-interface Failure {
-  type: string
-  message?: string
-  stack?: string
 }

@@ -22,7 +22,7 @@ export async function measureBundles(services: Services, variants: number): Prom
   await fillStores(database, { merchantIds: [plain, bundled], variants, salesDays: 400, stockDays: 90 })
   await addBundles(database, bundled, variants)
   const worker = await services.startServer('worker')
-  const used = () => cpuSeconds(worker.child.pid ?? 0) + cpuSeconds(services.databasePid())
+  const used = () => cpuSeconds(worker.child.pid, services.databasePid())
   const forecast = async (merchantId: number) => {
     const dueAt = kernel.clock.now()
     await database.rows('update merchants set forecast_as_of = null where id = $1', [merchantId])

@@ -41,8 +41,8 @@ async function measureNight(services: Services, merchants: number): Promise<void
     await kernel.db.withTenant(merchantId, (tx) => setDue(tx, { kind: 'forecast', merchantId, dueAt }))
   }
   const cpu = (pid: number | undefined) => {
-    const before = cpuSeconds(pid ?? 0)
-    return () => cpuSeconds(pid ?? 0) - before
+    const before = cpuSeconds(pid)
+    return () => cpuSeconds(pid) - before
   }
   const [workerCpu, databaseCpu] = [cpu(worker.child.pid), cpu(services.databasePid())]
   const [walBefore, bytesBefore] = [await database.number(WAL_BYTES), await database.number(BYTES)]

@@ -7,7 +7,7 @@ import {
   transfersApi,
 } from '@stockcast/contract'
 import { decodeDistribution, shareOfDemand, suggestTransfers } from '@stockcast/forecasting'
-import { untilIdle, untilNone } from '../launch/database.ts'
+import { type Database, untilIdle, untilNone } from '../launch/database.ts'
 import { insistOn, print, quantile, spread, timed } from '../launch/figures.ts'
 import { fillStores, forecastStore } from '../launch/fill-stores.ts'
 import { type Merchant, signUp } from '../launch/merchant.ts'
@@ -46,11 +46,12 @@ export async function measureLocations(
 ): Promise<void> {
   suggestAll()
   const { database } = services
+  await services.startServer('web')
   const worker = await services.startServer('worker')
   const [one, five] = [await signUp(services.url), await signUp(services.url)]
   await fillStores(database, { merchantIds: [one.id, five.id], variants, salesDays: 400, stockDays: 90 })
   for (const merchant of [one, five]) await forecastStore(database, merchant, variants)
-  await splitStore(services, five.id)
+  await splitStore(database, five.id)
   const costs: number[] = []
   for (const merchant of [one, five]) costs.push(await refresh(services, { merchant, worker }))
   print('refresh of all, one and five locations', costs.map((cost) => `${cost.toFixed(1)} s`).join(', '))
@@ -61,33 +62,22 @@ export async function measureLocations(
   await untilNone(database, 'select 1 as one from stale_totals limit 1')
   await worker.end('SIGTERM')
   await database.rows('vacuum analyze')
-  const { total } = (await five.get(transfersApi.listSuggestions.path)) as SuggestionList
+  const { total } = await five.get<SuggestionList>(transfersApi.listSuggestions.path)
   print('suggested transfers', String(total))
-  for (const [what, path] of Object.entries(READS))
-    await compare(services, {
-      what,
-      path,
-      one,
-      five,
-      rounds,
-      places: ['', ...(isByLocation(path) ? AT : [])],
-    })
+  for (const [what, path] of Object.entries(READS)) await compare(database, { what, path, one, five, rounds })
   const took: number[] = []
   for (let n = 0; n < rounds; n++) took.push(await timed(() => five.read(transfersApi.listSuggestions.path)))
   print('transfers, first page', spread(took))
 }
-
-const AT = ['&location=2']
-const isByLocation = (path: string) => path.includes('products') || path.includes('order-list')
 
 /** Has all products of a merchant derived again, and returns the seconds of the processor that the worker and PostgreSQL took. */
 async function refresh(
   { database, databasePid }: Services,
   { merchant, worker }: { merchant: Merchant; worker: Service },
 ): Promise<number> {
-  const { locations } = (await merchant.get(locationsApi.get.path)) as Locations
+  const { locations } = await merchant.get<Locations>(locationsApi.get.path)
   await untilIdle(database)
-  const used = () => cpuSeconds(worker.child.pid ?? 0) + cpuSeconds(databasePid())
+  const used = () => cpuSeconds(worker.child.pid, databasePid())
   const before = used()
   await merchant.put(locationsApi.save.path, { roles: [{ id: locations[0]!.id, role: 'shop' }] })
   await untilIdle(database)
@@ -96,39 +86,34 @@ async function refresh(
 
 /** Reads a list of both stores in turn, so that other work on the machine slows both. */
 async function compare(
-  { database }: Services,
-  list: {
-    what: string
-    path: string
-    one: Merchant
-    five: Merchant
-    rounds: number
-    places: readonly string[]
-  },
+  database: Database,
+  list: { what: string; path: string; one: Merchant; five: Merchant; rounds: number },
 ): Promise<void> {
-  const { what, path, one, five, rounds, places } = list
-  const reads = [() => one.read(path), ...places.map((at) => () => five.read(`${path}${at}`))]
-  const took = reads.map((): number[] => [])
-  for (const read of reads) await read()
+  const { what, path, one, five, rounds } = list
+  const isByLocation = path.includes('products') || path.includes('order-list')
+  const reads = [
+    { name: what, read: () => one.read(path) },
+    { name: `${what}, five locations`, read: () => five.read(path) },
+    ...(isByLocation
+      ? [{ name: `${what}, at one of five`, read: () => five.read(`${path}&location=2`) }]
+      : []),
+  ].map((each) => ({ ...each, took: [] as number[] }))
+  for (const { read } of reads) await read()
   for (let n = 0; n < rounds * READS_A_ROUND; n++)
-    for (const [i, read] of reads.entries()) took[i]!.push(await timed(read))
+    for (const { read, took } of reads) took.push(await timed(read))
   await database.rows('delete from limit_counts')
   // The lower quartile, which other work on the machine hardly moves.
-  const [single, ...others] = took.map((times) => quantile(times, 0.25))
-  for (const [i, each] of others.entries()) {
-    const name = places[i] === '' ? `${what}, five locations` : `${what}, at one of five`
-    const ratio = each / single!
-    print(name, `${each.toFixed(1)} ms, ${single!.toFixed(1)} ms of one; ${ratio.toFixed(2)} ×`)
+  const [single, ...others] = reads.map(({ name, took }) => ({ name, ms: quantile(took, 0.25) }))
+  for (const { name, ms } of others) {
+    const ratio = ms / single!.ms
+    print(name, `${ms.toFixed(1)} ms, ${single!.ms.toFixed(1)} ms of one; ${ratio.toFixed(2)} ×`)
     insistOn(ratio <= MAX_RATIO, `${name}: above ${MAX_RATIO} × one location`)
   }
 }
 
-const SUGGESTED = { variants: 10_000, locations: 10 }
-
 /** Measures the suggestions of 10,000 products at ten locations, a quarter of them empty, in processor time. */
 function suggestAll(): void {
-  const { variants, locations } = SUGGESTED
-  const days = 90
+  const [variants, locations, days] = [10_000, 10, 90]
   const ids = Array.from({ length: locations }, (_, i) => i)
   const lanes = ids.flatMap((from) =>
     ids.filter((to) => to !== from).map((to) => ({ from, to, days: 3, minimumUnits: 1, unitCost: 0 })),
@@ -153,7 +138,7 @@ function suggestAll(): void {
 }
 
 /** Divides stock unevenly among five locations, and gives the sales of 90 days the orders of the locations that served them. */
-async function splitStore({ database }: Services, merchantId: number): Promise<void> {
+async function splitStore(database: Database, merchantId: number): Promise<void> {
   const key = [merchantId, LOCATIONS]
   await database.rows(
     `insert into locations (merchant_id, location_id, name, is_active)

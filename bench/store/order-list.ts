@@ -25,8 +25,8 @@ export async function orderList(
 ): Promise<void> {
   const suppliers: number[] = []
   for (let n = 0; n < SUPPLIERS; n++) {
-    const made = await merchant.post(suppliersApi.create.path, { name: `Supplier ${n}`, currency: 'USD' })
-    suppliers.push((made as { id: number }).id)
+    const supplier = { name: `Supplier ${n}`, currency: 'USD' }
+    suppliers.push((await merchant.post<{ id: number }>(suppliersApi.create.path, supplier)).id)
     await database.rows('delete from limit_counts')
   }
   for (let from = 0; from < variants; from += ROWS_A_REQUEST) {
@@ -46,7 +46,7 @@ export async function orderList(
   await until('the plans', async () => (await planned()) >= variants * 0.9, 600_000)
   await database.rows('vacuum analyze')
 
-  const { totals } = (await merchant.get(orderListApi.get.path)) as OrderList
+  const { totals } = await merchant.get<OrderList>(orderListApi.get.path)
   const queries = {
     'no filter': '',
     search: '&search=coffee%2012',
@@ -74,13 +74,13 @@ export async function orderList(
 
 /** Creates a draft for each supplier with the first page of what is due. */
 async function makeDrafts(merchant: Merchant): Promise<void> {
-  const { rows } = (await merchant.get(`${orderListApi.get.path}?due=due&pageSize=${PAGE}`)) as OrderList
+  const { rows } = await merchant.get<OrderList>(`${orderListApi.get.path}?due=due&pageSize=${PAGE}`)
   const lines = rows.flatMap(({ variantId, supplier, quantity }) =>
     supplier && quantity > 0 ? [{ variantId, supplierId: supplier.id, units: quantity }] : [],
   )
   let drafts = 0
   const ms = await timed(async () => {
-    const { orders } = (await merchant.post(orderListApi.createDrafts.path, { lines })) as CreatedDrafts
+    const { orders } = await merchant.post<CreatedDrafts>(orderListApi.createDrafts.path, { lines })
     drafts = orders.length
   })
   print(`${drafts} drafts of ${lines.length} lines`, `${ms.toFixed(0)} ms`)

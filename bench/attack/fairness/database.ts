@@ -58,7 +58,7 @@ async function openShops({ url, database }: Services): Promise<[Merchant, Mercha
     await fillStores(database, { merchantIds: [merchant.id], variants, salesDays: 60, stockDays: 30 })
     await forecastStore(database, merchant, variants)
   }
-  const supplier = (await greedy.post('/api/suppliers', { name: 'Mill', currency: 'EUR' })) as { id: number }
+  const supplier = await greedy.post<{ id: number }>('/api/suppliers', { name: 'Mill', currency: 'EUR' })
   const rows = Array.from({ length: SUPPLIER_PRICES }, (_, i) => ({
     supplierId: supplier.id,
     variantId: i + 1,

@@ -8,7 +8,6 @@ import { fillStores } from '../../launch/fill-stores.ts'
 import { addMerchants, openKernel } from '../../launch/kernel.ts'
 import { type Merchant, signUp } from '../../launch/merchant.ts'
 import type { Services } from '../../launch/services.ts'
-import { salesRows } from '../../store/sales-rows.ts'
 
 const QUIET = 100
 const QUIET_VARIANTS = 50
@@ -20,10 +19,7 @@ const LOOK_MS = 10
 const PATIENCE_MS = 120_000
 const DAY_MS = 86_400_000
 const EVENTS_AT_ONCE = 20
-const IMPORTED_ROWS = 100_000
-
-/** What one greedy merchant does every PAUSE_MS, or as soon as it is answered if that takes longer, while the others sell. */
-type Flood = () => Promise<unknown>
+const [IMPORTED_ROWS, IMPORTED_SKUS] = [100_000, 1000]
 
 /**
  * Measures how soon a sale of each of a hundred merchants is in its stock projection, alone and while one merchant of
@@ -42,37 +38,51 @@ export async function measure(services: Services): Promise<void> {
   await connectAll(database)
   // As `npm start` does.
   for (const work of ['sync,deliver', 'batch']) await services.startServer('worker', { work })
-  await untilBillingIsKnown(database)
+  // New merchants are looked up at the payment provider; all of them at once would distort the measurement.
+  await untilNone(
+    database,
+    `select 1 as one from merchant_directory
+     where billing_due_at is null or billing_due_at < now() + interval '1 hour' limit 1`,
+  )
   const inbox = createInbox(kernel)
   const sales = () => sellAll(inbox, database, merchantIds)
   await sales()
-  await refreshOnce(greedy, database)
-  for (const [name, flood] of await floods(greedy, createInbox(greedyKernel))) {
+  // The first pass sums all days of the history that was just filled in, as a first sync does, and later ones do not.
+  await greedy.put(settingsApi.save.path, { defaultSafetyStock: 1, defaultLeadTimeDays: 5 })
+  await untilIdle(database)
+  for (const [name, flood] of Object.entries(floods(greedy, createInbox(greedyKernel)))) {
     const quiet = await sales()
     const flooded: number[] = []
-    const count: Calls = { taken: 0, refused: 0 }
+    let [taken, refused] = [0, 0]
     for (let round = 1; round <= ROUNDS; round++) {
       const end = new AbortController()
-      const flooding = keepFlooding(flood, count, end.signal)
+      const keepFlooding = async () => {
+        while (!end.signal.aborted) {
+          const call = flood().then(
+            () => taken++,
+            () => refused++,
+          )
+          await Promise.all([call, sleep(PAUSE_MS)])
+        }
+      }
+      const flooding = keepFlooding()
       flooded.push(...(await sales()))
       end.abort()
       await flooding
       await untilIdle(database)
       quiet.push(...(await sales()))
     }
+    const p95 = (times: readonly number[]) => quantile(times, 0.95)
     const ratio = p95(flooded) / p95(quiet)
     console.log(
-      `${name.padEnd(10)} p95 quiet ${p95(quiet).toFixed(0)} ms, flooded ${p95(flooded).toFixed(0)} ms (${count.taken} calls taken, ${count.refused} refused): ${ratio.toFixed(2)} times`,
+      `${name.padEnd(10)} p95 quiet ${p95(quiet).toFixed(0)} ms, flooded ${p95(flooded).toFixed(0)} ms (${taken} calls taken, ${refused} refused): ${ratio.toFixed(2)} times`,
     )
-    insistOn(count.taken > 0, 'no call of the flood was taken')
+    insistOn(taken > 0, 'no call of the flood was taken')
     insistOn(ratio <= MAX_TIMES, `more than ${MAX_TIMES} times`)
   }
   await kernel.close()
   await greedyKernel.close()
 }
-
-const getShop = (merchantId: number) => `filled-${merchantId}.myshopify.com`
-const p95 = (times: readonly number[]) => quantile(times, 0.95)
 
 /** Connects every merchant to a store of its own that does not exist. */
 async function connectAll(database: Database): Promise<void> {
@@ -85,47 +95,30 @@ async function connectAll(database: Database): Promise<void> {
   await database.rows('vacuum analyze')
 }
 
-/** New merchants are looked up at the payment provider; all of them at once would distort the measurement. */
-async function untilBillingIsKnown(database: Database): Promise<void> {
-  const unknown = `select 1 as one from merchant_directory
-    where billing_due_at is null or billing_due_at < now() + interval '1 hour' limit 1`
-  await untilNone(database, unknown)
-}
-
-/** The first pass sums all days of the history that was just filled in, as a first sync does, and later ones do not. */
-async function refreshOnce(merchant: Merchant, database: Database): Promise<void> {
-  await merchant.put(settingsApi.save.path, { defaultSafetyStock: 1, defaultLeadTimeDays: 5 })
-  await untilIdle(database)
-}
-
-async function floods(greedy: Merchant, inbox: Inbox): Promise<[string, Flood][]> {
+/** What one greedy merchant does every PAUSE_MS, or as soon as it is answered if that takes longer, while the others sell. */
+function floods(greedy: Merchant, inbox: Inbox): Record<string, () => Promise<unknown>> {
   let n = 0
   // Made once: this process also plays the shops that are measured.
-  const file = await new Response(salesRows(IMPORTED_ROWS).stream()).bytes()
+  const file = salesFile()
   const order = () => getOrder(greedy.id, 1 + (n++ % GREEDY_VARIANTS))
   const save = () =>
     greedy.put(settingsApi.save.path, { defaultSafetyStock: n++ % 50, defaultLeadTimeDays: 5 + (n % 9) })
-  return [
-    ['settings', () => Promise.all(Array.from({ length: 5 }, save))],
-    ['webhooks', () => Promise.all(Array.from({ length: EVENTS_AT_ONCE }, () => inbox.store(order())))],
-    ['forecasts', () => greedy.post(productsApi.forecast.path, { merchant_id: greedy.id })],
-    ['imports', () => greedy.upload(`${importsApi.getLatest.path}?kind=sales`, new Blob([file]).stream())],
-  ]
+  return {
+    settings: () => Promise.all(Array.from({ length: 5 }, save)),
+    webhooks: () => Promise.all(Array.from({ length: EVENTS_AT_ONCE }, () => inbox.store(order()))),
+    forecasts: () => greedy.post(productsApi.forecast.path, { merchant_id: greedy.id }),
+    imports: () => greedy.upload(`${importsApi.getLatest.path}?kind=sales`, file),
+  }
 }
 
-interface Calls {
-  taken: number
-  refused: number
-}
-
-/** Floods until the signal is aborted, and counts what is taken and refused. */
-async function keepFlooding(flood: Flood, count: Calls, signal: AbortSignal): Promise<void> {
-  const call = () =>
-    flood().then(
-      () => count.taken++,
-      () => count.refused++,
-    )
-  while (!signal.aborted) await Promise.all([call(), sleep(PAUSE_MS)])
+/** Returns a row for each product and day, from a thousand days ago on. */
+function salesFile(): Blob {
+  const rows = Array.from({ length: IMPORTED_ROWS }, (_, row) => {
+    const sku = `SKU-${String(row % IMPORTED_SKUS).padStart(5, '0')}`
+    const day = new Date(Date.now() + (Math.floor(row / IMPORTED_SKUS) - 1000) * DAY_MS)
+    return `${sku},${day.toISOString().slice(0, 10)},${((row * 7919) % 13) + 1}\n`
+  })
+  return new Blob(['sku,day,units\n', ...rows])
 }
 
 /** Sells one unit of each merchant, in turn, and returns how long each took to be in the stock projection. */
@@ -167,7 +160,7 @@ function getOrder(merchantId: number, variantId: number): Parameters<Inbox['stor
   const at = new Date(Date.now() - DAY_MS)
   const times = { createdAt: at, processedAt: at, updatedAt: new Date() }
   return {
-    shop: getShop(merchantId),
+    shop: `filled-${merchantId}.myshopify.com`,
     topic: 'orders/create',
     eventId: randomUUID(),
     resource: `order/${id}`,

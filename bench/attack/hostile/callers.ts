@@ -31,6 +31,6 @@ export function createCaller(url: string, kind: Kind, database: Database): Calle
 async function fillWithDraft(account: Merchant): Promise<void> {
   await fillWithSample(account)
   const supplier = { name: 'Planted', email: 'planted@example.com', currency: 'EUR' }
-  const { id } = (await account.post('/api/suppliers', supplier)) as { id: number }
+  const { id } = await account.post<{ id: number }>('/api/suppliers', supplier)
   await account.post('/api/purchase-orders', { supplierId: id })
 }

@@ -1,14 +1,9 @@
 import { createDomains } from '../../../apps/server/src/domains.ts'
-import { readConfig } from '../../../apps/server/src/kernel/config/config.ts'
 import { createApp } from '../../../apps/server/src/kernel/http/app.ts'
-import {
-  type ApiDocument,
-  getOperations,
-} from '../../../apps/server/src/kernel/http/reference/describe-api.ts'
 import type { JsonSchema } from '../../../apps/server/src/kernel/http/reference/schema-rows.ts'
-import { createLog } from '../../../apps/server/src/kernel/log.ts'
-import { startKernel } from '../../../apps/server/src/main.ts'
 import { sampleBody } from '../../../apps/server/src/testing/bad-values.ts'
+import { type Operation, readOperations } from '../../../apps/server/src/testing/fuzz/operations.ts'
+import { createTestKernel } from '../../../apps/server/src/testing/test-kernel.ts'
 import { readDocument } from '../../launch/services.ts'
 
 /** `json`: bodies by the schema; `any`: files, forms and whatever else a body can be. */
@@ -63,30 +58,23 @@ export async function readRoutes(
   url: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<{ routes: Route[]; missing: string[] }> {
-  const document = await readDocument(url)
-  const described = new Map(describedRoutes(document).map((route) => [getName(route), route]))
+  const operations = readOperations(await readDocument(url))
+  const described = new Map(operations.map((each) => [`${each.method} ${each.path}`, describedRoute(each)]))
   const missing: string[] = []
   const routes = new Map<string, Route>()
+  const known = [...described.keys(), ...Object.keys(others)]
   for (const name of await routerNames(environment)) {
     const [method = '', path = ''] = name.split(' ')
     const takes = others[name]
     const route =
       described.get(name) ?? (takes && { method, path, takes, body: null, parameters: [], queries: [''] })
-    // Middleware of a path that has routes of its own.
-    if (
-      !route &&
-      method === 'ALL' &&
-      [...described.keys(), ...Object.keys(others)].some((each) => each.endsWith(` ${path}`))
-    )
-      continue
     if (route) routes.set(name, route)
-    else missing.push(name)
+    // Middleware of a path that has routes of its own needs no shape.
+    else if (method !== 'ALL' || !known.some((each) => each.endsWith(` ${path}`))) missing.push(name)
   }
   missing.push(...[...described.keys()].filter((name) => !routes.has(name)))
   return { routes: [...routes.values()].map(called), missing }
 }
-
-const getName = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
 
 /** Returns the route as it can be called, where it is for any method or path. */
 function called(route: Route): Route {
@@ -96,56 +84,35 @@ function called(route: Route): Route {
 
 /** Returns what the running router knows: the same domains, with the same environment. */
 async function routerNames(environment: NodeJS.ProcessEnv): Promise<Set<string>> {
-  const closers: (() => Promise<void>)[] = []
-  const kernel = await startKernel(
-    readConfig({ ...environment, STOCKCAST_ROLE: 'web' }),
-    createLog('silent', 'bench'),
-    closers,
-  )
+  const env = { ...environment, STOCKCAST_ROLE: 'web' } as Record<string, string>
+  const kernel = await createTestKernel({ database: { appUrl: env.DATABASE_URL! }, env })
   const domains = await createDomains(kernel)
   const { routes } = createApp(kernel, domains.authenticate, domains.mounts)
   await domains.close()
-  for (const close of closers.toReversed()) await close()
+  await kernel.close()
   return new Set(
     routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`),
   )
 }
 
-function describedRoutes(document: ApiDocument): Route[] {
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    getOperations(item).map(([method, operation]) => {
-      const { requestBody, parameters = [] } = operation as { requestBody?: Body; parameters?: Parameter[] }
-      const query = parameters.filter((each) => each.in === 'query')
-      const schema = requestBody?.content?.['application/json']?.schema ?? null
-      return {
-        method: method.toUpperCase(),
-        path,
-        takes: method === 'get' ? 'nothing' : schema ? 'json' : 'any',
-        body: schema,
-        parameters: query.map(({ name }) => name),
-        queries: getQueries(query),
-      } as const
-    }),
-  )
+function describedRoute({ method, path, parameters, body }: Operation): Route {
+  const query = parameters.filter((each) => each.in === 'query')
+  return {
+    method,
+    path,
+    takes: method === 'GET' ? 'nothing' : body ? 'json' : 'any',
+    body: body ?? null,
+    parameters: query.map(({ name }) => name),
+    queries: getQueries(query),
+  }
 }
 
-interface Body {
-  content?: Record<string, { schema: JsonSchema }>
-}
-
-interface Parameter {
-  in: string
-  name: string
-  required?: boolean
-  schema: JsonSchema
-}
-
-function getQueries(parameters: readonly Parameter[]): string[] {
+function getQueries(parameters: Operation['parameters']): string[] {
   const required = parameters.filter((each) => each.required)
   const kinds = required.find(({ schema }) => schema.enum)
   const values = kinds?.schema.enum ?? ['']
   return values.map((value) => {
-    const getSample = ({ name, schema }: Parameter) =>
+    const getSample = ({ name, schema }: Operation['parameters'][number]) =>
       String(name === kinds?.name ? value : sampleBody(schema, {}))
     return required.map((each) => `${each.name}=${encodeURIComponent(getSample(each))}`).join('&')
   })

@@ -6,7 +6,7 @@ export interface Operation {
   method: string
   path: string
   isGuarded: boolean
-  parameters: { name: string; in: string; schema: JsonSchema }[]
+  parameters: { name: string; in: string; required?: boolean; schema: JsonSchema }[]
   body: JsonSchema | undefined
 }
 
