@@ -1,14 +1,17 @@
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Sales } from '../../apps/cli/src/read-sales.ts'
-import { casesAt } from './cases.ts'
-import { type DataSet, getFile, getOrigin } from './data-sets.ts'
+import { casesAt, type DataSet, getFile, getOrigin } from './data-sets.ts'
 import { readOutput } from './read-output.ts'
-import { measure } from './run-command.ts'
 import { Scorer, type Scores, stockLevels } from './score.ts'
 
 export const COMMAND = 'tools/forecast.mjs'
 export const PLAIN = 'bench/forecast/plain-command.ts'
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const MEASURED = `${root}bench/forecast/measured-run.mjs`
+const MINUTES = 10
 
 interface Run {
   set: DataSet
@@ -22,17 +25,16 @@ interface Run {
 /** Scores what the forecast command writes for a whole set at several origins, or what the plain mean does. */
 export function scoreCommand({ set, sales, backs, folder, plainDays }: Run): Scores {
   const scorer = new Scorer()
-  const [stock, out, risks] = ['stock.csv', 'forecast.csv', 'forecast.risk.csv'].map((name) =>
-    join(folder, name),
-  )
+  const stock = join(folder, 'stock.csv')
+  const out = join(folder, 'forecast.csv')
   for (const back of backs) {
     const cases = casesAt(sales, back)
     const lines = cases.flatMap(({ id, history }) => stockLevels(history).map((units) => `${id},${units}\n`))
-    writeFileSync(stock!, `series_id,on_hand\n${lines.join('')}`)
-    const args = commandArgs({ set, back, horizonDays: 30, out: out! })
+    writeFileSync(stock, `series_id,on_hand\n${lines.join('')}`)
+    const args = commandArgs({ set, back, horizonDays: 30, out })
     if (plainDays) measure(PLAIN, [...args, String(plainDays)])
-    else measure(COMMAND, [...args, '--stock', stock!])
-    const forecasts = readOutput(out!, plainDays ? null : risks!)
+    else measure(COMMAND, [...args, '--stock', stock])
+    const forecasts = readOutput(out, plainDays ? null : join(folder, 'forecast.risk.csv'))
     for (const { id, history, future } of cases) {
       const forecast = forecasts.get(id)
       if (!forecast) throw new Error(`${set.name}: no forecast for ${id}`)
@@ -51,4 +53,23 @@ export function commandArgs(args: {
   const { set, back, horizonDays, out } = args
   const origin = getOrigin(set, back)
   return ['--input', getFile(set), '--origin', origin, '--horizon', String(horizonDays), '--out', out]
+}
+
+/**
+ * Runs a script in a new process, and returns what it cost, from the start of Node to the end: processor seconds of all threads,
+ * seconds, and peak memory in bytes.
+ */
+export function measure(
+  script: string,
+  args: readonly string[],
+): { cpu: number; wall: number; memory: number } {
+  const begin = performance.now()
+  const run = spawnSync(process.execPath, [MEASURED, `${root}${script}`, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+    timeout: MINUTES * 60_000,
+  })
+  if (run.status !== 0) throw new Error(`${script} ${args.join(' ')} ended with ${run.status ?? run.signal}`)
+  return { ...JSON.parse(run.output[3] as string), wall: (performance.now() - begin) / 1000 }
 }

@@ -15,15 +15,15 @@ import { benchSpeed } from './parts/speed.ts'
 import { benchStockouts } from './parts/stockouts.ts'
 import { benchWindows } from './parts/windows.ts'
 
-/** In the order in which they run for each data set. */
-const PARTS: readonly { name: string; run: Part }[] = [
+/** In the order in which they run for each data set; lead times need none. */
+const PARTS: readonly { name: string; run?: Part }[] = [
   { name: 'windows', run: benchWindows },
   { name: 'ninety', run: benchNinetyDays },
   { name: 'gift', run: benchGift },
   { name: 'stockouts', run: benchStockouts },
   { name: 'speed', run: benchSpeed },
+  { name: 'lead-times' },
 ]
-const LEAD_TIMES = { name: 'lead-times' }
 
 const { values } = parseArgs({
   options: {
@@ -35,14 +35,14 @@ const { values } = parseArgs({
   },
 })
 const sets = chosen('set', values.set, DATA_SETS)
-const parts = chosen<{ name: string; run?: Part }>('part', values.part, [...PARTS, LEAD_TIMES])
+const parts = chosen('part', values.part, PARTS)
 const findings = new Findings(values.baseline)
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const folder = mkdtempSync(join(tmpdir(), 'forecast-bench-'))
 console.log(`Commit ${commit}, Node ${process.version}`)
 try {
   for (const set of sets) for (const { run } of parts) run?.({ set, findings, folder })
-  if (parts.includes(LEAD_TIMES)) benchLeadTimes(findings)
+  if (parts.some(({ name }) => name === 'lead-times')) benchLeadTimes(findings)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

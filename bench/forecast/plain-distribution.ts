@@ -1,6 +1,6 @@
 import type { DemandDistribution } from '../../packages/forecasting/src/index.ts'
+import { ANCHOR_DAYS, spreadAnchors } from '../../packages/forecasting/src/models/variance-to-mean.ts'
 
-const ANCHORS = [1, 7, 14, 30] as const
 const HORIZON = 30
 const YEAR = 364
 
@@ -13,22 +13,17 @@ export function plainDistribution(
   level: number,
   ratios?: Float64Array,
 ): DemandDistribution {
-  const anchors = ANCHORS.map((days) => Math.max(1.01, varianceToMeanOfSums(history.subarray(-YEAR), days)))
-  const varianceToMean = new Float64Array(HORIZON)
-  let a = 0
-  for (let days = 1; days <= HORIZON; days++) {
-    while (a < ANCHORS.length - 2 && (ANCHORS[a + 1] as number) < days) a++
-    const from = Math.log(ANCHORS[a] as number)
-    const share = (Math.log(days) - from) / (Math.log(ANCHORS[a + 1] as number) - from)
-    const logs = (1 - share) * Math.log(anchors[a] as number) + share * Math.log(anchors[a + 1] as number)
-    varianceToMean[days - 1] = Math.exp(logs)
-  }
+  const lastYear = history.subarray(-YEAR)
+  const anchors = Float64Array.from(ANCHOR_DAYS, (days) =>
+    Math.max(1.01, varianceToMeanOfSums(lastYear, days)),
+  )
   let mean = 0
   const cumulativeMean = Float64Array.from({ length: HORIZON }, (_, i) => {
     mean += level * (ratios?.[i] ?? 1)
     return mean
   })
-  return { horizonDays: HORIZON, cumulativeMean, varianceToMean, dayVarianceToMean: anchors[0] as number }
+  const varianceToMean = spreadAnchors(anchors, HORIZON)
+  return { horizonDays: HORIZON, cumulativeMean, varianceToMean, dayVarianceToMean: anchors[0]! }
 }
 
 export function meanOfLast(history: Float64Array, days: number): number {

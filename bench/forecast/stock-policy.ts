@@ -1,3 +1,5 @@
+import { meanOfLast } from './plain-distribution.ts'
+
 /** Days between reviews of the stock, and days from an order to its arrival. */
 const REVIEW_DAYS = 14
 const LEAD_TIME_DAYS = 7
@@ -40,7 +42,6 @@ export function runPolicy(demand: Float64Array, days: number): PolicyDays {
 
 /** Returns the level to order up to: recent sales over the review period and the lead time, at least one unit. */
 function orderUpTo(sold: Float64Array, end: number): number {
-  const recent = sold.subarray(Math.max(0, end - RECENT_DAYS), end)
-  const mean = recent.length === 0 ? 0 : recent.reduce((sum, units) => sum + units, 0) / recent.length
+  const mean = meanOfLast(sold.subarray(0, end), RECENT_DAYS)
   return Math.max(1, Math.ceil(mean * (REVIEW_DAYS + LEAD_TIME_DAYS)))
 }

@@ -1,4 +1,3 @@
-import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import { steadyDistribution } from '../../../packages/forecasting/src/distribution/example-distributions.ts'
 import {
   equallyLikelyDays,
@@ -6,6 +5,7 @@ import {
   probabilityOfSelling,
   replenishment,
 } from '../../../packages/forecasting/src/index.ts'
+import { Draws } from '../../stress/random-units.ts'
 import type { Findings } from '../findings.ts'
 
 const RUNS = 300
@@ -19,9 +19,6 @@ const DEMAND = steadyDistribution(4, 2)
 /** The service that is wanted with few receipts, and with 10 or more. */
 const WANTED_OF_FEW = [0.9, 1] as const
 const WANTED = [0.92, 0.98] as const
-
-type Random = () => number
-const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
 /** Measures the service that learned lead times realise, beside the stated number alone. */
 export function benchLeadTimes(findings: Findings): void {
@@ -39,8 +36,8 @@ export function benchLeadTimes(findings: Findings): void {
 
 /** Returns the share of lead times without a stockout, with what receipts teach and with the stated number alone. */
 function realisedService(deviation: number, receipts: number): { learned: number; stated: number } {
-  const random = randomNumbers(Math.round(1000 * deviation) + 7 * receipts + MEDIAN_DAYS)
-  const draw = () => Math.max(1, Math.round(MEDIAN_DAYS * Math.exp(deviation * normal(random))))
+  const draws = new Draws(Math.round(1000 * deviation) + 7 * receipts + MEDIAN_DAYS)
+  const draw = () => Math.max(1, Math.round(MEDIAN_DAYS * Math.exp(deviation * draws.normal())))
   const truth = Map.groupBy(Array.from({ length: TRUE_LEAD_TIMES }, draw), (days) => days)
   const getService = (leadTimes: readonly number[]) => {
     const leadTimeDays = leadTimes[Math.floor(leadTimes.length / 2)]!

@@ -1,10 +1,8 @@
 import type { SeriesInput } from '../../../packages/forecasting/src/index.ts'
 import { percent } from '../../launch/figures.ts'
-import { type Case, casesAt } from '../cases.ts'
-import { loadSet, ORIGINS_BACK } from '../data-sets.ts'
+import { type Case, casesAt, loadSet, ORIGINS_BACK } from '../data-sets.ts'
 import { engineForecasts } from '../engine.ts'
 import type { Part } from '../findings.ts'
-import { GOALS, type Goals } from '../goals.ts'
 import { SumScorer, sumOfDistribution } from '../score.ts'
 import { type PolicyDays, runPolicy } from '../stock-policy.ts'
 
@@ -17,10 +15,9 @@ type Telling = (
   days: PolicyDays,
 ) => Pick<SeriesInput, 'unitsSold' | 'outOfStock' | 'stockKnownFrom'>
 
-const TRUE_DEMAND = 'true demand'
 const CENSORED = 'sales and closing stock'
 const TELLINGS: Readonly<Record<string, Telling>> = {
-  [TRUE_DEMAND]: ({ history }) => ({ unitsSold: history }),
+  'true demand': ({ history }) => ({ unitsSold: history }),
   'sales only': (_, { sold }) => ({ unitsSold: sold }),
   'sales, stockouts inferred': (_, { sold }) => ({
     unitsSold: sold,
@@ -51,9 +48,7 @@ export const benchStockouts: Part = ({ set, findings }) => {
   for (const back of ORIGINS_BACK) {
     const cases = casesAt(sales, back)
     const policies = cases.map(({ history }) => runPolicy(history, POLICY_DAYS))
-    cases.forEach(({ history }, i) => {
-      countLost(lost, history, policies[i]!)
-    })
+    for (const [i, { history }] of cases.entries()) countLost(lost, history, policies[i]!)
     for (const [name, tell] of Object.entries(TELLINGS)) {
       const series = cases.map((one, i) => ({
         id: one.id,
@@ -78,8 +73,8 @@ export const benchStockouts: Part = ({ set, findings }) => {
     findings.figure(`${set.name}/stockouts/${name}/bias`, bias)
     findings.error(`${set.name}/stockouts/${name}/pinball .9`, pinball90)
   }
-  const { censoredBias } = GOALS[set.name] as Goals
-  const { bias } = (scorers.get(CENSORED) as SumScorer).result()
+  const { censoredBias } = set.goals
+  const { bias } = scorers.get(CENSORED)!.result()
   if (censoredBias !== null)
     findings.within(`${set.name}/stockouts/bias`, bias, [-censoredBias, censoredBias])
 }

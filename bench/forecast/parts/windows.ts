@@ -1,10 +1,14 @@
 import { scoreCommand } from '../command.ts'
-import { CUT_DAYS, type DataSet, loadSet, ORIGINS_BACK } from '../data-sets.ts'
+import { type DataSet, loadSet, ORIGINS_BACK, type Row } from '../data-sets.ts'
 import type { Findings, Part } from '../findings.ts'
-import { CALIBRATION_GOAL, GOALS, type Goals } from '../goals.ts'
-import { HEADINGS, print, printFifths, printRatios, printStockouts } from '../report.ts'
 import type { Scores } from '../score.ts'
 
+/** Days by which all sets are cut for a second window. */
+const CUT_DAYS = 120
+/** The figures of a row that are errors. */
+const ERRORS = 6
+/** Largest difference of predicted and observed stockouts within 14 days, in each fifth. */
+const CALIBRATION_GOAL = 0.03
 /** Largest difference of the scorer's result from the reference row of the plain method. */
 const REPRODUCTION = 0.002
 /** Minimum cases with which a fifth is judged. */
@@ -13,36 +17,63 @@ const ENOUGH_CASES = 200
 /** Scores 30-day forecasts of the command at the last four origins, and at the four that end 120 days earlier. */
 export const benchWindows: Part = ({ set, findings, folder }) => {
   const sales = loadSet(set)
-  for (const [window, earlier] of [
-    ['main', 0],
-    ['cut', CUT_DAYS],
-  ] as const) {
-    const backs = ORIGINS_BACK.map((back) => back + earlier)
+  for (const window of ['main', 'cut'] as const) {
+    const backs = ORIGINS_BACK.map((back) => (window === 'main' ? back : back + CUT_DAYS))
     console.log(`\n${set.name}, ${window}: ${sales.ids.length} series, origins T-${backs.join(', T-')}`)
     const run = { set, sales, backs, folder }
     const [plain, ours] = [scoreCommand({ ...run, plainDays: 30 }), scoreCommand(run)]
-    console.log(HEADINGS)
-    print('naive + NB', scoreCommand({ ...run, plainDays: 1 }))
-    if (window === 'main') print('mean30 + NB (table)', set.plain)
-    print('mean30 + NB', plain)
-    if (window === 'main') print('ensemble (table)', set.reference)
-    print('this command', ours)
+    console.log(`${''.padEnd(21)} RMSSE   MASE    SPL   cPL7  cPL14  cPL30   cov7  cov14  cov30`)
+    print('naive + NB', getFigures(scoreCommand({ ...run, plainDays: 1 })))
+    if (window === 'main') print('mean30 + NB (table)', getFigures(set.plain))
+    print('mean30 + NB', getFigures(plain))
+    if (window === 'main') print('ensemble (table)', getFigures(set.reference))
+    print('this command', getFigures(ours))
     if (window === 'main') printRatios('× ensemble', ours, set.reference)
     printRatios('× mean30', ours, plain)
     printStockouts(ours)
-    printFifths(ours.fifths)
+    printFifths(ours)
     const key = `${set.name}/${window}`
-    const goals = GOALS[set.name]!
-    judge(key, ours, goals[window], findings)
-    findings.within(`${key}/coverage30`, ours.coverage[2], goals.coverage30)
+    judge(key, ours, set.goals[window], findings)
+    findings.within(`${key}/coverage30`, ours.coverage[2], set.goals.coverage30)
     judgeFifths(key, ours, findings)
-    for (const [name, { count, cpl30 }] of Object.entries(ours.classes))
-      if (count > 0) findings.figure(`${key}/class ${name}`, cpl30)
+    for (const { name, cpl30 } of ours.classes) findings.figure(`${key}/class ${name}`, cpl30)
     if (window === 'main') judgeScorer(set, plain, findings)
   }
 }
 
-function judge(key: string, ours: Scores, goals: Goals['main'], findings: Findings): void {
+function getFigures({ rmsse, mase, spl, cpl, coverage }: Row): number[] {
+  return [rmsse, mase, spl, ...cpl, ...coverage]
+}
+
+function print(label: string, figures: readonly number[]): void {
+  console.log(`${label.padEnd(20)}${figures.map((value) => value.toFixed(3).padStart(7)).join('')}`)
+}
+
+/** Prints the errors as a multiple of another method's. */
+function printRatios(label: string, ours: Row, other: Row): void {
+  const [errors, others] = [getFigures(ours).slice(0, ERRORS), getFigures(other)]
+  print(
+    label,
+    errors.map((error, i) => error / others[i]!),
+  )
+}
+
+function printStockouts(scores: Scores): void {
+  const { stockoutMae, stockoutMedianMae: median, precision14, recall14, brier14, bias } = scores
+  const numbers = { 'mean path': stockoutMae, median, precision14, recall14, brier14, bias }
+  const text = Object.entries(numbers).map(([name, value]) => `${name} ${value.toFixed(3)}`)
+  console.log(`  Stockout date, error in days and 14-day call: ${text.join(', ')}`)
+}
+
+function printFifths({ fifths }: Scores): void {
+  const text = fifths.map(
+    ({ cases, predicted, observed }) =>
+      `${(100 * predicted).toFixed(1)} % of ${cases} → ${(100 * observed).toFixed(1)} %`,
+  )
+  console.log(`  Runs out within 14 days, predicted → observed: ${text.join('; ')}`)
+}
+
+function judge(key: string, ours: Scores, goals: DataSet['goals']['main' | 'cut'], findings: Findings): void {
   findings.atMost(`${key}/RMSSE`, ours.rmsse, goals.rmsse)
   findings.atMost(`${key}/SPL`, ours.spl, goals.spl)
   findings.atMost(`${key}/cPL30`, ours.cpl[2], goals.cpl30)
