@@ -2,7 +2,12 @@
 // Some families: -- --family closed,sale; fewer seeds: --seeds 1; each product: --verbose; a table for the page: --docs FILE.md
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { SCENARIOS } from './families/index.ts'
+import { levels } from './families/levels.ts'
+import { orders } from './families/orders.ts'
+import { ordinary } from './families/ordinary.ts'
+import { seasons } from './families/seasons.ts'
+import { stock } from './families/stock.ts'
+import { wholeShops } from './families/whole-shop.ts'
 import { emptySums, runScenario } from './run-scenario.ts'
 import { HORIZONS } from './shop.ts'
 import { getResult, judge, type Result } from './verdict.ts'
@@ -16,7 +21,8 @@ const { values } = parseArgs({
   },
 })
 const families = values.family?.split(',')
-const chosen = SCENARIOS.filter(
+const scenarios = [...ordinary, ...wholeShops, ...orders, ...seasons, ...levels, ...stock]
+const chosen = scenarios.filter(
   ({ family, name }) => !families || families.some((one) => `${family}: ${name}`.startsWith(one)),
 )
 const results: Result[] = []
@@ -26,40 +32,36 @@ for (const scenario of chosen) {
     runScenario(scenario, seed, sums, (line) => values.verbose && console.log(line))
   const result = getResult(scenario, sums)
   results.push(result)
-  console.log(getTable([result]).join('\n'))
+  console.log(getRow(result))
 }
 const verdicts = judge(results)
 for (const { text, isMet } of verdicts) console.log(`${isMet ? 'ok    ' : 'MISSED'}  ${text}`)
 if (values.docs !== undefined) {
   const [head] = readFileSync(values.docs, 'utf8').split('<!-- table -->')
   const lines = verdicts.map(({ text, isMet }) => `- ${text}${isMet ? '' : ' — **missed**'}`)
+  const names = ['', 'mean ÷ true', 'regret', '÷ allowance', '30 days', 'last year', 'covers']
+  const table = [toRow(names), toRow(['---', ...Array(6).fill('--:')]), ...results.map(getRow)]
   writeFileSync(
     values.docs,
-    [head?.trimEnd(), '', '<!-- table -->', '', ...lines, '', ...getTable(results, true), ''].join('\n'),
+    [head?.trimEnd(), '', '<!-- table -->', '', ...lines, '', ...table, ''].join('\n'),
   )
 }
 if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1
 
-/** Returns the rows of the table of results, with its head where it is a page. */
-function getTable(results: readonly Result[], isPage = false): string[] {
-  const rows = results.map(({ scenario, ratio, regrets, regret, coverage, isWorseThanPlain }) => {
-    const [engine, mean, year] = regrets as [number, number, number]
-    const only = scenario.isWidthOnly
-    return [
-      `${scenario.family}: ${scenario.name}`,
-      Number.isFinite(ratio) ? ratio.toFixed(2) : '–',
-      only ? '–' : engine.toFixed(2),
-      only ? '–' : `${regret.toFixed(2)}${isWorseThanPlain ? ' !' : ''}`,
-      only ? '–' : mean.toFixed(2),
-      only ? '–' : year.toFixed(2),
-      coverage[0]!.toFixed(2),
-    ]
-  })
-  if (!isPage)
-    return rows.map(
-      ([name, ...numbers]) => `${name!.padEnd(78)} ${numbers.map((one) => one.padStart(8)).join('')}`,
-    )
-  const head = ['', 'mean ÷ true', 'regret', '÷ allowance', '30 days', 'last year', 'covers']
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '--:'))), ...rows.map(line)]
+/** Returns a row of the table of results. */
+function getRow({ scenario, ratio, regrets, regret, coverage, isWorseThanPlain }: Result): string {
+  const { family, name, isWidthOnly } = scenario
+  const [engine = '', ...plain] = regrets.map((one) => (isWidthOnly ? '–' : one.toFixed(2)))
+  return toRow([
+    `${family}: ${name}`,
+    Number.isFinite(ratio) ? ratio.toFixed(2) : '–',
+    engine,
+    isWidthOnly ? '–' : `${regret.toFixed(2)}${isWorseThanPlain ? ' !' : ''}`,
+    ...plain,
+    coverage[0]!.toFixed(2),
+  ])
+}
+
+function toRow([first = '', ...others]: readonly string[]): string {
+  return `| ${[first.padEnd(76), ...others.map((one) => one.padStart(7))].join(' | ')} |`
 }

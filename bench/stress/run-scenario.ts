@@ -8,31 +8,13 @@ import {
 } from '../../packages/forecasting/src/index.ts'
 import { meanOfLast, plainDistribution } from '../forecast/plain-distribution.ts'
 import { Draws } from './random-units.ts'
-import { getCoverage, getMean, pinballLoss, SCORED_AT, trueLoss } from './score.ts'
+import { getCoverage, getMean, pinballLoss, SCORED_AT, trueLoss, trueQuantiles } from './score.ts'
 import { getFuture, getSeries, HORIZONS, ORIGIN, type Process, type Scenario } from './shop.ts'
 
-export const METHODS = ['engine', '30 days', 'last year'] as const
+const METHODS = ['engine', '30 days', 'last year']
 const COUNT = 2000
 
-/** Sums over the scored products of one scenario, for one number of days. */
-export interface Sums {
-  days: number
-  products: number
-  /** The mean demand of the forecasts and of the truth. */
-  mean: number
-  trueMean: number
-  /** Sum of the losses in units, by method, and of the true quantiles. */
-  loss: number[]
-  trueLoss: number
-  /** Sum of the shares of draws in the interval, by method. */
-  covered: number[]
-  /** Factor on the limits, summed. */
-  allowance: number
-  /** Products without demand ahead that are forecast to have more than a trace of it. */
-  falseAlarms: number
-  /** Products without demand ahead. */
-  withoutDemand: number
-}
+export type Sums = ReturnType<typeof emptySums>
 
 /** Largest mean and largest .95 quantile of the demand that may be forecast for a product that no longer sells. */
 const TRACE = { mean: 0.5, quantile: 2 }
@@ -91,7 +73,7 @@ function addScores(
       told.push(
         `${days}d mean ${mean.toFixed(1)} (${getMean(future).toFixed(1)}) q ${[...quantiles].join(' ')}`,
       )
-      told.push(`true ${SCORED_AT.map((p) => future[Math.ceil(p * future.length) - 1]!).join(' ')}`)
+      told.push(`true ${trueQuantiles(future).join(' ')}`)
       told.push(`regret ${(loss / truth).toFixed(2)} covered ${covered.toFixed(2)}`)
     }
     if (m > 0 || future.at(-1) !== 0) return
@@ -101,19 +83,25 @@ function addScores(
   return told.join(' | ')
 }
 
-export function emptySums(days: number): Sums {
+/** Returns no sums yet over the scored products of one scenario, for one number of days. */
+export function emptySums(days: number) {
   const zeros = () => METHODS.map(() => 0)
   return {
     days,
     products: 0,
+    /** The mean demand of the forecasts and of the truth. */
     mean: 0,
     trueMean: 0,
+    /** Losses in units, by method, and of the true quantiles. */
     loss: zeros(),
     trueLoss: 0,
+    /** The shares of draws in the interval, by method. */
     covered: zeros(),
+    /** Factor on the limits. */
     allowance: 0,
-    falseAlarms: 0,
+    /** Products without demand ahead, and those of them that are forecast to have more than a trace of it. */
     withoutDemand: 0,
+    falseAlarms: 0,
   }
 }
 

@@ -45,7 +45,7 @@ const NORMAL_FROM = 400
 const NORMAL_LOSS = 1.0602
 
 /** Returns the loss of Poisson demand with its own quantiles. */
-export function poissonLoss(mean: number): number {
+function poissonLoss(mean: number): number {
   if (mean > NORMAL_FROM) return NORMAL_LOSS * Math.sqrt(mean)
   const most = Math.ceil(mean + 10 * Math.sqrt(mean) + 10)
   const shares = new Float64Array(most + 1)

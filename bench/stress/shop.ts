@@ -19,7 +19,7 @@ export interface Process {
   laterOrders?: (draws: Draws) => ReadonlyMap<number, number>
   /** On which days it was sold out. With `isTold` the history that the engine gets marks them. */
   soldOut?: { on: (day: number) => boolean; isTold: boolean }
-  /** Days of which the present level is known; absent for all of them. */
+  /** Days of which the present level is known; 0 or absent for all of them. */
   seenDays?: number
   /** Whether it is scored. */
   isScored: boolean

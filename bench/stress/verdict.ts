@@ -1,4 +1,5 @@
 import type { Sums } from './run-scenario.ts'
+import { getMean } from './score.ts'
 import type { Scenario } from './shop.ts'
 
 /** The goals of all scenarios. */
@@ -14,20 +15,9 @@ const WANTED = {
 /** By how much a plain method may be better without counting: a share of its regret, and a regret. */
 const PLAIN_MARGIN = { share: 1.1, regret: 0.3 }
 
-export interface Result {
-  scenario: Scenario
-  /** Mean of the forecasts ÷ mean of the truth, at the worse number of days. */
-  ratio: number
-  /** Figures of the worse number of days, by method; the engine's limits are wider for scenarios with little history. */
-  regrets: number[]
-  /** The engine's ÷ what even knowing the break cannot beat. */
-  regret: number
-  /** Share of draws in the 90 % interval, the mean of both numbers of days, by method. */
-  coverage: number[]
-  isWorseThanPlain: boolean
-}
+export type Result = ReturnType<typeof getResult>
 
-export function getResult(scenario: Scenario, sums: readonly Sums[]): Result {
+export function getResult(scenario: Scenario, sums: readonly Sums[]) {
   const methods = sums[0]!.loss.map((_, m) => m)
   const getRegret = (one: Sums, m: number) => one.loss[m]! / one.trueLoss
   const regrets = methods.map((m) => Math.max(...sums.map((one) => getRegret(one, m))))
@@ -38,10 +28,14 @@ export function getResult(scenario: Scenario, sums: readonly Sums[]): Result {
   const isTrace = sums.every((one) => one.falseAlarms === 0)
   return {
     scenario,
+    /** Mean of the forecasts ÷ mean of the truth, at the worse number of days. */
     ratio: worst.mean / worst.trueMean,
+    /** Figures of the worse number of days, by method. */
     regrets,
+    /** The engine's ÷ what even knowing the break cannot beat. */
     regret,
-    coverage: methods.map((m) => average(sums.map((one) => one.covered[m]! / one.products))),
+    /** Share of draws in the 90 % interval, the mean of both numbers of days, by method. */
+    coverage: methods.map((m) => getMean(sums.map((one) => one.covered[m]! / one.products))),
     isWorseThanPlain:
       !(isZero && isTrace) &&
       regrets[0]! > PLAIN_MARGIN.share * plain &&
@@ -68,22 +62,18 @@ export function judge(results: readonly Result[]): { text: string; isMet: boolea
     worse <= WANTED.worseThanPlain,
     `worse than the better plain method in ${percent(worse)} (wanted ≤ ${percent(WANTED.worseThanPlain)})`,
   )
-  const coverage = average(results.map((one) => one.coverage[0]!))
+  const coverage = getMean(results.map((one) => one.coverage[0]!))
   const [least, most] = WANTED.coverage
   tell(
     coverage >= least && coverage <= most,
     `the 90 % interval covers ${coverage.toFixed(3)} (wanted ${least} to ${most})`,
   )
   for (const [family, all] of Map.groupBy(results, ({ scenario }) => scenario.family)) {
-    const covered = average(all.map((one) => one.coverage[0]!))
+    const covered = getMean(all.map((one) => one.coverage[0]!))
     if (covered < WANTED.leastCoverage)
       tell(false, `${family}: covers ${covered.toFixed(3)} (wanted ≥ ${WANTED.leastCoverage})`)
   }
   return lines
-}
-
-function average(values: readonly number[]): number {
-  return values.reduce((sum, one) => sum + one, 0) / values.length
 }
 
 function percent(share: number): string {

@@ -1,9 +1,9 @@
-import type { Process, Scenario } from '../shop.ts'
+import type { Scenario } from '../shop.ts'
 import {
   amongUsual,
+  changed,
   daysSinceStart,
   scored,
-  scoredProducts,
   timesOn,
   toWeekday,
   usualProducts,
@@ -13,51 +13,31 @@ import {
 function level(factor: number, ago: number): Scenario {
   const isUp = factor > 1
   const name = `× ${isUp ? factor : `1/${1 / factor}`}, ${ago} days ago`
-  return amongUsual(isUp ? 'level up' : 'level down', name, (d) =>
-    scoredProducts(
-      d,
-      () => ({ seenDays: ago, factorOn: (day) => (day > -ago ? factor : 1) }),
-      isUp ? [0.5, 1, 2, 5] : [3, 5, 10, 20],
-    ),
-  )
+  const shape = { seenDays: ago, factorOn: (day: number) => (day > -ago ? factor : 1) }
+  return isUp
+    ? changed('level up', name, shape, [0.5, 1, 2, 5])
+    : changed('level down', name, shape, [3, 5, 10, 20])
 }
 
 function ended(ago: number): Scenario {
-  return amongUsual('ended', `${ago} days ago`, (d) =>
-    scoredProducts(
-      d,
-      () => ({ seenDays: ago, factorOn: (day) => (day > -ago ? 0 : 1) }),
-      ago < 60 ? [3, 8, 20] : [0.5, 1, 3, 8, 20],
-    ),
-  )
+  const shape = { seenDays: ago, factorOn: (day: number) => (day > -ago ? 0 : 1) }
+  return changed('ended', `${ago} days ago`, shape, ago < 60 ? [3, 8, 20] : [0.5, 1, 3, 8, 20])
 }
 
 function young(days: number): Scenario {
   return amongUsual('young', `${days} days old`, (d) =>
-    newProducts(usualProducts(d, getYoung(10, days)), days),
+    usualProducts(d, { count: 10, days, seenDays: days, isScored: true }),
   )
 }
 
 function youngShop(days: number): Scenario {
-  const shop: Scenario['shop'] = (d) => ({
-    products: newProducts(usualProducts(d, getYoung(30, days)), days),
-  })
-  return { family: 'young', name: `a shop of ${days} days`, shop }
+  return wholeShop('young', `a shop of ${days} days`, () => 1, { days, seenDays: days })
 }
 
-const getYoung = (count: number, days: number) => ({ count, days, isScored: true })
-
-/** Marks products as known for this many days only. */
-function newProducts(products: readonly Process[], seenDays: number): Process[] {
-  return products.map((one) => ({ ...one, seenDays }))
-}
-
-function decay(peak: number, ago: number, halfLife: number, seenDays?: number): Scenario {
+function decay(peak: number, ago: number, halfLife: number, seenDays = 0): Scenario {
   const name = `× ${peak} for a day, ${ago} days ago, half each ${halfLife} days`
   const factorOn = (day: number) => 1 + (day >= -ago ? (peak - 1) * 0.5 ** ((day + ago) / halfLife) : 0)
-  return amongUsual('spike that decays', name, (d) =>
-    scoredProducts(d, () => ({ ...(seenDays && { seenDays }), factorOn })),
-  )
+  return changed('spike that decays', name, { seenDays, factorOn })
 }
 
 /** How much of one product another has replaced: all of it 20 days ago. */
@@ -74,12 +54,11 @@ export const levels: Scenario[] = [
   level(1 / 4, 60),
   level(1 / 10, 5),
   level(1 / 10, 30),
-  amongUsual('level up', '× 1.5, 20 days ago, 100 and 300 a day', (d) =>
-    scoredProducts(
-      d,
-      () => ({ seenDays: 20, varianceToMean: 6, factorOn: (day) => (day > -20 ? 1.5 : 1) }),
-      [100, 300],
-    ),
+  changed(
+    'level up',
+    '× 1.5, 20 days ago, 100 and 300 a day',
+    { seenDays: 20, varianceToMean: 6, factorOn: (day) => (day > -20 ? 1.5 : 1) },
+    [100, 300],
   ),
   ended(20),
   ended(60),
@@ -92,25 +71,16 @@ export const levels: Scenario[] = [
   youngShop(14),
   youngShop(30),
   youngShop(60),
-  {
-    family: 'growth',
-    name: 'a whole shop × 3, 20 days ago',
-    shop: (d) => {
-      const products = timesOn(usualProducts(d, { isScored: true }), (day) => (day > -20 ? 3 : 1))
-      return { products: newProducts(products, 20) }
-    },
-  },
+  wholeShop('growth', 'a whole shop × 3, 20 days ago', (day) => (day > -20 ? 3 : 1), { seenDays: 20 }),
   amongUsual('successor', 'one replaces the other in 60 days, which ended 20 days ago', () => [
     ...[3, 10].map((most) => scored(most, { factorOn: (day) => 1 - replaced(day) })),
     ...[3, 10].map((most) => scored(most, { days: 80, factorOn: replaced, seenDays: 20 })),
   ]),
   decay(15, 12, 6, 12),
   decay(8, 40, 5),
-  amongUsual('price rise', '× 3 for a week, then × .3 for two, usual for 14 days', (d) =>
-    scoredProducts(d, () => ({
-      factorOn: (day) => (day <= -35 ? 1 : day <= -28 ? 3 : day <= -14 ? 0.3 : 1),
-    })),
-  ),
+  changed('price rise', '× 3 for a week, then × .3 for two, usual for 14 days', {
+    factorOn: (day) => (day <= -35 ? 1 : day <= -28 ? 3 : day <= -14 ? 0.3 : 1),
+  }),
   {
     family: 'one supplier closed',
     name: 'a third of the products without sales for 14 days, 3 days ago',

@@ -1,5 +1,5 @@
 import type { Scenario } from '../shop.ts'
-import { daysSinceStart, scored, usualProducts, YEAR } from './usual.ts'
+import { daysSinceStart, scoredProducts, usualProducts, YEAR } from './usual.ts'
 
 /** Goods of one season of this many days, whose next or present one begins `ahead` days after the origin. */
 function season(length: number, ahead: number, seen: number, otherwise = 0): Scenario {
@@ -20,9 +20,7 @@ function season(length: number, ahead: number, seen: number, otherwise = 0): Sce
 function goods(name: string, days: number, mean: (day: number, level: number) => number): Scenario {
   const shop: Scenario['shop'] = (d) => ({
     products: [
-      ...[3, 8, 20].map((level) =>
-        scored(1, { days, mean: (day) => mean(day, level), varianceToMean: d.oneOf([1, 1.5]) }),
-      ),
+      ...scoredProducts(d, (level) => ({ days, mean: (day) => mean(day, level) }), [3, 8, 20]),
       ...usualProducts(d, { days }),
     ],
   })

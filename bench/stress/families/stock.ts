@@ -1,14 +1,12 @@
 import type { Scenario } from '../shop.ts'
-import { amongUsual, scoredProducts, toWeekday } from './usual.ts'
+import { changed, toWeekday } from './usual.ts'
 
 const SOLD_OUT_LEVELS = [1, 2, 3, 8, 20]
 
 function soldOut(days: number, backFor: number, isTold: boolean): Scenario {
   const family = isTold ? 'sold out, told' : 'sold out, untold'
   const during = { on: (day: number) => day > -backFor - days && day <= -backFor, isTold }
-  return amongUsual(family, `for ${days} days, back for ${backFor}`, (d) =>
-    scoredProducts(d, () => ({ soldOut: during }), SOLD_OUT_LEVELS),
-  )
+  return changed(family, `for ${days} days, back for ${backFor}`, { soldOut: during }, SOLD_OUT_LEVELS)
 }
 
 export const stock: Scenario[] = [
@@ -19,17 +17,16 @@ export const stock: Scenario[] = [
   soldOut(10, 14, false),
   soldOut(30, 10, false),
   soldOut(90, 20, false),
-  amongUsual('sold out, told', 'for 20 days, then × 4 for 3 days, back for 12', (d) =>
-    scoredProducts(
-      d,
-      () => ({
-        soldOut: { on: (day) => day >= -31 && day <= -12, isTold: true },
-        factorOn: (day) => (day > -12 && day <= -9 ? 4 : 1),
-      }),
-      SOLD_OUT_LEVELS,
-    ),
+  changed(
+    'sold out, told',
+    'for 20 days, then × 4 for 3 days, back for 12',
+    {
+      soldOut: { on: (day) => day >= -31 && day <= -12, isTold: true },
+      factorOn: (day) => (day > -12 && day <= -9 ? 4 : 1),
+    },
+    SOLD_OUT_LEVELS,
   ),
-  amongUsual('promotion each week', '× 4 on one weekday', (d) =>
-    scoredProducts(d, () => ({ factorOn: (day) => (toWeekday(day) === 5 ? 4 : 1) })),
-  ),
+  changed('promotion each week', '× 4 on one weekday', {
+    factorOn: (day) => (toWeekday(day) === 5 ? 4 : 1),
+  }),
 ]

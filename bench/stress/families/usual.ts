@@ -1,5 +1,5 @@
 import type { Draws } from '../random-units.ts'
-import { ORIGIN, type Process, type Scenario } from '../shop.ts'
+import { ORIGIN, type Process, type Scenario, type Shop } from '../shop.ts'
 
 export const YEAR = 365.25
 const LEVELS: readonly number[] = [0.2, 0.5, 1, 2, 3, 5, 8, 15]
@@ -14,6 +14,8 @@ interface Usual {
   days: number
   isScored: boolean
   levels: readonly number[]
+  /** Days of which the present level is known; 0 for all of them. */
+  seenDays: number
 }
 
 type Shape = Partial<Process> & { factorOn?: (day: number) => number }
@@ -21,13 +23,13 @@ type Shape = Partial<Process> & { factorOn?: (day: number) => number }
 /** Returns ordinary products of two years, half of the shops with weekdays of their own. */
 export function usualProducts(
   draws: Draws,
-  { count = 30, days = 730, isScored = false, levels = LEVELS }: Partial<Usual> = {},
+  { count = 30, days = 730, isScored = false, levels = LEVELS, seenDays = 0 }: Partial<Usual> = {},
 ): Process[] {
   const weekdays = usualWeek(draws)
   return Array.from({ length: count }, () => {
     const level = draws.oneOf(levels) * draws.between(0.8, 1.2)
     const mean = (day: number) => level * weekdays[toWeekday(day)]!
-    return { days, mean, varianceToMean: draws.oneOf(RATIOS), isScored }
+    return { days, mean, varianceToMean: draws.oneOf(RATIOS), isScored, seenDays }
   })
 }
 
@@ -65,15 +67,21 @@ export function amongUsual(family: string, name: string, products: (draws: Draws
   return { family, name, shop: (d) => ({ products: [...products(d), ...usualProducts(d)] }) }
 }
 
+/** Returns a scenario that scores products of these levels, changed alike, among usual ones. */
+export function changed(family: string, name: string, shape: Shape, levels?: readonly number[]): Scenario {
+  return amongUsual(family, name, (d) => scoredProducts(d, () => shape, levels))
+}
+
 /** Returns a scenario that scores all products of a shop, whose means are multiplied on some days. */
 export function wholeShop(
   family: string,
   name: string,
   factorOn: (day: number) => number = () => 1,
-  usual: Partial<Usual> = {},
+  { events = [], ...usual }: Partial<Usual> & Pick<Shop, 'events'> = {},
 ): Scenario {
   const shop: Scenario['shop'] = (d) => ({
     products: timesOn(usualProducts(d, { ...usual, isScored: true }), factorOn),
+    events,
   })
   return { family, name, shop }
 }

@@ -1,6 +1,6 @@
 import type { ToldEvent } from '../../../packages/forecasting/src/index.ts'
 import { ORIGIN, type Scenario } from '../shop.ts'
-import { daysSinceStart, timesOn, toDate, usualProducts, wholeShop, YEAR } from './usual.ts'
+import { daysSinceStart, toDate, wholeShop, YEAR } from './usual.ts'
 
 /** All sales multiplied by `factor` for `span` days that ended `open` days ago; above zero days ahead with a negative `open`. */
 function span(family: string, days: number, factor: number, open: number, isTold = false): Scenario {
@@ -13,35 +13,21 @@ function span(family: string, days: number, factor: number, open: number, isTold
       ...(factor > 0 && { effect: factor }),
     },
   ]
-  return {
-    family,
-    name: `${days} days × ${factor}, ${open >= 0 ? `usual for ${open}` : `${-open} more to come`}${isTold ? ', told' : ''}`,
-    isWidthOnly: open <= 0 && !isTold,
-    shop: (d) => ({
-      products: timesOn(usualProducts(d, { isScored: true }), (day) =>
-        day >= first && day <= last ? factor : 1,
-      ),
-      ...(isTold && { events }),
-    }),
-  }
+  const name = `${days} days × ${factor}, ${open >= 0 ? `usual for ${open}` : `${-open} more to come`}${isTold ? ', told' : ''}`
+  const factorOn = (day: number) => (day >= first && day <= last ? factor : 1)
+  const isWidthOnly = open <= 0 && !isTold
+  return { ...wholeShop(family, name, factorOn, isTold ? { events } : {}), isWidthOnly }
 }
 
 /** The shop closed on the same days of each year, which begin `ahead` days after the origin. */
 function yearly(days: number, ahead: number, years: number, isTold = false): Scenario {
-  const isShut = (day: number) => daysSinceStart(day, ahead) < days
   const events: ToldEvent[] = [
     { kind: 'closed', from: ORIGIN + ahead - 365, to: ORIGIN + ahead - 365 + days - 1, repeats: 'yearly' },
   ]
-  return {
-    family: 'closed each year',
-    name: `${days} days from day ${ahead}, ${years} years${isTold ? ', told' : ''}`,
-    shop: (d) => ({
-      products: timesOn(usualProducts(d, { days: Math.round(years * YEAR) + 30, isScored: true }), (day) =>
-        isShut(day) ? 0 : 1,
-      ),
-      ...(isTold && { events }),
-    }),
-  }
+  const name = `${days} days from day ${ahead}, ${years} years${isTold ? ', told' : ''}`
+  const factorOn = (day: number) => (daysSinceStart(day, ahead) < days ? 0 : 1)
+  const history = Math.round(years * YEAR) + 30
+  return wholeShop('closed each year', name, factorOn, { days: history, ...(isTold && { events }) })
 }
 
 function peakEachYear(name: string, ahead: number, days: number): Scenario {
