@@ -2,8 +2,8 @@
 // known of lead times and stock; and compares predicted with observed stockouts: npm run -s bench:alerts -- [--stores 6]
 import {
   DEFAULT_SERVICE_LEVEL,
-  type Figures,
   getFigures,
+  type Score,
   SERVICE_LEVELS,
   SIMULATION_DAYS,
   type SimulationVariant,
@@ -40,41 +40,22 @@ const MODES = {
 } as const
 type Mode = keyof typeof MODES
 
-interface Sum {
-  stockouts: number
-  warned: number
-  alerts: number
-  /** Alerts whose outcome is known by the end. */
-  decided: number
-  falseAlarms: number
-}
-const nothing: Sum = { stockouts: 0, warned: 0, alerts: 0, decided: 0, falseAlarms: 0 }
-
 const { stores } = readOptions({ stores: SHOPS.length })
 const histories = SHOPS.slice(0, stores).map((shop) => sandboxHistory(shop, NOW))
 for (const mode of Object.keys(MODES) as Mode[]) simulate(mode)
 
 function simulate(mode: Mode): void {
   const watch = stopwatch()
-  const plain = { ...nothing }
-  const steps = SERVICE_LEVELS.map((serviceLevel) => ({ ...nothing, serviceLevel }))
-  const fifths = Array.from({ length: 5 }, () => ({ cases: 0, predicted: 0, observed: 0 }))
-  let foresight = 0
-  for (const { origin, series } of histories) {
+  const runs = histories.map(({ origin, series }) => {
     const variants = getVariants(series, { mode, origin })
     const simulation = simulateShop({ origin, days: SIMULATION_DAYS, series: variants })
-    foresight += alertsWithForesight(variants, origin)
-    add(plain, getFigures(simulation.plain))
-    simulation.steps.forEach((step, i) => {
-      add(steps[i]!, getFigures(step))
-    })
-    simulation.calibration.forEach(({ cases, predicted, observed }, i) => {
-      const fifth = fifths[i]!
-      fifth.cases += cases
-      fifth.predicted += cases * (predicted ?? 0)
-      fifth.observed += cases * (observed ?? 0)
-    })
-  }
+    return { ...simulation, foresight: alertsWithForesight(variants, origin) }
+  })
+  const plain = getTotal(runs.map((run) => run.plain))
+  const steps = SERVICE_LEVELS.map((serviceLevel, i) => {
+    return { serviceLevel, ...getTotal(runs.map((run) => run.steps[i]!)) }
+  })
+  const foresight = sum(runs, (run) => run.foresight)
   console.log(`\n${mode}, ${histories.length} stores in ${watch().toFixed(1)} s`)
   print('plain rule of 14 days', toText(plain, plain))
   const usual = steps[SERVICE_LEVELS.indexOf(DEFAULT_SERVICE_LEVEL)]!
@@ -84,12 +65,15 @@ function simulate(mode: Mode): void {
     .toSorted((a, b) => a.alerts - b.alerts)
   if (quietest) print(`quietest, ${quietest.serviceLevel}`, toText(quietest, plain))
   print('with perfect foresight', `${foresight} alerts of known outcome, ${plain.decided} of the plain rule`)
-  fifths.forEach(({ cases, predicted, observed }, i) => {
-    if (cases < ENOUGH_CASES) return
-    const [said, came] = [predicted / cases, observed / cases]
+  for (const i of [0, 1, 2, 3, 4]) {
+    const bins = runs.map(({ calibration }) => calibration[i]!)
+    const cases = sum(bins, (bin) => bin.cases)
+    if (cases < ENOUGH_CASES) continue
+    const said = sum(bins, (bin) => bin.cases * (bin.predicted ?? 0)) / cases
+    const came = sum(bins, (bin) => bin.cases * (bin.observed ?? 0)) / cases
     print(`runs out, fifth ${i + 1}`, `${percent(said)} predicted, ${percent(came)} observed of ${cases}`)
     insistOn(Math.abs(said - came) <= MAX_POINTS, `${mode}: fifth ${i + 1} is off by ${percent(said - came)}`)
-  })
+  }
   if (mode === 'stock unknown') return
   const { mostAlerts } = MODES[mode]
   if (!quietest) fail(`${mode}: no service level warns of as many stockouts as the plain rule`)
@@ -118,15 +102,25 @@ function getVariants(
   })
 }
 
-function add(sum: Sum, { stockouts, warned, alerts, outcomes }: Figures): void {
-  sum.stockouts += stockouts
-  sum.warned += warned
-  sum.alerts += alerts
-  sum.decided += alerts - outcomes.undecided
-  sum.falseAlarms += outcomes.false_alarm
+type Total = ReturnType<typeof getTotal>
+
+/** Sums the figures of one rule in all stores; `decided` are alerts whose outcome is known by the end. */
+function getTotal(scores: readonly Score[]) {
+  const figures = scores.map(getFigures)
+  return {
+    stockouts: sum(figures, ({ stockouts }) => stockouts),
+    warned: sum(figures, ({ warned }) => warned),
+    alerts: sum(figures, ({ alerts }) => alerts),
+    decided: sum(figures, ({ alerts, outcomes }) => alerts - outcomes.undecided),
+    falseAlarms: sum(figures, ({ outcomes }) => outcomes.false_alarm),
+  }
 }
 
-function toText({ stockouts, warned, alerts, falseAlarms }: Sum, plain: Sum): string {
+function sum<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((total, one) => total + of(one), 0)
+}
+
+function toText({ stockouts, warned, alerts, falseAlarms }: Total, plain: Total): string {
   const ratio = (alerts / plain.alerts).toFixed(2)
   return `${warned} of ${stockouts} stockouts warned, ${alerts} alerts (${ratio} ×), ${falseAlarms} false`
 }
@@ -138,18 +132,10 @@ function toText({ stockouts, warned, alerts, falseAlarms }: Sum, plain: Sum): st
  */
 function alertsWithForesight(series: readonly SimulationVariant[], origin: number): number {
   const firstDay = origin - SIMULATION_DAYS + 1
-  return series.reduce((sum, variant) => {
+  return sum(series, (variant) => {
     const history = { stock: variant.closingStock, isEstimated: new Uint8Array(variant.closingStock.length) }
     const { issue } = variantDays({ variant, history, firstDay, days: SIMULATION_DAYS, distributionOn: null })
-    return sum + countOpened(issue)
-  }, 0)
-}
-
-function countOpened(issue: Uint8Array): number {
-  let [opened, isOpen] = [0, false]
-  for (const each of issue) {
-    if (each === RAN_SHORT && !isOpen) opened++
-    if (each === RAN_SHORT || each === OUTLASTED) isOpen = each === RAN_SHORT
-  }
-  return opened
+    const settled = issue.filter((each) => each === RAN_SHORT || each === OUTLASTED)
+    return settled.filter((each, day) => each === RAN_SHORT && settled[day - 1] !== RAN_SHORT).length
+  })
 }

@@ -1,38 +1,31 @@
 import { generateStore, HISTORY_DAYS } from '../../apps/sandbox/src/shopify/generate/generate-store.ts'
 
-export interface StockedSeries {
-  id: string
-  firstDay: number
-  unitsSold: Float64Array
-  /** Available units at the end of each day, from the store. */
-  closingStock: Float64Array
-  /** Units on the way at the end of each day, from the store. */
-  incoming: Float64Array
-  /** Usual days from an order to its arrival. */
-  leadTimeDays: number
-}
+const UNKNOWN_LEAD_TIME = 14
 
-/** Returns a sandbox store's sales and true daily stock up to the day before `now`. */
-export function sandboxHistory(shopName: string, now: number): { origin: number; series: StockedSeries[] } {
+export type StockedSeries = ReturnType<typeof sandboxHistory>['series'][number]
+
+/**
+ * Returns the sales of a sandbox store up to the day before `now`, with its available units and those on the way at the end of each
+ * day, and the usual days from an order to its arrival.
+ */
+export function sandboxHistory(shopName: string, now: number) {
   const store = generateStore(shopName, now)
   const today = store.calendar.toDay(now)
   const firstDay = today - HISTORY_DAYS
   const variants = store.variants.filter((v) => v.isTracked && v.product.status === 'ACTIVE')
-  const series = variants.map((variant) => ({
-    id: String(variant.index),
-    unitsSold: new Float64Array(HISTORY_DAYS),
-    closingStock: new Float64Array(HISTORY_DAYS),
-  }))
-  const incoming = variants.map(() => new Float64Array(HISTORY_DAYS))
-  for (let day = firstDay; day < today; day++) {
-    store.advanceTo(store.calendar.toInstant(day + 1, 0) - 1)
-    variants.forEach((variant, i) => {
-      series[i]!.closingStock[day - firstDay] = store.available(variant)
-      incoming[i]![day - firstDay] = variant.levels.reduce((sum, level) => sum + level.incoming, 0)
-    })
+  const zeros = () => new Float64Array(HISTORY_DAYS)
+  const rows = new Map(
+    variants.map(({ index }) => [index, { unitsSold: zeros(), closingStock: zeros(), incoming: zeros() }]),
+  )
+  for (let day = 0; day < HISTORY_DAYS; day++) {
+    store.advanceTo(store.calendar.toInstant(firstDay + day + 1, 0) - 1)
+    for (const variant of variants) {
+      const { closingStock, incoming } = rows.get(variant.index)!
+      closingStock[day] = store.available(variant)
+      incoming[day] = variant.levels.reduce((sum, level) => sum + level.incoming, 0)
+    }
   }
   store.advanceTo(now)
-  const rowOf = new Map(variants.map((variant, i) => [variant.index, i]))
   const { orders, calendar } = store
   for (let order = 0; order < orders.orderCount; order++) {
     if (orders.isTest(order) || orders.cancelledAt.has(order)) continue
@@ -40,26 +33,24 @@ export function sandboxHistory(shopName: string, now: number): { origin: number;
     if (at < 0 || at >= HISTORY_DAYS) continue
     const { first, end } = orders.getLines(order)
     for (let line = first; line < end; line++) {
-      const row = rowOf.get(orders.lineVariant[line]!)
-      if (row !== undefined) series[row]!.unitsSold[at]! += orders.lineQuantity[line]!
+      const row = rows.get(orders.lineVariant[line]!)
+      if (row) row.unitsSold[at]! += orders.lineQuantity[line]!
     }
   }
-  const live = variants.map((variant, i) => {
-    const begun = Math.max(firstDay, calendar.toDay(variant.product.createdAt)) - firstDay
-    const { id, unitsSold, closingStock } = series[i]!
+  const series = variants.map(({ index, product }) => {
+    const { unitsSold, closingStock, incoming } = rows.get(index)!
+    const begun = Math.max(firstDay, calendar.toDay(product.createdAt)) - firstDay
     return {
-      id,
+      id: String(index),
       firstDay: firstDay + begun,
       unitsSold: unitsSold.subarray(begun),
       closingStock: closingStock.subarray(begun),
-      incoming: incoming[i]!.subarray(begun),
-      leadTimeDays: getLeadTime(incoming[i]!),
+      incoming: incoming.subarray(begun),
+      leadTimeDays: getLeadTime(incoming),
     }
   })
-  return { origin: today - 1, series: live }
+  return { origin: today - 1, series }
 }
-
-const UNKNOWN_LEAD_TIME = 14
 
 /** Returns the median days that units were on their way. */
 function getLeadTime(incoming: Float64Array): number {
