@@ -104,7 +104,8 @@ export function casesAt(sales: Sales, back: number): Case[] {
   return sales.ids.flatMap((id, row) => {
     const { firstDay, unitsSold } = seriesAt(sales, row)
     const known = Math.max(0, unitsSold.length - back)
-    const [history, future] = [unitsSold.subarray(0, known), unitsSold.subarray(known)]
+    const history = unitsSold.subarray(0, known)
+    const future = unitsSold.subarray(known)
     return isEligible(history) ? [{ id, firstDay, history, future }] : []
   })
 }

@@ -7,7 +7,8 @@ export function readOutput(out: string, riskFile: string | null): Map<string, Fo
   const [header = '', ...lines] = readFileSync(out, 'utf8').trimEnd().split('\n')
   const columns = header.split(',')
   const at = (probability: number) => columns.indexOf(`q${String(probability).slice(2).padEnd(2, '0')}`)
-  const [dayColumns, sumColumns] = [DAY_PROBABILITIES.map(at), SUM_PROBABILITIES.map(at)]
+  const dayColumns = DAY_PROBABILITIES.map(at)
+  const sumColumns = SUM_PROBABILITIES.map(at)
   const median = at(0.5)
   const risks = riskFile ? readFileSync(riskFile, 'utf8').trimEnd().split('\n').slice(1) : []
   let risk = 0

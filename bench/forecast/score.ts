@@ -199,7 +199,9 @@ export class Scorer {
 
   /** Returns the means; `fifths` are calls of a stockout within 14 days, by fifths of the predicted probability. */
   result() {
-    const [count, sums, stockout] = [this.#count, this.#sums, this.#stockout]
+    const count = this.#count
+    const sums = this.#sums
+    const stockout = this.#stockout
     const horizons = this.#horizons.map((horizon) => horizon.result())
     return {
       rmsse: sums.rmsse / count,

@@ -61,26 +61,25 @@ function addScores(
   sums.trueMean += getMean(future)
   sums.trueLoss += truth
   sums.allowance += process.seenDays ? Math.sqrt(1 + days / process.seenDays) : 1
-  const told: string[] = []
-  forecasts.forEach((forecast, m) => {
+  const [engine] = forecasts.map((forecast, m) => {
     const quantiles = new Float64Array(SCORED_AT.length)
     fillDemandQuantiles(forecast, days, SCORED_AT, quantiles)
     const loss = pinballLoss(quantiles, future)
-    sums.loss[m]! += loss
     const covered = getCoverage(quantiles, future)
+    sums.loss[m]! += loss
     sums.covered[m]! += covered
-    if (m === 0) {
-      told.push(
-        `${days}d mean ${mean.toFixed(1)} (${getMean(future).toFixed(1)}) q ${[...quantiles].join(' ')}`,
-      )
-      told.push(`true ${trueQuantiles(future).join(' ')}`)
-      told.push(`regret ${(loss / truth).toFixed(2)} covered ${covered.toFixed(2)}`)
-    }
-    if (m > 0 || future.at(-1) !== 0) return
+    return { quantiles, loss, covered }
+  })
+  const { quantiles, loss, covered } = engine!
+  if (future.at(-1) === 0) {
     sums.withoutDemand++
     if (mean > TRACE.mean || quantiles.at(-1)! > TRACE.quantile) sums.falseAlarms++
-  })
-  return told.join(' | ')
+  }
+  return [
+    `${days}d mean ${mean.toFixed(1)} (${getMean(future).toFixed(1)}) q ${quantiles.join(' ')}`,
+    `true ${trueQuantiles(future).join(' ')}`,
+    `regret ${(loss / truth).toFixed(2)} covered ${covered.toFixed(2)}`,
+  ].join(' | ')
 }
 
 /** Returns no sums yet over the scored products of one scenario, for one number of days. */
@@ -122,8 +121,6 @@ function plainMean({ unitsSold }: SeriesInput): DemandDistribution {
 /** Returns the same days of last year, with a negative binomial; the mean of 30 days for a series without them. */
 function lastYear(series: SeriesInput): DemandDistribution {
   const { unitsSold } = series
-  const start = unitsSold.length - YEAR
-  if (start < 0) return plainMean(series)
-  const most = HORIZONS[1]
-  return plainDistribution(unitsSold, 1, unitsSold.subarray(start, start + most))
+  if (unitsSold.length < YEAR) return plainMean(series)
+  return plainDistribution(unitsSold, 1, unitsSold.subarray(-YEAR, HORIZONS[1] - YEAR))
 }

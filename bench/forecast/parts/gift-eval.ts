@@ -85,7 +85,8 @@ function createGiftScore(closed: Uint8Array) {
       const scale = meanStep(history, closed)
       for (let day = 0; day < DAYS; day++) {
         if (closed[history.length + day]) continue
-        const [actual, quantiles] = [future[day]!, quantilesOn(day)]
+        const actual = future[day]!
+        const quantiles = quantilesOn(day)
         const error = Math.abs(actual - quantiles[MEDIAN]!)
         days++
         scaled += error / scale

@@ -15,18 +15,13 @@ type Telling = (
   days: PolicyDays,
 ) => Pick<SeriesInput, 'unitsSold' | 'outOfStock' | 'stockKnownFrom'>
 
+const INFERRED = { stockKnownFrom: Number.POSITIVE_INFINITY }
 const CENSORED = 'sales and closing stock'
 const TELLINGS: Readonly<Record<string, Telling>> = {
   'true demand': ({ history }) => ({ unitsSold: history }),
   'sales only': (_, { sold }) => ({ unitsSold: sold }),
-  'sales, stockouts inferred': (_, { sold }) => ({
-    unitsSold: sold,
-    stockKnownFrom: Number.POSITIVE_INFINITY,
-  }),
-  'demand, stockouts inferred': ({ history }) => ({
-    unitsSold: history,
-    stockKnownFrom: Number.POSITIVE_INFINITY,
-  }),
+  'sales, stockouts inferred': (_, { sold }) => ({ unitsSold: sold, ...INFERRED }),
+  'demand, stockouts inferred': ({ history }) => ({ unitsSold: history, ...INFERRED }),
   'run-out days as ordinary': (_, { sold, closingStock }) => ({
     unitsSold: sold,
     outOfStock: emptyDays(sold, closingStock),
@@ -50,11 +45,7 @@ export const benchStockouts: Part = ({ set, findings }) => {
     const policies = cases.map(({ history }) => runPolicy(history, POLICY_DAYS))
     for (const [i, { history }] of cases.entries()) countLost(lost, history, policies[i]!)
     for (const [name, tell] of Object.entries(TELLINGS)) {
-      const series = cases.map((one, i) => ({
-        id: one.id,
-        firstDay: one.firstDay,
-        ...tell(one, policies[i]!),
-      }))
+      const series = cases.map((one, i) => ({ ...one, ...tell(one, policies[i]!) }))
       engineForecasts(series, DAYS).forEach((distribution, i) => {
         const { history, future } = cases[i]!
         scorers.get(name)!.add(history, future, sumOfDistribution(distribution, DAYS))

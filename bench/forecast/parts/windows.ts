@@ -51,7 +51,8 @@ function print(label: string, figures: readonly number[]): void {
 
 /** Prints the errors as a multiple of another method's. */
 function printRatios(label: string, ours: Row, other: Row): void {
-  const [errors, others] = [getFigures(ours).slice(0, ERRORS), getFigures(other)]
+  const errors = getFigures(ours).slice(0, ERRORS)
+  const others = getFigures(other)
   print(
     label,
     errors.map((error, i) => error / others[i]!),

@@ -1,26 +1,20 @@
 import type { Draws } from '../random-units.ts'
 import type { Scenario } from '../shop.ts'
-import { scoredProducts, usualProducts } from './usual.ts'
+import { amongUsual, scoredProducts, usualProducts } from './usual.ts'
 
 const LEVELS = [0.5, 1, 3, 8]
 
 /** One order of this many times a day's sales; the shop's other products are a scenario of their own. */
 function one(times: number, ago: number): Scenario[] {
   const name = `${times} × a day, ${ago} days ago`
-  return (times >= 500 ? [false, true] : [false]).map((isOther) => ({
-    family: 'one order',
-    name: isOther ? `${name}, the other products` : name,
-    shop: (d) => ({
-      products: [
-        ...scoredProducts(
-          d,
-          (level) => ({ orders: new Map([[-ago, Math.round(times * level)]]), isScored: !isOther }),
-          LEVELS,
-        ),
-        ...usualProducts(d, { isScored: isOther }),
-      ],
-    }),
-  }))
+  const ordered = (d: Draws, isScored: boolean) =>
+    scoredProducts(d, (level) => ({ orders: new Map([[-ago, Math.round(times * level)]]), isScored }), LEVELS)
+  const own = amongUsual('one order', name, (d) => ordered(d, true))
+  if (times < 500) return [own]
+  const shop: Scenario['shop'] = (d) => ({
+    products: [...ordered(d, false), ...usualProducts(d, { isScored: true })],
+  })
+  return [own, { family: 'one order', name: `${name}, the other products`, shop }]
 }
 
 /** Orders again and again, at even distances or at random ones. */
@@ -32,26 +26,20 @@ function again(times: number, every: number, isEven: boolean): Scenario {
   }
   const ordersOn = (d: Draws, level: number, all: number[]) =>
     new Map(all.map((day) => [day, Math.round(times * level * d.between(0.7, 1.3))]))
-  return {
-    family: isEven ? 'orders at even distances' : 'orders at random',
-    name: `${times} × a day, every ${every} days`,
-    shop: (d) => ({
-      products: [
-        ...scoredProducts(
-          d,
-          (level) => {
-            const phase = d.whole(0, every - 1)
-            return {
-              orders: ordersOn(d, level, getDays(d, 1 - days, 0, phase)),
-              laterOrders: (later) => ordersOn(later, level, getDays(later, 1, 30, phase)),
-            }
-          },
-          LEVELS,
-        ),
-        ...usualProducts(d),
-      ],
-    }),
-  }
+  const family = isEven ? 'orders at even distances' : 'orders at random'
+  return amongUsual(family, `${times} × a day, every ${every} days`, (d) =>
+    scoredProducts(
+      d,
+      (level) => {
+        const phase = d.whole(0, every - 1)
+        return {
+          orders: ordersOn(d, level, getDays(d, 1 - days, 0, phase)),
+          laterOrders: (later) => ordersOn(later, level, getDays(later, 1, 30, phase)),
+        }
+      },
+      LEVELS,
+    ),
+  )
 }
 
 export const orders: Scenario[] = [
