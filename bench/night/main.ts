@@ -15,7 +15,6 @@ const SALES_DAYS = 400
 const STOCK_DAYS = 365
 const WAL_BYTES = `select pg_current_wal_lsn() - '0/0'`
 const BYTES = 'select pg_database_size(current_database())'
-const GROWING_TABLES = ['sales_daily', 'order_lines', 'stock_daily', 'shop_days', 'forecasts']
 
 const { variants, large, ...lists } = readOptions({
   merchants: '100,300',
@@ -62,7 +61,6 @@ async function measureNight(services: Services, merchants: number): Promise<void
   print('  ÷ reading and copying the same', `${(ofDatabase / copyCpu()).toFixed(1)} ×`)
   print('WAL, disk', `${each(wal / 1024, 'kB')}, ${each(grown / 1024, 'kB')} more`)
   print('connections, memory of the worker', `${connections}, ${peakMegabytes(worker.child.pid)} MB at most`)
-  for (const table of GROWING_TABLES) print(`  ${table}`, await getSize(database, table))
   await kernel.close()
 }
 
@@ -72,10 +70,4 @@ async function copyResult(database: Database): Promise<void> {
   await database.rows('select count(*), sum(closing_stock) from stock_daily')
   for (const table of ['forecasts', 'stock_projections', 'variant_trends'])
     await database.rows(`create table copy_of_${table} as table ${table}`)
-}
-
-async function getSize(database: Database, table: string): Promise<string> {
-  const bytes = await database.number('select pg_total_relation_size($1::regclass)', [table])
-  const rows = await database.number(`select count(*) from ${table}`)
-  return `${rows} rows, ${rows > 0 ? (bytes / rows).toFixed(0) : '–'} bytes a row`
 }
