@@ -134,7 +134,8 @@ async function measureIntake(
     rounds.push(JSON.parse(stdout) as Sent)
   }
   const median = (of: (sent: Sent) => number) => quantile(rounds.map(of), 0.5)
-  const [rate, p99] = [median(({ seconds }) => count / seconds), median((sent) => sent.p99)]
+  const rate = median(({ seconds }) => count / seconds)
+  const p99 = median((sent) => sent.p99)
   const failed = Math.max(...rounds.map((sent) => sent.failed))
   const bare = await insertBare(services.superuserUrl, { shop, count })
   print('webhooks taken in', `${rate.toFixed(0)} a second, p99 ${p99.toFixed(0)} ms, ${failed} failed`)

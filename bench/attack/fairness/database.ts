@@ -69,13 +69,13 @@ async function openShops({ url, database }: Services): Promise<[Merchant, Mercha
   return [quiet, greedy]
 }
 
+/** Reads the pages alone, and while generated requests to one route are sent, a fixed number at a time. */
 async function attack(
-  services: Services,
+  { url }: Services,
   shops: { operation: Operation; quiet: Merchant; greedy: Merchant },
 ): Promise<Outcome> {
   const { operation, quiet, greedy } = shops
-  const { method, path } = operation
-  const route = `${method} ${path}`
+  const route = `${operation.method} ${operation.path}`
   const outcome: Outcome = { route, alone: [], beside: [], failures: 0, greedy: new Map() }
   const read = async (times: number[]) => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -84,22 +84,6 @@ async function attack(
     }
   }
   await read(outcome.alone)
-  const flood = startFlood(services, { operation, greedy, answers: outcome.greedy })
-  await flood.begun
-  await read(outcome.beside)
-  await flood.stop()
-  return outcome
-}
-
-/**
- * Sends generated requests to one route, a fixed number at a time, until it is stopped. `begun` resolves with the first
- * answers.
- */
-function startFlood(
-  { url }: Services,
-  flood: { operation: Operation; greedy: Merchant; answers: Map<string, number> },
-): { begun: Promise<void>; stop(): Promise<void> } {
-  const { operation, greedy, answers } = flood
   const ids = Array.from({ length: 20 }, (_, i) => i + 1)
   const known = {
     merchantId: greedy.id,
@@ -110,7 +94,6 @@ function startFlood(
   }
   const requests = fc.sample(requestArbitrary(operation, known), { numRuns: 40, seed: 1 })
   const over = new AbortController()
-  const { promise: begun, resolve } = Promise.withResolvers<void>()
   const sendOne = async ({ address, method, headers, body }: FuzzRequest) => {
     const { authorization } = await greedy.headers()
     const own = { origin: url, ...headers, authorization }
@@ -118,20 +101,19 @@ function startFlood(
     await answer.arrayBuffer()
     return `${Math.floor(answer.status / 100)}xx`
   }
+  const { promise: isAnswered, resolve } = Promise.withResolvers<void>()
   const sending = Array.from({ length: GREEDY_AT_ONCE }, async (_, first) => {
     for (let n = first; !over.signal.aborted; n++) {
       const status = await sendOne(requests[n % requests.length]!).catch(() => 'cut')
-      answers.set(status, (answers.get(status) ?? 0) + 1)
+      outcome.greedy.set(status, (outcome.greedy.get(status) ?? 0) + 1)
       resolve()
     }
   })
-  return {
-    begun,
-    stop: async () => {
-      over.abort()
-      await Promise.all(sending)
-    },
-  }
+  await isAnswered
+  await read(outcome.beside)
+  over.abort()
+  await Promise.all(sending)
+  return outcome
 }
 
 function report(outcomes: readonly Outcome[]): void {

@@ -19,7 +19,8 @@ const LOOK_MS = 10
 const PATIENCE_MS = 120_000
 const DAY_MS = 86_400_000
 const EVENTS_AT_ONCE = 20
-const [IMPORTED_ROWS, IMPORTED_SKUS] = [100_000, 1000]
+const IMPORTED_ROWS = 100_000
+const IMPORTED_SKUS = 1000
 
 /**
  * Measures how soon a sale of each of a hundred merchants is in its stock projection, alone and while one merchant of
