@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { install } from '../../apps/server/src/testing/with-store.ts'
-import { sessionSchema, syncStateSchema } from '../../packages/contract/src/index.ts'
+import { type SyncRun, sessionSchema, syncStateSchema } from '../../packages/contract/src/index.ts'
 
 export type Merchant = Awaited<ReturnType<typeof signUp>>
 
@@ -76,8 +76,8 @@ export async function fillWithSample({ id, email, post }: Merchant): Promise<voi
   await post('/functions/seed-demo-data', { merchantId: id, shopDomain: '', email })
 }
 
-/** Signs up a merchant, connects the store and waits until its forecasts are made. */
-export async function openStore(url: string, shop: string) {
+/** Signs up a merchant, connects the store and waits until its forecasts are made. `onLook` is told how far it is, ten times a second. */
+export async function openStore(url: string, shop: string, onLook: (run: SyncRun) => void = () => undefined) {
   const merchant = await signUp(url)
   const asked = { shop, redirectOrigin: url }
   const { authUrl } = await merchant.post<{ authUrl: string }>('/functions/shopify-oauth-init', asked)
@@ -87,6 +87,7 @@ export async function openStore(url: string, shop: string) {
   for (;;) {
     const { run } = syncStateSchema.parse(await merchant.get('/api/sync'))
     if (run?.status === 'failed') throw new Error(`the sync failed: ${run.message}`)
+    if (run) onLook(run)
     if (run?.phase === 'done') return { merchant, merchantId: merchant.id, shop }
     await sleep(100)
   }

@@ -1,20 +1,24 @@
 // Measures what a store costs the product, part by part, beside the least that the work could take: npm run -s bench:store --
-// [--part reads,orders,locations] [--variants 10000] [--rounds 5]
+// [--part sync,reads,orders,scroll,locations] [--variants 10000] [--rounds 5]
 import { readOptions } from '../launch/figures.ts'
 import { fillStores, forecastStore } from '../launch/fill-stores.ts'
 import { signUp } from '../launch/merchant.ts'
 import { type Services, withServices } from '../launch/services.ts'
+import { syncFirst } from './first-sync.ts'
 import { readLargeStore } from './large-store.ts'
 import { measureLocations } from './locations.ts'
 import { orderList } from './order-list.ts'
+import { scrollTables } from './scroll-tables.ts'
 
 const { part, variants, rounds } = readOptions({
-  part: 'reads,orders,locations',
+  part: 'sync,reads,orders,scroll,locations',
   variants: 10_000,
   rounds: 5,
 })
 
-if (part.includes('reads') || part.includes('orders')) await withServices(measureLargeStore)
+if (part.includes('sync')) await withServices(syncFirst)
+if (['reads', 'orders', 'scroll'].some((each) => part.includes(each)))
+  await withServices(measureLargeStore, { hasWeb: true })
 if (part.includes('locations'))
   await withServices((services) => measureLocations(services, { variants, rounds }))
 
@@ -30,4 +34,5 @@ async function measureLargeStore(services: Services): Promise<void> {
   // The simulation of the last 90 days, which follows the forecast, would compute beside the pages.
   await worker.end('SIGTERM')
   if (part.includes('reads')) await readLargeStore(services, { merchant, rounds })
+  if (part.includes('scroll')) await scrollTables(services, merchant)
 }
