@@ -48,6 +48,7 @@ export const dashboardSchema = z.object({
   attention: z.array(attentionSchema),
   attentionTotal: z.number().int(),
   demand: z.object({
+    /** From the first sale of the shop on, at most 60 days. */
     history: z.array(z.object({ day: daySchema, unitsSold: z.number() })),
     forecast: z.array(
       z.object({

@@ -87,10 +87,9 @@ describe('GET /api/dashboard', () => {
         activeAlerts: { total: 0, newToday: 0, resolvedThisMonth: 0 },
         attention: [],
         attentionTotal: 0,
-        demand: { forecast: [], next30: null },
+        demand: { history: [], forecast: [], next30: null },
         recentAlerts: [],
       })
-      expect(dashboard.demand.history).toHaveLength(60)
     })
 
     it('lists at most 7 products that need attention, the highest expected lost sales first', async () => {
@@ -158,6 +157,18 @@ describe('GET /api/dashboard', () => {
       expect(next30?.p50).toBeLessThan(330)
     })
 
+    it('has no past demand before the first sale, which is not the first of the 60 days', async () => {
+      const pause = [1, ...steady(0, 60), 6, 0]
+      const [fresh, paused] = [await shopWith([{ sales: [6, 0] }]), await shopWith([{ sales: pause }])]
+      const past = async (shop: typeof fresh) => (await shop.dashboard()).demand.history
+      expect(await past(fresh)).toEqual([
+        { day: '2026-11-18', unitsSold: 6 },
+        { day: '2026-11-19', unitsSold: 0 },
+      ])
+      await wireProjection(app.kernel).refresh({ merchantId: paused.merchantId, variantIds: null })
+      expect(await past(paused)).toHaveLength(60)
+    })
+
     it('D-05 has the 5 newest unresolved alerts', async () => {
       const shop = await shopWith(Array.from({ length: 4 }, () => ({ sales: steady(6), available: 2 })))
       await shop.forecast()
@@ -190,7 +201,7 @@ describe('GET /api/dashboard', () => {
       const { request } = await app.signUp()
       const dashboard = dashboardSchema.parse(await (await request('/api/dashboard')).json())
       expect(dashboard.products.total + dashboard.activeAlerts.total + dashboard.attentionTotal).toBe(0)
-      expect(dashboard.demand.history.every(({ unitsSold }) => unitsSold === 0)).toBe(true)
+      expect(dashboard.demand.history).toEqual([])
     })
   })
 

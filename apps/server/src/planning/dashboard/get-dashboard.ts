@@ -20,7 +20,7 @@ import type { CatalogSummary, StatusCounts } from '../catalog/totals/queries.ts'
 import { listShopDays } from '../trends/queries.ts'
 import { findShopDistribution } from '../trends/shop-distribution.ts'
 import { listShopEvents } from '../trends/shop-trends.ts'
-import { type AlertMoment, listAlertMoments } from './queries.ts'
+import { type AlertMoment, hasSoldBefore, listAlertMoments } from './queries.ts'
 
 const HISTORY_DAYS = 60
 const FORECAST_DAYS = 30
@@ -86,13 +86,17 @@ function daysToStockout(
 /**
  * Returns what the whole shop sold and is expected to sell. The forecast is fitted to the shop's total as a
  * series of its own, so that its ranges include what moves all products at once. It need not equal the sum of
- * the products' forecasts. Changes by hand to those are added to it, in units.
+ * the products' forecasts. Changes by hand to those are added to it, in units. Days before the first sale are not
+ * known, and left out.
  */
 async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): Promise<Dashboard['demand']> {
   const { merchantId, today } = args
   const days = Array.from({ length: HISTORY_DAYS }, (_, i) => dayFromEpoch(today - HISTORY_DAYS + i))
   const rows = await listShopDays(tx, { merchantId, days })
-  const history = rows.map(({ day, unitsSold }) => ({ day, unitsSold }))
+  const first = rows.findIndex(({ unitsSold }) => unitsSold > 0)
+  const isKnown = first === 0 || (await hasSoldBefore(tx, { merchantId, day: days[0]! }))
+  const known = isKnown ? rows : first === -1 ? [] : rows.slice(first)
+  const history = known.map(({ day, unitsSold }) => ({ day, unitsSold }))
   const distribution = await findShopDistribution(tx, { merchantId, today })
   if (!distribution) return { history, forecast: [], events: [], next30: null }
   return {

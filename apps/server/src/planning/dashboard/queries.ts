@@ -25,3 +25,15 @@ export async function listAlertMoments(
   `.execute(tx)
   return rows
 }
+
+export async function hasSoldBefore(tx: Tx, key: { merchantId: number; day: string }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('shop_days')
+    .select('day')
+    .where('merchant_id', '=', key.merchantId)
+    .where('day', '<', key.day)
+    .where('units_sold', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
