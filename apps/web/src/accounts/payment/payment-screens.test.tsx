@@ -126,13 +126,21 @@ describe('/subscribe:', () => {
     expect(server.of(checkout)).toHaveLength(2)
   })
 
-  it('P-06 a refusal is shown in place, with the way to Billing', async () => {
+  it('P-06 a refusal is shown in place, once, with the way to Billing', async () => {
     const refusal = failure(409, 'conflict', 'You already have the Pro Plan.')
     openApp('/subscribe', { [checkout]: refusal })
-    expect((await screen.findAllByText('You already have the Pro Plan.')).length).toBeGreaterThan(0)
+    expect(await screen.findByText(/You already have the Pro Plan/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Back to Billing' }).getAttribute('href')).toBe(
       '/settings?tab=billing',
     )
+  })
+
+  it('P-05, P-06 whoever is no longer signed in is told, and goes to /auth', async () => {
+    const app = openApp('/subscribe', {
+      [checkout]: failure(401, 'unauthenticated', 'Please sign in again.'),
+    })
+    expect(await screen.findByText('Not authenticated')).toBeDefined()
+    await waitFor(() => expect(app.path()).toBe('/auth'))
   })
 
   it('P-06 a demo user keeps the account first', async () => {

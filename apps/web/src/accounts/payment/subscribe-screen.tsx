@@ -17,6 +17,7 @@ export function SubscribeScreen() {
   const checkout = usePaymentPage({
     ask: () => call(billingApi.createSubscription),
     getFailure: checkoutStartFailure,
+    isSaidInPlace: true,
   })
   useOnce(checkout.start)
   const { failure, isPending } = checkout
@@ -26,7 +27,9 @@ export function SubscribeScreen() {
       outcome={{
         kind: failure !== null ? 'error' : isPending ? 'loading' : 'ready',
         title: 'Subscribe to Pro Plan',
-        text: failure?.message ?? `${price} today, then ${price} per month. You pay on a Stripe page.`,
+        text: failure
+          ? `${failure.title}. ${failure.message}`
+          : `${price} today, then ${price} per month. You pay on a Stripe page.`,
       }}
     >
       <div className={classes.actions}>

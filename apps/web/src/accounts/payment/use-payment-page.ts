@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isSignedOut } from '../../api/api-error.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { untilBack } from '../../ui/browser/until-back.ts'
@@ -13,10 +14,12 @@ interface PaymentPageRequest {
   ask: () => Promise<{ url: string | null }>
   getFailure: (error: unknown) => Message
   onNothingToPay?: () => void
+  /** The page itself says what failed. */
+  isSaidInPlace?: boolean
 }
 
 /** Asks for a page of the payment provider and goes there. */
-export function usePaymentPage({ ask, getFailure, onNothingToPay }: PaymentPageRequest) {
+export function usePaymentPage({ ask, getFailure, onNothingToPay, isSaidInPlace }: PaymentPageRequest) {
   const queryClient = useQueryClient()
   /** The page's address, where it could not be opened in this tab. */
   const [newTabUrl, setNewTabUrl] = useState<string | null>(null)
@@ -30,7 +33,10 @@ export function usePaymentPage({ ask, getFailure, onNothingToPay }: PaymentPageR
       if (departure === 'blocked') notifyFailure(popUpBlocked)
       return departure === 'left' ? untilBack() : undefined
     },
-    onError: (failure) => notifyFailure(getFailure(failure)),
+    onError: (failure) => {
+      // Whoever is signed out leaves the page at once.
+      if (!isSaidInPlace || isSignedOut(failure)) notifyFailure(getFailure(failure))
+    },
   })
   return { start: () => mutate(), isPending, newTabUrl, failure: error === null ? null : getFailure(error) }
 }
