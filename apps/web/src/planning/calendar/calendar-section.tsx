@@ -72,7 +72,7 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
       {data && events.length === 0 && (
         <EmptyState
           icon={IconCalendar}
-          title="No closing or sale is known"
+          title="No closing or sale in the calendar"
           hint="Days on which the whole shop was closed or sold far more than usual are found and listed here."
         />
       )}

@@ -65,7 +65,7 @@ it('an order that is marked says that nothing is learned from it, and is not off
 it('a sale that is added is of this product', async () => {
   const { server, user } = open([])
   const calendar = await section()
-  await calendar.findByText('No closing or sale is known')
+  await calendar.findByText('No closing or sale in the calendar')
   await user.click(calendar.getByRole('button', { name: 'Add sale' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Times usual sales'), '2.5')
