@@ -44,6 +44,8 @@ describe('The products page:', () => {
     expect(screen.getByText('no stockout expected')).toBeTruthy()
     expect(screen.getByText('no sales in 30 days')).toBeTruthy()
     expect(screen.queryByText('999')).toBeNull()
+    // Where a row is a block, such as on a phone, what is not known is left out.
+    expect(screen.getByText('–').closest('td')?.hasAttribute('data-unknown')).toBe(true)
   })
 
   it('T-02 days that come from the 30-day average say so', async () => {

@@ -147,7 +147,11 @@ function OrderByCell({ row, today }: CellProps) {
   const order = orderByWords(row, today)
   const note = recommendationWords(row.recommendation, today)?.text ?? order.note
   return (
-    <td className={classes.orderBy} data-tone={order.tone}>
+    <td
+      className={classes.orderBy}
+      data-tone={order.tone}
+      data-unknown={row.recommendation === null || undefined}
+    >
       <span className={content.day}>
         <Changing value={order.text} />
       </span>
