@@ -48,6 +48,13 @@ describe('The settings:', () => {
     await waitFor(() => expect(app.router.state.location.search).toEqual({ tab: 'account' }))
   })
 
+  it('one button is the main one', async () => {
+    openApp('/settings', base)
+    await screen.findByRole('button', { name: 'Save order settings' })
+    const main = screen.getAllByRole('button').filter(({ dataset }) => dataset.variant === 'filled')
+    expect(main.map(({ textContent }) => textContent)).toEqual(['Save'])
+  })
+
   it('G-02 the defaults are shown, and saved as whole numbers', async () => {
     const { server, ...app } = openApp('/settings', {
       ...base,

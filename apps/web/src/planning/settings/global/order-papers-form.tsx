@@ -95,7 +95,7 @@ export function OrderPapersForm({ papers }: { papers: OrderPapers }) {
         />
       </div>
       <div className={classes.foot} style={{ marginTop: 0 }}>
-        <WriteButton least="owner" type="submit" variant="filled" loading={save.isPending}>
+        <WriteButton least="owner" type="submit" loading={save.isPending}>
           Save order settings
         </WriteButton>
       </div>
