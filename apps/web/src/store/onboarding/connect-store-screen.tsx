@@ -82,14 +82,19 @@ function Entry({ icon, name, detail }: { icon: ReactNode; name: string; detail: 
   )
 }
 
-/** Offers ways to begin without Shopify: files, or the sample store. */
+/** Offers ways to begin without Shopify: files, or the sample store; to whoever has a store, the way back. */
 function OtherWays() {
   const { merchant, connection } = useSession()
   const isReadOnly = useReadOnly('owner') !== null
   const navigate = useNavigate()
   const demo = useLoadDemo(() => void navigate({ to: '/dashboard' }))
   const shop = useSampleShop()
-  if (connection !== null) return null
+  if (connection !== null)
+    return (
+      <Link to="/settings" search={{ tab: 'account' }} className={onboarding.alternative}>
+        Back to Settings
+      </Link>
+    )
   return (
     <>
       <p className={onboarding.otherWay}>

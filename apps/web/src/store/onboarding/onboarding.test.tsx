@@ -147,9 +147,11 @@ describe('/connect-shopify:', () => {
     await waitFor(() => expect(app.path()).toBe('/dashboard'))
   })
 
-  it('G-07 a merchant who changes the store stays on the page', async () => {
+  it('G-07 a merchant who changes the store stays on the page, and can go back', async () => {
     openApp('/connect-shopify?change=1', { 'GET /api/session': aSession() })
     expect(await screen.findByLabelText('Store name')).toBeDefined()
+    const back = screen.getByRole('link', { name: 'Back to Settings' })
+    expect(back.getAttribute('href')).toBe('/settings?tab=account')
   })
 
   it('the sandbox suggests a store to try, and one click fills it in', async () => {
