@@ -1,1 +1,1 @@
-export { Tooltip as EntryTooltip } from '@mantine/core'
+export { Tooltip as default } from '@mantine/core'

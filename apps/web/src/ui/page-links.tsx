@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import classes from './page-links.module.css'
 
 /** Links to the pages that need no session. */
-export function PageLinks() {
+export default function PageLinks() {
   return (
     <nav aria-label="About Stockcast" className={classes.links}>
       <Link to="/help">Help</Link>

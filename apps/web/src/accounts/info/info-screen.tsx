@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { PageLinks } from '../../ui/page-links.tsx'
+import PageLinks from '../../ui/page-links.tsx'
 import { PlainPage } from '../../ui/pages/plain-page.tsx'
 import classes from './info.module.css'
 import { type InfoPath, type InfoText, infoTexts } from './info-texts.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Brand } from '../../ui/mark.tsx'
-import { PageLinks } from '../../ui/page-links.tsx'
+import PageLinks from '../../ui/page-links.tsx'
 import { useThemeToggle } from '../../ui/theme/use-theme-toggle.ts'
 import classes from './landing.module.css'
 

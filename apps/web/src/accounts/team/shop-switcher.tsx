@@ -3,7 +3,7 @@ import { useSession } from '../../session/use-session.ts'
 import { useOpenShop } from './use-open-shop.ts'
 
 /** Lets a person with more than one shop open another. */
-export function ShopSwitcher() {
+export default function ShopSwitcher() {
   const { merchant, user } = useSession()
   const open = useOpenShop()
   return (

@@ -4,7 +4,7 @@ import { PaletteSearch } from './palette-search.tsx'
 import type { PaletteState } from './use-palette.ts'
 
 /** Shows the global search: a dialog with one field and the list of its results. */
-export function Palette({ palette }: { palette: PaletteState }) {
+export default function Palette({ palette }: { palette: PaletteState }) {
   return (
     <Modal.Root
       opened={palette.isOpen}

@@ -3,7 +3,7 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
 /** Shows the sidebar over the page, on phones. */
-export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export default function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Drawer
       opened={isOpen}

@@ -13,10 +13,10 @@ import { Sidebar } from './sidebar.tsx'
 import { useScreensAhead } from './use-screens-ahead.ts'
 import { useSidebar } from './use-sidebar.ts'
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
-const PageLinks = lazy(() => import('../../ui/page-links.tsx').then((m) => ({ default: m.PageLinks })))
-const StorageBanner = lazy(() => import('./storage-banner.tsx').then((m) => ({ default: m.StorageBanner })))
-const Palette = lazy(() => import('../palette/palette.tsx').then((m) => ({ default: m.Palette })))
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
+const PageLinks = lazy(() => import('../../ui/page-links.tsx'))
+const StorageBanner = lazy(() => import('./storage-banner.tsx'))
+const Palette = lazy(() => import('../palette/palette.tsx'))
 
 /** Lays out the data screens: sidebar or top bar, notices, then the screen. */
 export function Shell() {

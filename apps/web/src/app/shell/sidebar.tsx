@@ -26,9 +26,7 @@ import { WithTooltip } from './with-tooltip.tsx'
 // Its words and schemas are needed by nothing else here.
 const DeliveryBadge = lazy(() => import('./delivery-badge.tsx'))
 // Most people have one shop.
-const ShopSwitcher = lazy(() =>
-  import('../../accounts/team/shop-switcher.tsx').then((m) => ({ default: m.ShopSwitcher })),
-)
+const ShopSwitcher = lazy(() => import('../../accounts/team/shop-switcher.tsx'))
 
 const entries = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },

@@ -2,7 +2,7 @@ import { IconDatabaseExclamation } from '@tabler/icons-react'
 import { Banner } from '../../ui/banner.tsx'
 
 /** Says that the server's disk is nearly full; imports and syncs wait until there is space. */
-export function StorageBanner() {
+export default function StorageBanner() {
   return (
     <Banner
       tone="warning"

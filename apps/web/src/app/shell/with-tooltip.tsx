@@ -1,9 +1,7 @@
 import { lazy, type ReactElement, Suspense, useRef, useState } from 'react'
 import classes from './sidebar.module.css'
 
-const EntryTooltip = lazy(() =>
-  import('../../ui/entry-tooltip.ts').then((m) => ({ default: m.EntryTooltip })),
-)
+const EntryTooltip = lazy(() => import('../../ui/entry-tooltip.ts'))
 
 /**
  * Shows the name of an icon while the pointer or the focus is on it. The tooltip is loaded when first

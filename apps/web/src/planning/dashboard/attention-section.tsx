@@ -70,7 +70,7 @@ export function AttentionSection({ dashboard }: { dashboard: Dashboard }) {
       {quiet > 0 && (
         <p className={classes.quiet}>
           {attentionTotal > attention.length
-            ? `${formatCount(quiet, 'product')} ${quiet === 1 ? 'needs' : 'need'} nothing today.`
+            ? `${formatCount(quiet, 'product needs', 'products need')} nothing today.`
             : `The other ${quiet === 1 ? 'product needs' : `${formatUnits(quiet)} products need`} nothing today.`}
         </p>
       )}

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import classes from './dashboard.module.css'
-import { RecentAlerts } from './recent-alerts.tsx'
+import RecentAlerts from './recent-alerts.tsx'
 
 // Loaded during a first sync only.
 const SyncProgress = lazy(() =>

@@ -22,10 +22,10 @@ import { CancelledBanner, TrialBanner } from './trial-banner.tsx'
 const DemoBanner = lazy(() => import('../../accounts/demo/demo-banner.tsx'))
 // Only a new merchant sees them.
 const BeforeForecasts = lazy(() => import('./before-forecasts.tsx'))
-const FirstDay = lazy(() => import('./first-day.tsx').then((m) => ({ default: m.FirstDay })))
+const FirstDay = lazy(() => import('./first-day.tsx'))
 const OrderingLines = lazy(() => import('./ordering-lines.tsx'))
 // Below what a phone shows first.
-const RecentAlerts = lazy(() => import('./recent-alerts.tsx').then((m) => ({ default: m.RecentAlerts })))
+const RecentAlerts = lazy(() => import('./recent-alerts.tsx'))
 
 export function DashboardScreen() {
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery())

@@ -12,7 +12,7 @@ import { productTexts } from '../../ui/messages/product-texts.ts'
 import classes from './first-day.module.css'
 
 /** Leads the dashboard until there is a store, with the other ways to see what the product does (S-01). */
-export function FirstDay() {
+export default function FirstDay() {
   const { merchant, sandboxShop } = useSession()
   return (
     <section aria-labelledby="first-day" className={classes.panel}>

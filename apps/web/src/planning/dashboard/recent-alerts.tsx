@@ -22,7 +22,7 @@ interface RecentAlertsProps {
 }
 
 /** Lists the most recent unresolved alerts (D-05). */
-export function RecentAlerts({ alerts, notKnown }: RecentAlertsProps) {
+export default function RecentAlerts({ alerts, notKnown }: RecentAlertsProps) {
   return (
     <section aria-labelledby="recent-alerts">
       <SectionHeader

@@ -10,9 +10,7 @@ type WriteButtonProps = ButtonProps &
   }
 
 /** Loaded when first needed: few merchants ever see it, and its code is as large as a screen's. */
-const ReasonTooltip = lazy(() =>
-  import('../../ui/entry-tooltip.ts').then((module) => ({ default: module.EntryTooltip })),
-)
+const ReasonTooltip = lazy(() => import('../../ui/entry-tooltip.ts'))
 
 /**
  * Shows a button that changes something. For a user who may not, it does nothing and gives the reason to pointer, keyboard and

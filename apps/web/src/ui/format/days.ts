@@ -1,4 +1,5 @@
 import { formats } from './country.ts'
+import { formatCount } from './numbers.ts'
 
 const MS_PER_DAY = 86_400_000
 
@@ -72,11 +73,7 @@ export function formatBillingDate(instant: string, timeZone: string): string {
 /** Returns how long ago something was: `25 minutes`, `2 hours`, `3 days`. */
 export function formatElapsed(from: string, to: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000))
-  if (minutes < 60) return plural(minutes, 'minute')
-  if (minutes < 48 * 60) return plural(Math.floor(minutes / 60), 'hour')
-  return plural(Math.floor(minutes / (24 * 60)), 'day')
-}
-
-function plural(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (minutes < 60) return formatCount(minutes, 'minute')
+  if (minutes < 48 * 60) return formatCount(Math.floor(minutes / 60), 'hour')
+  return formatCount(Math.floor(minutes / (24 * 60)), 'day')
 }
