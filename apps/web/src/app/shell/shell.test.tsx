@@ -34,10 +34,22 @@ describe('The shell:', () => {
     expect(screen.getByText('In sync with Shopify, 10:32 AM')).toBeDefined()
   })
 
-  it('a page without an entry marks the one that it belongs to', async () => {
-    openApp('/bundles', { ...base, 'GET /api/bundles': () => new Promise(() => undefined) })
+  it.each([
+    ['/bundles', 'Products'],
+    ['/import', 'Products'],
+    ['/reports', 'Settings'],
+    ['/reports/3', 'Settings'],
+  ])('%s has no entry and marks that of %s', async (path, entry) => {
+    const waiting = () => new Promise(() => undefined)
+    openApp(path, {
+      ...base,
+      'GET /api/bundles': waiting,
+      'GET /api/imports': waiting,
+      'GET /api/reports': waiting,
+      'GET /api/reports/3': waiting,
+    })
     const nav = within(await screen.findByRole('navigation', { name: 'Main' }))
-    expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Products')
+    expect(nav.getByRole('link', { current: 'page' }).textContent).toBe(entry)
   })
 
   it('the code of the other screens is loaded while the browser is idle, but not between frames', async () => {

@@ -37,6 +37,12 @@ const entries = [
   { to: '/settings', label: 'Settings', icon: IconAdjustmentsHorizontal },
 ] as const
 
+/** Screens without an entry, by the one that leads to them. */
+const others: Partial<Record<string, RegExp>> = {
+  '/products': /^.(bundles|import)/,
+  '/settings': /^.reports/,
+}
+
 interface SidebarProps {
   isCollapsed: boolean
   onToggle?: () => void
@@ -48,8 +54,7 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate, onSearch }: Sidebar
   const session = useSession()
   const { merchant, unresolvedAlerts, user } = session
   const signOut = useSignOut()
-  // Has no entry of its own.
-  const isOnBundles = useRouterState({ select: ({ location }) => location.pathname === '/bundles' })
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <div className={classes.side} data-collapsed={isCollapsed || undefined}>
       <div className={classes.brand}>{isCollapsed ? <Mark /> : <Brand to="/dashboard" />}</div>
@@ -71,7 +76,7 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate, onSearch }: Sidebar
             <Link
               to={to}
               className={classes.entry}
-              aria-current={isOnBundles && to === '/products' && 'page'}
+              aria-current={others[to]?.test(pathname) && 'page'}
               onClick={onNavigate}
               aria-label={isCollapsed ? label : undefined}
             >
