@@ -7,11 +7,13 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { Amount } from '../amount.tsx'
 import { formatSum } from '../money.ts'
 import { OrderStatus } from '../order-status.tsx'
+import classes from './orders.module.css'
 import { expectedWords, mailNote, unitsWords } from './orders-words.ts'
 
 const getColumns = (today: string): Column<PurchaseOrderRow>[] => [
   {
     head: 'Order',
+    className: classes.order,
     cell: ({ id, number }) => (
       <Link to="/order/orders/$orderId" params={{ orderId: String(id) }} className={list.name}>
         {number}
