@@ -12,13 +12,13 @@ export type ClassFilter = GroupFilter
 const GroupSelects = lazy(() => import('./groups/group-selects.tsx'))
 const SavedViews = lazy(() => import('./groups/saved-views.tsx'))
 
-const abcLabels: Record<AbcClass | 'all', string> = {
+export const abcLabels: Record<AbcClass | 'all', string> = {
   all: 'Any margin',
-  a: 'A: 80% of margin',
+  a: 'A: first 80%',
   b: 'B: next 15%',
   c: 'C: last 5%',
 }
-const xyzLabels: Record<XyzClass | 'all', string> = {
+export const xyzLabels: Record<XyzClass | 'all', string> = {
   all: 'Any pattern',
   x: 'X: even sales',
   y: 'Y: varying sales',

@@ -6,6 +6,7 @@ import { ProductName } from '../../ui/product-name.tsx'
 import list from '../../ui/table/data-table.module.css'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import type { Sorting } from '../../ui/table/table-heads.tsx'
+import { abcLabels, xyzLabels } from '../class-selects.tsx'
 import { formatSum, formatUnitCost, UNKNOWN_AMOUNT } from '../money.ts'
 import classes from './excess.module.css'
 
@@ -33,10 +34,8 @@ const getColumns = (currency: string): Column<ExcessRow, ExcessSort>[] => [
     head: 'Product',
     sort: 'title',
     cell: (row) => <ProductName {...row} />,
-    note: ({ sku, abc, xyz }) => {
-      const classes = `${abc ?? ''}${xyz ?? ''}`.toUpperCase()
-      return [sku, classes && `class ${classes}`].filter(Boolean).join(', ')
-    },
+    note: ({ sku, abc, xyz }) =>
+      [sku, abc && `${abcLabels[abc]} of margin`, xyz && xyzLabels[xyz]].filter(Boolean).join(', '),
   },
   {
     head: 'Last sold',
