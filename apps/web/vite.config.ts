@@ -11,7 +11,7 @@ const ofLandingToo =
   /src\/(ui\/messages\/(notify|error-messages|success-messages)|session\/auth-client|api\/use-mutation|ui\/format\/(days|numbers)|ui\/theme\/use-theme-toggle)\.tsx?$|\/(ActionIcon|IconCheck|noop|use-resize-observer)\.mjs$/
 /** Parts of the shell and the dashboard; what they import comes with them, unless it is loaded later. Small files compress badly. */
 const ofDashboard =
-  /src\/(session\/sandbox-notice|accounts\/billing\/(pick-banner|to-billing)|app\/shell\/(?!shell\.|menu-drawer|storage-banner|delivery-badge)|planning\/dashboard\/(?!dashboard-screen|before-forecasts|first-day|ordering-lines|recent-alerts)).*\.tsx?$|\/(IconFlask|use-disclosure)\.mjs$/
+  /src\/(ui\/with-times|session\/sandbox-notice|accounts\/billing\/(pick-banner|to-billing)|app\/shell\/(?!shell\.|menu-drawer|storage-banner|delivery-badge)|planning\/dashboard\/(?!dashboard-screen|before-forecasts|first-day|ordering-lines|recent-alerts)).*\.tsx?$|\/(IconFlask|use-disclosure)\.mjs$/
 
 /** Leaves out what describes calls for the document of the API. */
 const withoutDescriptions = {

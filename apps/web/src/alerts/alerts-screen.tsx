@@ -19,6 +19,7 @@ import { stockAsOfWords } from '../ui/messages/freshness-words.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState, Loading } from '../ui/states.tsx'
 import { PagedList } from '../ui/table/paged-list.tsx'
+import { WithTimes } from '../ui/with-times.tsx'
 import { AlertFilters } from './alert-filters.tsx'
 import classes from './alerts.module.css'
 import { useDeliveryTrouble } from './deliveries/use-delivery-trouble.ts'
@@ -48,7 +49,11 @@ export function AlertsScreen() {
       <title>Alert History · Stockcast</title>
       <PageHeader
         title="Alert History"
-        subtitle={`Each alert is sent once and closes by itself when stock is back. ${stockAsOfWords(session)}`}
+        subtitle={
+          <WithTimes>
+            {`Each alert is sent once and closes by itself when stock is back. ${stockAsOfWords(session)}`}
+          </WithTimes>
+        }
         actions={
           <>
             <MessagesLink />

@@ -30,7 +30,7 @@ it.each([
 ])('D-04 numbers and dates of a screen are as in the shop’s country: %s', async (country, total, dates) => {
   open(country)
   expect(await screen.findByText(total)).toBeTruthy()
-  expect(screen.getByText(dates)).toBeTruthy()
+  expect(screen.getByText((_, each) => dates.test(each?.textContent ?? ''))).toBeTruthy()
 })
 
 it('a shop that moves has its screen redrawn', async () => {

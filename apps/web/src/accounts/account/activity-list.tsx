@@ -8,6 +8,7 @@ import { activityWords } from '../../ui/messages/activity-words.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import classes from '../../ui/settings/settings.module.css'
 import { PagedList } from '../../ui/table/paged-list.tsx'
+import { WithTimes } from '../../ui/with-times.tsx'
 
 /** Lists what was done in the account: by whom, when and from where. */
 export function ActivityList() {
@@ -41,7 +42,9 @@ function Entry({ entry }: { entry: Activity['entries'][number] }) {
       <p>
         <b>{activityWords(entry)}</b>
       </p>
-      <p>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+      <p>
+        <WithTimes>{facts.filter((fact) => fact !== null).join(' · ')}</WithTimes>
+      </p>
     </li>
   )
 }

@@ -9,6 +9,7 @@ import { formatLongInstant } from '../../ui/format/days.ts'
 import { accountSuccess } from '../../ui/messages/account-texts.ts'
 import { notifySuccess, tellFailure } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
+import { WithTimes } from '../../ui/with-times.tsx'
 
 /** Lists where the account is signed in; each device can be signed out, and all at once. */
 export function DeviceList({ devices }: { devices: readonly SignedInDevice[] }) {
@@ -63,7 +64,9 @@ function Device({ device, onSignOut, isBusy }: DeviceProps) {
           {device.isCurrent && ' (this device)'}
         </p>
         <p>
-          {device.isCurrent ? `Signed in ${at(device.signedInAt)}` : `Last seen ${at(device.lastSeenAt)}`}
+          <WithTimes>
+            {device.isCurrent ? `Signed in ${at(device.signedInAt)}` : `Last seen ${at(device.lastSeenAt)}`}
+          </WithTimes>
         </p>
       </div>
       {!device.isCurrent && (

@@ -6,6 +6,7 @@ import { useSession } from '../../session/use-session.ts'
 import { formatBillingDate, formatLongInstant } from '../../ui/format/days.ts'
 import { notifySuccess } from '../../ui/messages/notify.tsx'
 import classes from '../../ui/settings/settings.module.css'
+import { WithTimes } from '../../ui/with-times.tsx'
 import { HandOver } from './hand-over.tsx'
 import { useChangeTeam } from './use-change-team.ts'
 import { enterShop } from './use-open-shop.ts'
@@ -34,7 +35,7 @@ export function PersonRow({ person, isManaged }: { person: TeamMember; isManaged
           devices.map(({ device, signedInAt, lastSeenAt }) => (
             <p key={`${device} ${signedInAt} ${lastSeenAt}`}>
               {device}, signed in {formatBillingDate(signedInAt, timeZone)}, last seen{' '}
-              {formatLongInstant(lastSeenAt, timeZone)}
+              <WithTimes>{formatLongInstant(lastSeenAt, timeZone)}</WithTimes>
             </p>
           ))}
       </div>

@@ -21,6 +21,7 @@ import {
   rawWords,
   triesWords,
 } from '../../ui/messages/delivery-words.ts'
+import { WithTimes } from '../../ui/with-times.tsx'
 import classes from './deliveries.module.css'
 
 interface DeliveryRowProps {
@@ -72,7 +73,11 @@ export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps)
           <StatusIcon size={15} stroke={1.75} aria-hidden />
           {status}
         </span>
-        {outcome !== `${status}.` && <p>{outcome}</p>}
+        {outcome !== `${status}.` && (
+          <p>
+            <WithTimes>{outcome}</WithTimes>
+          </p>
+        )}
         {raw !== null && <p className={classes.raw}>{raw}</p>}
       </div>
       <div className={classes.action}>

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { alertTypeLabels } from '../../ui/messages/labels.ts'
 import { timingLabels, urgencyLabels, weekdays } from '../../ui/messages/notification-texts.ts'
 import settings from '../../ui/settings/settings.module.css'
+import { WithTimes } from '../../ui/with-times.tsx'
 import { choiceWords } from './choice-words.ts'
 import type { Choice, Faults } from './draft.ts'
 import classes from './notifications.module.css'
@@ -30,7 +31,9 @@ export function WhatAndWhen(props: WhatAndWhenProps) {
       <Group gap="10px 8px">
         <div className={classes.storedText}>
           <p className={classes.label}>What and when</p>
-          <p className="muted">{choiceWords(choice)}</p>
+          <p className="muted">
+            <WithTimes>{choiceWords(choice)}</WithTimes>
+          </p>
         </div>
         <Button size="xs" onClick={() => setOpened(!isOpen)} aria-expanded={isOpen} aria-controls={id}>
           {isOpen ? 'Close' : 'Change'}

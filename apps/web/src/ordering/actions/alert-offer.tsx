@@ -9,6 +9,7 @@ import { useSession } from '../../session/use-session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { alertMailsOff, alertMailsOn, notificationFailure } from '../../ui/messages/notification-texts.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
+import { WithTimes } from '../../ui/with-times.tsx'
 
 /** Asks a merchant whose channels are all off, once, whether alerts go to the address of the account. */
 export default function AlertOffer() {
@@ -32,7 +33,9 @@ export default function AlertOffer() {
         </Group>
       }
     >
-      Alerts reach you only on screen so far. One email a day at 8:00 AM, and none on days without news.
+      <WithTimes>
+        Alerts reach you only on screen so far. One email a day at 8:00 AM, and none on days without news.
+      </WithTimes>
     </Banner>
   )
 }

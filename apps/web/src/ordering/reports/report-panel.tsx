@@ -9,6 +9,7 @@ import { formatLongInstant } from '../../ui/format/days.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import settings from '../../ui/settings/settings.module.css'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
+import { WithTimes } from '../../ui/with-times.tsx'
 import { getOrderingFailure } from '../ordering-failures.ts'
 import { ReportForm } from './report-form.tsx'
 import { type ReportRow, reportNotes, scheduleWords } from './report-words.ts'
@@ -31,10 +32,10 @@ export function ReportPanel({ report, reports }: { report: ReportRow; reports: R
     <SettingsRow title={reportFacts[kind].title} note={reportNotes[kind]}>
       <div className={settings.split}>
         <p>
-          {scheduleWords(report)}
+          <WithTimes>{scheduleWords(report)}</WithTimes>
           {nextAt !== null && (
             <Box component="span" display="block" className="quiet">
-              Next: {formatLongInstant(nextAt, reports.timeZone)}
+              Next: <WithTimes>{formatLongInstant(nextAt, reports.timeZone)}</WithTimes>
             </Box>
           )}
         </p>

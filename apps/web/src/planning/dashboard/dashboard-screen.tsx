@@ -11,6 +11,7 @@ import { getFailure } from '../../ui/messages/error-messages.ts'
 import { salesAndStockWords } from '../../ui/messages/freshness-words.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { WithTimes } from '../../ui/with-times.tsx'
 import { AttentionSection } from './attention-section.tsx'
 import classes from './dashboard.module.css'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -58,11 +59,8 @@ export function DashboardScreen() {
 function AsOf({ dashboard }: { dashboard: Dashboard }) {
   const session = useSession()
   const { today, stockAsOf } = dashboard
-  return (
-    <>
-      {formatLongDay(today)}.{stockAsOf !== null && ` ${salesAndStockWords(stockAsOf, session)}`}
-    </>
-  )
+  const words = stockAsOf === null ? '' : salesAndStockWords(stockAsOf, session)
+  return <WithTimes>{`${formatLongDay(today)}. ${words}`}</WithTimes>
 }
 
 /** Shows the progress towards the first forecast in place of the lists. */

@@ -7,6 +7,7 @@ import { formatTimeOrDay } from '../../ui/format/days.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RecommendationWords } from '../../ui/recommendation-words.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
+import { WithTimes } from '../../ui/with-times.tsx'
 import classes from './product.module.css'
 
 export function ProductHead({ detail }: { detail: ProductDetail }) {
@@ -75,7 +76,7 @@ function AsOf({ detail }: { detail: ProductDetail }) {
           .{' '}
         </>
       )}
-      {times.charAt(0).toUpperCase() + times.slice(1)}.
+      <WithTimes>{times.charAt(0).toUpperCase() + times.slice(1)}</WithTimes>.
     </>
   )
 }

@@ -11,6 +11,7 @@ import { formatCount } from '../../ui/format/numbers.ts'
 import { getFailure } from '../../ui/messages/error-messages.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { WithTimes } from '../../ui/with-times.tsx'
 import { NoProducts } from './no-products.tsx'
 import { useProductColumns } from './table/product-columns.ts'
 import { ProductsSkeleton, ProductTable } from './table/product-table.tsx'
@@ -121,7 +122,7 @@ function AsOf({ list }: { list: ProductList }) {
   ]
   return (
     <>
-      {formatCount(list.counts.all, 'product')}. {parts.join(', ')}.{' '}
+      {formatCount(list.counts.all, 'product')}. <WithTimes>{parts.join(', ')}</WithTimes>.{' '}
       {list.hasBundles && <Link to="/bundles">Bundles</Link>}
     </>
   )
