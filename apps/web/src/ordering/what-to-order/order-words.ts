@@ -205,9 +205,11 @@ export function riskWords(probability: number | null): string {
   return probability === null ? '' : `${formatProbability(probability)} risk`
 }
 
-/** Returns how much is due. */
-export function dueWords(due: number, soon: number): string {
-  const now = `${formatCount(due, 'product is', 'products are')} due now`
+/** Returns how much is due, of all products or of those that a search or filter found. */
+export function dueWords(due: number, soon: number, isFiltered: boolean): string {
+  const now = isFiltered
+    ? formatCount(due, 'of the products found is due now', 'of the products found are due now')
+    : formatCount(due, 'product is due now', 'products are due now')
   return soon === 0 ? `${now}.` : `${now}, ${formatUnits(soon)} soon.`
 }
 

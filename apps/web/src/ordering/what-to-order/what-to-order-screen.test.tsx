@@ -271,8 +271,9 @@ describe('What to order', () => {
     expect(await screen.findByText('2 products get')).toBeTruthy()
   })
 
-  it('a list without a match offers to clear the filters', async () => {
+  it('a list without a match says that it counts what was found, and offers to clear the filters', async () => {
     const { user, server } = open([], {}, '/order?search=nothing')
+    expect(await screen.findByText(/^0 of the products found are due now\./)).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByText('No forecast yet')).toBeTruthy()
     expect(server.of('GET /api/order-list').at(-1)?.query.search ?? '').toBe('')

@@ -13,6 +13,7 @@ import { NoMatch } from '../../ui/filter-bar.tsx'
 import { stockAsOfWords } from '../../ui/messages/freshness-words.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { WithTimes } from '../../ui/with-times.tsx'
 import { getClassFilter, isClassed, noClasses } from '../class-selects.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { BulkActions } from '../groups/bulk-actions.tsx'
@@ -132,7 +133,8 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
         subtitle={
           list ? (
             <>
-              {dueWords(groups.due.rows.length, groups.soon.rows.length)} {stockAsOfWords(session)}
+              {dueWords(groups.due.rows.length, groups.soon.rows.length, isFiltered(shown))}{' '}
+              <WithTimes>{stockAsOfWords(session)}</WithTimes>
             </>
           ) : (
             !groups.error && <PendingSubtitle />
@@ -176,7 +178,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
           {groups.due.rows.length === 0 && (
             <EmptyState
               icon={IconCircleCheck}
-              title="Nothing is due now"
+              title={isFiltered(shown) ? 'Nothing found is due now' : 'Nothing is due now'}
               hint={soonWords(groups.soon.rows.length)}
             />
           )}
