@@ -27,9 +27,9 @@ export function PageHeader({
           </Title>
           {mark}
         </div>
-        {subtitle !== undefined && subtitle !== false && <div className={classes.subtitle}>{subtitle}</div>}
+        {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
       </div>
-      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </div>
   )
 }

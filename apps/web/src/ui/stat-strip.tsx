@@ -19,7 +19,7 @@ export function StatStrip({ stats, label }: { stats: readonly Stat[]; label: str
           <dt className={classes.label}>{stat.label}</dt>
           <dd className={classes.value} data-long={isLong(stat.value) || undefined}>
             {typeof stat.value === 'string' ? <Changing value={stat.value} /> : stat.value}
-            {stat.unit !== undefined && <small> {stat.unit}</small>}
+            {stat.unit && <small> {stat.unit}</small>}
           </dd>
           <dd className={classes.note}>{stat.note}</dd>
         </div>

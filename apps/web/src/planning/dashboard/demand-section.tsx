@@ -25,8 +25,8 @@ export function DemandSection({ dashboard }: { dashboard: Dashboard }) {
         aside={
           next30 !== null && (
             <p className={classes.figure}>
-              Next 30 days: <b>{formatUnits(next30.p50)}</b> units, likely{' '}
-              {formatRange(next30.p10, next30.p90)}
+              Next 30 days: <b>{formatUnits(next30.p50)}</b>
+              {` units, likely ${formatRange(next30.p10, next30.p90)}`}
             </p>
           )
         }
