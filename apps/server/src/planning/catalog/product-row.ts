@@ -23,11 +23,12 @@ export async function listShownVariants(
   args: { merchantId: number; today: number; variantIds: readonly number[]; location?: number | undefined },
 ): Promise<ShownVariant[]> {
   const { today, location, ...key } = args
-  const since = dayFromEpoch(today - SALES_WINDOW_DAYS)
+  const window = { since: dayFromEpoch(today - SALES_WINDOW_DAYS), until: dayFromEpoch(today) }
+  // A location has sales of its own, and which of its days were out of stock is not known.
   const [variants, days, placed] = await Promise.all([
     listVariants(tx, key),
-    listRowDays(tx, { ...key, since, until: dayFromEpoch(today) }),
-    location === undefined ? null : listPlaced(tx, { ...key, location, since, today: dayFromEpoch(today) }),
+    location === undefined ? listRowDays(tx, { ...key, ...window }) : new Map<number, RowDays>(),
+    location === undefined ? null : listPlaced(tx, { ...key, ...window, location }),
   ])
   const shown = variants.map((variant) => ({
     variant,
@@ -37,7 +38,7 @@ export async function listShownVariants(
   return shown.map(({ variant, row }) => ({ variant, row: rowAt(row, placed.get(variant.variant_id)) }))
 }
 
-/** Returns a row with the figures of a location; which of its days were out of stock is not known. */
+/** Returns a row with the figures of a location. */
 function rowAt(row: ProductRow, placed: PlacedFigures | undefined): ProductRow {
   if (!placed) return row
   const salesLast30 = new Array<number>(SALES_WINDOW_DAYS).fill(0)
@@ -52,7 +53,6 @@ function rowAt(row: ProductRow, placed: PlacedFigures | undefined): ProductRow {
     projection: getProjection(placed),
     daysUntilStockout: placed.days_until_stockout,
     salesLast30,
-    outOfStockLast30: new Array<boolean>(SALES_WINDOW_DAYS).fill(false),
   }
 }
 

@@ -101,15 +101,10 @@ function isCounted(filter: VariantFilter): boolean {
   return filter.search !== '' || hasGroups(filter)
 }
 
-/**
- * Returns the condition that a variant is on sale and its value known. By title, the index knows the product, so
- * the few off sale are hashed; for other values, each product is looked up until the page is full.
- */
+/** Returns the condition that a variant is on sale and its value known; the few products off sale are hashed. */
 function comesFirst(filter: PageFilter): Expression<SqlBool> {
-  const { merchantId, sort } = filter
-  if (sort === 'title') return sql<SqlBool>`not (${isOffSale(merchantId)})`
-  return sql<SqlBool>`${sortColumn(filter)} is not null and v.product_id in (
-    select product_id from products where merchant_id = ${merchantId} and status not in ('archived', 'draft'))`
+  const isKnown = filter.sort === 'title' ? sql`true` : sql`${sortColumn(filter)} is not null`
+  return sql<SqlBool>`${isKnown} and not (${isOffSale(filter.merchantId)})`
 }
 
 /**

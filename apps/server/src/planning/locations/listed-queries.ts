@@ -1,6 +1,6 @@
 import type { ProductDetail, StockStatus } from '@stockcast/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../kernel/database/app-database.ts'
+import type { Tx, VariantsKey } from '../../kernel/database/app-database.ts'
 import { isOffSale, noCounts, type StatusCounts } from '../catalog/totals/queries.ts'
 import { listMovedUnits } from '../incoming/moved-queries.ts'
 
@@ -52,18 +52,18 @@ export interface PlacedFigures {
 /** Returns the figures of variants at a location. */
 export async function listPlaced(
   tx: Tx,
-  key: { merchantId: number; location: number; variantIds: readonly number[]; since: string; today: string },
+  key: VariantsKey & { location: number; since: string; until: string },
 ): Promise<Map<number, PlacedFigures>> {
-  const { merchantId, location, variantIds, since, today } = key
+  const { merchantId, location, variantIds, since, until } = key
   const { rows } = await sql<PlacedFigures>`
     select o.variant_id as "variantId", o.available, o.incoming, o.units_sold_30 as "unitsSold30", o.status,
       o.projection_kind, o.days_until_stockout, o.days_low, o.days_high, coalesce(sold.days, '[]') as sold
     from location_projections o
     cross join lateral (
-      select json_agg(json_build_object('daysAgo', ${today}::date - d.day, 'units', d.units)) as days from (
+      select json_agg(json_build_object('daysAgo', ${until}::date - d.day, 'units', d.units)) as days from (
         select day, to_units(sum(units)) as units
         from order_lines
-        where merchant_id = ${merchantId} and variant_id = o.variant_id and day >= ${since} and day < ${today}
+        where merchant_id = ${merchantId} and variant_id = o.variant_id and day >= ${since} and day < ${until}
           and location_id = ${location}
         group by day
       ) d
