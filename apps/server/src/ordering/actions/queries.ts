@@ -1,3 +1,4 @@
+import type { VariantSettings } from '@stockcast/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/database/app-database.ts'
 
@@ -42,13 +43,13 @@ export interface VariantKey {
 export async function findOrderAdvice(
   tx: Tx,
   { merchantId, variantId }: VariantKey,
-): Promise<{ orderQuantity: number | null; safetyStock: number | null; leadTimeDays: number | null }> {
+): Promise<VariantSettings & { orderQuantity: number | null }> {
   const row = await tx
     .selectFrom('stock_projections as projection')
     .leftJoin('variant_overrides as own', (join) =>
       join.onRef('own.variant_id', '=', 'projection.variant_id').on('own.merchant_id', '=', merchantId),
     )
-    .select(['projection.order_quantity', 'own.safety_stock', 'own.lead_time_days'])
+    .select(['projection.order_quantity', 'own.safety_stock', 'own.lead_time_days', 'own.cover_days'])
     .where('projection.merchant_id', '=', merchantId)
     .where('projection.variant_id', '=', variantId)
     .executeTakeFirst()
@@ -56,5 +57,6 @@ export async function findOrderAdvice(
     orderQuantity: row?.order_quantity ?? null,
     safetyStock: row?.safety_stock ?? null,
     leadTimeDays: row?.lead_time_days ?? null,
+    coverDays: row?.cover_days ?? null,
   }
 }

@@ -1,60 +1,90 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
-import type { Tx } from '../../kernel/database/app-database.ts'
 import { listOrdering } from '../../kernel/database/ordering.ts'
 import { findShopMoney } from '../../kernel/database/variant-costs.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { findBundle, findInBundles } from '../bundles/get-bundle.ts'
+import { unitsLeaving } from '../incoming/moved-units.ts'
 import { listNotInStore } from '../incoming/not-in-store-queries.ts'
 import { listStockByLocation, listTransfersOf } from '../locations/listed-queries.ts'
 import { hasOverrides } from '../overrides/list-queries.ts'
 import { addCosts } from './add-costs.ts'
 import { listCosts } from './cost-queries.ts'
-import { listRecentDays } from './days/queries.ts'
-import { findMove } from './explanation/find-move.ts'
+import { listRecentDays, type RecentDays } from './days/queries.ts'
+import { getMove } from './explanation/get-move.ts'
+import { findPreviousAnswer } from './explanation/queries.ts'
 import { findGroupsOf } from './group-queries.ts'
-import { arrivalsOnWire, forecastDetail, listPlannings, type Planning } from './planning.ts'
-import { listShownVariants } from './product-row.ts'
+import { arrivalsOnWire, forecastDetail, listPlannings } from './planning.ts'
+import { daysOfRow, productRow } from './product-row.ts'
+import { listVariants } from './queries.ts'
 import { findShopDay } from './shop-day.ts'
 
 const HISTORY_DAYS = 120
 
+/** Returns what the page of a product shows. Statements that need nothing of each other's answers are sent together. */
 export async function getProduct(
   context: Context<'clock'>,
   { variantId }: { variantId: number },
 ): Promise<ProductDetail> {
   const { merchantId, tx } = context
-  const shop = await findShopDay(context)
+  const [shop, money] = await Promise.all([findShopDay(context), findShopMoney(tx, merchantId)])
   const { today } = shop
-  const variantIds = [variantId]
-  const money = await findShopMoney(tx, merchantId)
-  const [shown] = await listShownVariants(tx, { merchantId, today, variantIds })
-  const costs = await listCosts(tx, { money, variantIds })
-  const planning = (await listPlannings(tx, { merchantId, variantIds, today })).get(variantId)
-  const [found] = addCosts(shown ? [shown.row] : [], { costs, shopCurrency: shop.currency })
-  if (!shown || !found || !planning) throw new AppError('not_found', refusalTexts.unknownProduct)
-  const { cost, ...row } = found
-  const bundle = await findBundle(tx, { merchantId, variantId, today })
+  const key = { merchantId, variantId, variantIds: [variantId], today }
+  const day = dayFromEpoch(today)
+  const since = dayFromEpoch(today - HISTORY_DAYS)
+  const [
+    plannings,
+    [variant],
+    costs,
+    bundle,
+    inBundles,
+    stock,
+    transfers,
+    ordering,
+    groups,
+    isChanged,
+    before,
+    days,
+  ] = await Promise.all([
+    listPlannings(tx, key),
+    listVariants(tx, key),
+    listCosts(tx, { money, ...key }),
+    findBundle(tx, key),
+    findInBundles(tx, key),
+    listStockByLocation(tx, key),
+    listTransfersOf(tx, key),
+    listOrdering(tx, key),
+    findGroupsOf(tx, key),
+    hasOverrides(tx, { ...key, today: day }),
+    findPreviousAnswer(tx, key),
+    listRecentDays(tx, { ...key, since, until: day }),
+  ])
+  const planning = plannings.get(variantId)
+  const recent = days.get(variantId)
+  if (!variant || !recent || !planning) throw new AppError('not_found', refusalTexts.unknownProduct)
+  const shown = productRow(variant, daysOfRow(recent, today))
+  const [found] = addCosts([shown], { costs, shopCurrency: shop.currency })
+  const { cost, ...row } = found!
   if (bundle?.kind === 'assembly') {
-    const leadTimeDays = shown.variant.lead_time_days ?? bundle.makeDays
+    const leadTimeDays = variant.lead_time_days ?? bundle.makeDays
     planning.policy = { ...planning.policy, leadTimeDays, leadTimes: undefined, leadTimeRange: null }
   }
   const { policy } = planning
   return {
     row,
     bundle,
-    inBundles: await findInBundles(tx, { merchantId, variantId, today }),
+    inBundles,
     cost,
-    today: dayFromEpoch(today),
+    today: day,
     stockAsOf: shop.stockAsOf,
     forecastAsOf: shop.forecastAsOf,
     committed: planning.row.committed,
-    locations: await listStockByLocation(tx, { merchantId, variantId, today }),
-    transfers: await listTransfersOf(tx, { merchantId, variantId }),
+    locations: stock.map((at) => ({ ...at, leaving: unitsLeaving(planning.moved, at.id) })),
+    transfers,
     incoming: arrivalsOnWire(planning.incoming, today),
-    notInStore: await listNotInStore(tx, { merchantId, variantId, today }),
+    notInStore: planning.row.awaited_units ? await listNotInStore(tx, key) : [],
     policy: {
       leadTimeDays: policy.leadTimeDays,
       safetyStock: policy.safetyStock,
@@ -65,11 +95,11 @@ export async function getProduct(
       leadTimeRange: policy.leadTimeRange,
       safetyStockSource: policy.safetyStockSource,
     },
-    ...(await listOrdering(tx, { merchantId, variantIds }))(variantId),
-    ...(await findGroupsOf(tx, { merchantId, variantId })),
-    hasForecastChanges: await hasOverrides(tx, { merchantId, variantId, today: dayFromEpoch(today) }),
-    move: await findMove(tx, { merchantId, variantId, today, planning, isTracked: row.isTracked }),
-    history: await getHistory(tx, { merchantId, variantId, today, planning }),
+    ...ordering(variantId),
+    ...groups,
+    hasForecastChanges: isChanged,
+    move: row.isTracked ? getMove(planning, { stored: before, today }) : null,
+    history: getHistory(recent, { today, firstSeen: epochDay(planning.row.first_seen_on) }),
     forecast: forecastDetail(planning, { today, isTracked: row.isTracked }),
   }
 }
@@ -78,22 +108,14 @@ export async function getProduct(
  * Returns one element for each day, from the start of the window or the first day on sale, whichever is
  * later.
  */
-async function getHistory(
-  tx: Tx,
-  args: { merchantId: number; variantId: number; today: number; planning: Planning },
-): Promise<ProductDetail['history']> {
-  const { merchantId, variantId, today, planning } = args
-  const windowStart = today - HISTORY_DAYS
-  const days = await listRecentDays(tx, {
-    merchantId,
-    variantIds: [variantId],
-    since: dayFromEpoch(windowStart),
-    until: dayFromEpoch(today),
-  })
-  const sold = new Map(days.get(variantId)?.sold.map(({ day, units }) => [day, units]))
-  const closing = new Map(days.get(variantId)?.closing.map((each) => [each.day, each]))
+function getHistory(
+  days: RecentDays,
+  { today, firstSeen }: { today: number; firstSeen: number },
+): ProductDetail['history'] {
+  const sold = new Map(days.sold.map(({ day, units }) => [day, units]))
+  const closing = new Map(days.closing.map((each) => [each.day, each]))
   const firstSale = Math.min(today, ...[...sold.keys()].map(epochDay))
-  const start = Math.max(windowStart, Math.min(epochDay(planning.row.first_seen_on), firstSale))
+  const start = Math.max(today - HISTORY_DAYS, Math.min(firstSeen, firstSale))
   return Array.from({ length: Math.max(0, today - start) }, (_, i) => {
     const day = dayFromEpoch(start + i)
     const { stock = null, isEmpty = false } = closing.get(day) ?? {}

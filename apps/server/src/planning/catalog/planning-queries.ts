@@ -13,6 +13,9 @@ export interface PlanningRow {
   incoming: number
   safety_stock: number | null
   lead_time_days: number | null
+  cover_days: number | null
+  /** Received units that the stock does not show, of lines of orders that are still open; null without such a line. */
+  awaited_units: number | null
   origin: string | null
   basis: NonNullable<Tables['forecasts']['basis']> | null
   model: string | null
@@ -41,7 +44,10 @@ export async function listPlanningRows(tx: Tx, key: PlanningKey): Promise<Planni
   const { rows } = await sql<PlanningRow>`
     select v.variant_id, v.first_seen_on, coalesce(stock.available, 0) as available,
       coalesce(stock.committed, 0) as committed, coalesce(stock.incoming, 0) as incoming,
-      o.safety_stock, o.lead_time_days, f.origin, f.basis, f.model, f.demand_class, f.distribution, ${evidence},
+      o.safety_stock, o.lead_time_days, o.cover_days, (
+        select sum(l.awaited_units) from purchase_order_lines l
+        where l.merchant_id = ${merchantId} and l.variant_id = v.variant_id and (l.remaining_units > 0 or l.awaited_units > 0)
+      ) as awaited_units, f.origin, f.basis, f.model, f.demand_class, f.distribution, ${evidence},
       ${currentChanges({ merchantId, today: dayFromEpoch(key.today) })} as changes
     from variants v
     left join (

@@ -14,8 +14,11 @@ import {
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { listStoreReceipts } from '../../store/index.ts'
-import { listScheduledReceipts } from '../incoming/scheduled-receipts.ts'
+import { listStoreReceipts, type StoreReceipt } from '../../store/index.ts'
+import { listMovedUnits } from '../incoming/moved-queries.ts'
+import { type MovedUnits, movedReceipts } from '../incoming/moved-units.ts'
+import { listOpenLines } from '../incoming/open-line-queries.ts'
+import { mergeReceipts, scheduleLines } from '../incoming/scheduled-receipts.ts'
 import { isFarOff } from '../overrides/list-overrides.ts'
 import { distributionToday, getReceipts } from '../projection/derive-projection.ts'
 import { type EffectivePolicy, findPolicies } from '../settings/effective-policy.ts'
@@ -39,30 +42,47 @@ export interface Planning {
   row: PlanningRow
   policy: EffectivePolicy
   incoming: Incoming[]
+  moved: readonly MovedUnits[]
+  storeReceipts: readonly StoreReceipt[]
   /** null without a forecast. */
   distribution: DemandDistribution | null
 }
 
 export async function listPlannings(tx: Tx, key: PlanningKey): Promise<Map<number, Planning>> {
-  const getPolicy = await findPolicies(tx, key)
-  const rows = await listPlanningRows(tx, key)
-  const scheduledReceipts = await listScheduledReceipts(tx, key)
-  const fromStore = await listStoreReceipts(tx, key)
+  const [getPolicy, rows, moved, fromStore] = await Promise.all([
+    findPolicies(tx, key),
+    listPlanningRows(tx, key),
+    listMovedUnits(tx, key),
+    listStoreReceipts(tx, key),
+  ])
+  const hasOpenLines = rows.some((row) => row.awaited_units !== null)
+  const lines = hasOpenLines ? await listOpenLines(tx, key) : []
+  const scheduled = mergeReceipts(await scheduleLines(tx, { ...key, lines }), movedReceipts(moved))
+  const movedOf = Map.groupBy(moved, ({ variantId }) => variantId)
   return new Map(
     rows.map((row) => {
       const policy = getPolicy(row.variant_id, {
         safetyStock: row.safety_stock,
         leadTimeDays: row.lead_time_days,
+        coverDays: row.cover_days,
       })
       const forecast =
         row.distribution && row.origin
           ? { distribution: row.distribution, origin: epochDay(row.origin), changes: row.changes }
           : null
-      const openOrders = scheduledReceipts.get(row.variant_id) ?? []
+      const openOrders = scheduled.get(row.variant_id) ?? []
       const storeReceipts = fromStore.get(row.variant_id) ?? []
       const onTheWay = { incoming: row.incoming, storeReceipts, openOrders }
       const incoming = getReceipts(onTheWay, policy.leadTimeDays)
-      return [row.variant_id, { row, policy, incoming, distribution: distributionToday(forecast, key.today) }]
+      const planning = {
+        row,
+        policy,
+        incoming,
+        moved: movedOf.get(row.variant_id) ?? [],
+        storeReceipts,
+        distribution: distributionToday(forecast, key.today),
+      }
+      return [row.variant_id, planning]
     }),
   )
 }

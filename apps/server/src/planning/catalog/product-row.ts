@@ -5,10 +5,10 @@ import {
   type Projection,
   SALES_WINDOW_DAYS,
 } from '@stockcast/contract'
-import { dayFromEpoch } from '../../kernel/calendar.ts'
+import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { listPlaced, type PlacedFigures } from '../locations/listed-queries.ts'
-import { listRowDays, type RowDays } from './days/queries.ts'
+import { listRowDays, type RecentDays, type RowDays } from './days/queries.ts'
 import { listVariants, type VariantRow } from './queries.ts'
 
 /** A variant as it is stored, and as the products table shows it. */
@@ -56,7 +56,19 @@ function rowAt(row: ProductRow, placed: PlacedFigures | undefined): ProductRow {
   }
 }
 
-function productRow(row: VariantRow, days: RowDays | undefined): ProductRow {
+/** Returns the days of a row among those of a longer time. */
+export function daysOfRow({ sold, closing }: RecentDays, today: number): RowDays {
+  const start = today - SALES_WINDOW_DAYS
+  const recent = sold.filter(({ day }) => epochDay(day) >= start)
+  const empty = closing.filter(({ day, stock }) => stock <= 0 && epochDay(day) >= start)
+  return {
+    soldOn: recent.map(({ day }) => epochDay(day) - start),
+    unitsSold: recent.map(({ units }) => units),
+    emptyOn: empty.map(({ day }) => epochDay(day) - start),
+  }
+}
+
+export function productRow(row: VariantRow, days: RowDays | undefined): ProductRow {
   const salesLast30 = new Array<number>(SALES_WINDOW_DAYS).fill(0)
   const outOfStockLast30 = new Array<boolean>(SALES_WINDOW_DAYS).fill(false)
   days?.soldOn.forEach((day, i) => {

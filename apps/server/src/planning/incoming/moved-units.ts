@@ -62,6 +62,11 @@ export function movedReceipts(moved: readonly MovedUnits[]): Map<number, Incomin
   )
 }
 
+/** Returns the units that the stock of a location still has. */
+export function unitsLeaving(moved: readonly MovedUnits[], locationId: number): number {
+  return moved.reduce((units, { from, leaving }) => units + (from === locationId ? leaving : 0), 0)
+}
+
 export function unitsOf(receipts: readonly Incoming[] = []): number {
   return receipts.reduce((sum, { units }) => sum + units, 0)
 }

@@ -5,8 +5,6 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { type Arrival, expectedDay, getArrival } from '../lead-times/arrival-days.ts'
 import { findSuppliers, type SupplierTerms } from '../lead-times/find-suppliers.ts'
 import { findSettings } from '../settings/queries.ts'
-import { listMovedUnits } from './moved-queries.ts'
-import { movedReceipts } from './moved-units.ts'
 import { type IncomingLine, listOpenLines, type OpenLine } from './open-line-queries.ts'
 
 /** Returns the units of a line that count as incoming. */
@@ -23,18 +21,6 @@ export async function scheduleLines(
   args: { merchantId: number; today: number; lines: readonly IncomingLine[] },
 ): Promise<ScheduledReceipts> {
   return getReceipts(args.lines, await findKnown(tx, args))
-}
-
-/** Returns what is still to come of the open orders, as of their last update. */
-export async function listScheduledReceipts(
-  tx: Tx,
-  key: { merchantId: number; variantIds: readonly number[]; today: number },
-): Promise<ScheduledReceipts> {
-  const lines = await listOpenLines(tx, key)
-  return mergeReceipts(
-    await scheduleLines(tx, { ...key, lines }),
-    movedReceipts(await listMovedUnits(tx, key)),
-  )
 }
 
 /** Returns ordered and moved receipts together, by variant. */

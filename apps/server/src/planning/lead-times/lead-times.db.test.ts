@@ -6,11 +6,11 @@ import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
 import { insertCatalog, insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
 import { insertForecasts } from '../../testing/insert-forecasts.ts'
 import { wireProjection } from '../../wire-projection.ts'
-import { findPolicies, type VariantOverride } from '../settings/effective-policy.ts'
+import { noOverride } from '../settings/change-overrides.ts'
+import { findPolicies } from '../settings/effective-policy.ts'
 
 const app = withTestApp()
 
-const none: VariantOverride = { safetyStock: null, leadTimeDays: null }
 const received = (days: readonly number[]) =>
   days.map((receivedAfterDays, i) => ({ orderedDaysAgo: 300 - 30 * i, receivedAfterDays }))
 
@@ -29,7 +29,7 @@ async function shopWith(...suppliers: Partial<SupplierSeed>[]) {
     })
   for (const [i, seed] of suppliers.entries()) await add(seed, i + 1)
   const day = epochDay(today(app.kernel.clock, 'UTC'))
-  const policy = (override = none) =>
+  const policy = (override = noOverride) =>
     app.kernel.db.withTenant(merchantId, async (tx) =>
       (await findPolicies(tx, { merchantId, variantIds: [variantId!], today: day }))(variantId!, override),
     )
@@ -170,7 +170,7 @@ describe('the lead time of a variant', () => {
     const items = [{ variantId: shop.variantId, leadTimeDays: 11 }]
     await shop.add({ items, statedDays: 14, orders: received([20, 25, 16]) })
     expect(await shop.policy()).toMatchObject({ leadTimeSource: 'supplier_variant', leadTimeDays: 11 })
-    expect(await shop.policy({ safetyStock: null, leadTimeDays: 9 })).toMatchObject({
+    expect(await shop.policy({ ...noOverride, leadTimeDays: 9 })).toMatchObject({
       leadTimeSource: 'variant',
       leadTimeDays: 9,
     })

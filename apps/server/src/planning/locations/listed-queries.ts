@@ -1,8 +1,7 @@
 import type { ProductDetail, StockStatus } from '@stockcast/contract'
 import { sql } from 'kysely'
-import type { Tx, VariantsKey } from '../../kernel/database/app-database.ts'
+import type { Tx, VariantKey, VariantsKey } from '../../kernel/database/app-database.ts'
 import { isOffSale, noCounts, type StatusCounts } from '../catalog/totals/queries.ts'
-import { listMovedUnits } from '../incoming/moved-queries.ts'
 
 /** Returns how many variants that a location keeps have each status, by location: of one, or of all. */
 export async function countByPlace(
@@ -76,9 +75,8 @@ export async function listPlaced(
 /** Returns the stock of a variant by location, with its outlook there where the shop has several. */
 export async function listStockByLocation(
   tx: Tx,
-  { merchantId, variantId, today }: { merchantId: number; variantId: number; today: number },
-): Promise<ProductDetail['locations']> {
-  const moved = await listMovedUnits(tx, { merchantId, variantIds: [variantId], today })
+  { merchantId, variantId }: VariantKey,
+): Promise<Omit<ProductDetail['locations'][number], 'leaving'>[]> {
   const { rows } = await sql<Omit<ProductDetail['locations'][number], 'leaving'>>`
     select i.location_id as id, coalesce(l.name, 'Location ' || i.location_id) as name, i.available,
       i.on_hand as "onHand", coalesce(p.incoming, i.incoming) as incoming, p.status, p.units_sold_30 / 30.0::float8 as "averageDailySales",
@@ -90,16 +88,13 @@ export async function listStockByLocation(
     where i.merchant_id = ${merchantId} and i.variant_id = ${variantId}
     order by name, i.location_id
   `.execute(tx)
-  return rows.map((row) => ({
-    ...row,
-    leaving: moved.reduce((units, { from, leaving }) => units + (from === row.id ? leaving : 0), 0),
-  }))
+  return rows
 }
 
 /** Returns what to move of a variant before anything is bought, the most units first. */
 export async function listTransfersOf(
   tx: Tx,
-  { merchantId, variantId }: { merchantId: number; variantId: number },
+  { merchantId, variantId }: VariantKey,
 ): Promise<ProductDetail['transfers']> {
   const { rows } = await sql<ProductDetail['transfers'][number]>`
     select json_build_object('id', s.from_location_id, 'name', f.name) as "from",

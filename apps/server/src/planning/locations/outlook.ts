@@ -13,7 +13,7 @@ import {
 } from '@stockcast/forecasting/decisions'
 import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import type { StoreReceipt } from '../../store/index.ts'
-import type { MovedUnits } from '../incoming/moved-units.ts'
+import { type MovedUnits, unitsLeaving } from '../incoming/moved-units.ts'
 import { dateIncoming } from '../projection/date-incoming.ts'
 import type { LocationProjection, LocationState, ShopLocation } from './queries.ts'
 
@@ -52,10 +52,7 @@ export function outlookByLocation(args: {
   return states.map((state, i): PlaceOutlook => {
     const { locationId } = state
     const coming = moved.filter(({ to }) => to === locationId)
-    const available = moved.reduce(
-      (units, { from, leaving }) => units - (from === locationId ? leaving : 0),
-      state.available,
-    )
+    const available = state.available - unitsLeaving(moved, locationId)
     const share = shares?.[i] ?? null
     const incoming = [
       ...dateIncoming(

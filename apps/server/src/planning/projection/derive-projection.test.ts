@@ -37,7 +37,7 @@ function getState(change: Partial<VariantState> = {}): VariantState {
     incoming: 0,
     unitsSold30: 180,
     forecast: sixADay,
-    override: { safetyStock: null, leadTimeDays: null },
+    override: { safetyStock: null, leadTimeDays: null, coverDays: null },
     ...change,
   }
 }

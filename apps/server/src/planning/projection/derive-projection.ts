@@ -1,4 +1,4 @@
-import { NO_SALES_DAYS, SALES_WINDOW_DAYS } from '@stockcast/contract'
+import { NO_SALES_DAYS, SALES_WINDOW_DAYS, type VariantSettings } from '@stockcast/contract'
 import { excessUnits } from '@stockcast/forecasting'
 import {
   type DemandDistribution,
@@ -58,7 +58,7 @@ export interface VariantState {
   } | null
   /** Units that a season more than 90 days ahead is expected to sell; none if absent. */
   laterSeasonUnits?: number
-  override: { safetyStock: number | null; leadTimeDays: number | null }
+  override: VariantSettings
 }
 
 /** A row of `stock_projections` without its merchant. */

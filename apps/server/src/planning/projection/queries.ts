@@ -72,6 +72,7 @@ async function listVariantStates(
       exists (select from ${demandDays(merchantId, sql`s.variant_id = v.variant_id`)} demand) as "hasSold",
       array_to_json(f.distribution)::text as distribution, f.origin - date '1970-01-01' as origin,
       coalesce(f.later_season_units, 0) as "laterSeasonUnits", o.safety_stock as "safetyStock", o.lead_time_days as "leadTimeDays",
+      o.cover_days as "coverDays",
       ${currentChanges({ merchantId, today })} as changes
     from variants v
     cross join lateral (
@@ -93,7 +94,7 @@ async function listVariantStates(
       where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
     ) f on true
     left join lateral (
-      select safety_stock, lead_time_days from variant_overrides
+      select safety_stock, lead_time_days, cover_days from variant_overrides
       where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
     ) o on true
     where v.merchant_id = ${merchantId} and ${isAmong('v.variant_id', variantIds)} and ${isAfter}
@@ -109,17 +110,18 @@ interface StateRow extends Omit<VariantState, 'forecast' | 'override'> {
   origin: number | null
   safetyStock: number | null
   leadTimeDays: number | null
+  coverDays: number | null
   changes: StoredChanges | null
 }
 
 function variantState(row: StateRow): VariantState {
-  const { distribution, origin, safetyStock, leadTimeDays, changes, ...state } = row
+  const { distribution, origin, safetyStock, leadTimeDays, coverDays, changes, ...state } = row
   const isForecast = distribution !== null && origin !== null
   return {
     ...state,
     hasSold: state.hasSold || expectsSales(changes),
     forecast: isForecast ? { distribution: JSON.parse(distribution) as number[], origin, changes } : null,
-    override: { safetyStock, leadTimeDays },
+    override: { safetyStock, leadTimeDays, coverDays },
   }
 }
 

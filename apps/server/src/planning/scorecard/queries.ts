@@ -12,6 +12,7 @@ export interface SimulatedVariant {
   unitsSoldToday: number
   leadTimeDays: number | null
   safetyStock: number | null
+  coverDays: number | null
 }
 
 /** Returns the variants for which alerts are raised: on sale, with tracked stock, and sold before. */
@@ -20,7 +21,7 @@ export async function listSimulatedVariants(tx: Tx, key: DayKey): Promise<Simula
   const found = await sql<SimulatedVariant>`
     select v.variant_id as "variantId", v.title, v.sku, v.sells_without_stock as "sellsWithoutStock",
       stock.available, coalesce(sold.units_sold, 0) as "unitsSoldToday",
-      o.lead_time_days as "leadTimeDays", o.safety_stock as "safetyStock"
+      o.lead_time_days as "leadTimeDays", o.safety_stock as "safetyStock", o.cover_days as "coverDays"
     from variants v
     cross join lateral (
       select status, is_gift_card from products
@@ -35,7 +36,7 @@ export async function listSimulatedVariants(tx: Tx, key: DayKey): Promise<Simula
       from ${demandDays(merchantId, sql`s.variant_id = v.variant_id and s.day = ${today}`)} demand
     ) sold on true
     left join lateral (
-      select lead_time_days, safety_stock from variant_overrides
+      select lead_time_days, safety_stock, cover_days from variant_overrides
       where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1
     ) o on true
     where v.merchant_id = ${merchantId} and v.is_tracked and p.status not in ('archived', 'draft') and not p.is_gift_card

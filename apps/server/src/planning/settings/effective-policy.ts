@@ -4,22 +4,16 @@ import {
   DEFAULT_SAFETY_STOCK,
   type Defaults,
   type LeadTimeSource,
+  type VariantSettings,
 } from '@stockcast/contract'
 import { coverDays } from '@stockcast/forecasting'
 import { DEFAULT_SERVICE_LEVEL, type ReplenishmentPolicy } from '@stockcast/forecasting/decisions'
 import type { SomeVariants, Tx } from '../../kernel/database/app-database.ts'
 import { findOffers, type VariantOffer } from '../lead-times/find-suppliers.ts'
 import { leadTimeFrom, offerLeadTime } from '../lead-times/offer-lead-time.ts'
-import { findServiceLevel, findSettings, listCoverDays } from './queries.ts'
+import { findServiceLevel, findSettings } from './queries.ts'
 
 export type PolicySource = 'variant' | 'merchant' | 'default'
-
-export interface VariantOverride {
-  safetyStock: number | null
-  leadTimeDays: number | null
-  /** Days that an order lasts at least. */
-  coverDays?: number | null
-}
 
 export interface EffectivePolicy extends ReplenishmentPolicy {
   /** The name of the preferred supplier. */
@@ -36,7 +30,7 @@ export interface EffectivePolicy extends ReplenishmentPolicy {
  */
 export function effectivePolicy(
   settings: Defaults | null,
-  override: VariantOverride | null = null,
+  override: VariantSettings | null = null,
   serviceLevel = DEFAULT_SERVICE_LEVEL,
   supplied: { offer: VariantOffer; today: number } | null = null,
 ): EffectivePolicy {
@@ -57,7 +51,7 @@ export function effectivePolicy(
 
 function suppliedPolicy(
   { offer, today }: { offer: VariantOffer; today: number },
-  { settings, override }: { settings: Defaults | null; override: VariantOverride | null },
+  { settings, override }: { settings: Defaults | null; override: VariantSettings | null },
 ): Pick<
   EffectivePolicy,
   'leadTimeDays' | 'leadTimes' | 'leadTimeRange' | 'leadTimeSource' | 'reviewPeriodDays'
@@ -93,15 +87,15 @@ function firstOf(
 export async function findPolicies(
   tx: Tx,
   { merchantId, variantIds, today }: SomeVariants & { today: number },
-): Promise<(variantId: number, override: VariantOverride) => EffectivePolicy> {
-  const settings = await findSettings(tx, merchantId)
-  const serviceLevel = await findServiceLevel(tx, merchantId)
+): Promise<(variantId: number, override: VariantSettings) => EffectivePolicy> {
+  const [settings, serviceLevel] = await Promise.all([
+    findSettings(tx, merchantId),
+    findServiceLevel(tx, merchantId),
+  ])
   const shopDays = settings?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
   const offers = await findOffers(tx, { merchantId, variantIds, today, shopDays })
-  const ownCover = await listCoverDays(tx, { merchantId, variantIds })
   return (variantId, override) => {
     const offer = offers.get(variantId)?.[0]
-    const own = { coverDays: ownCover.get(variantId) ?? null, ...override }
-    return effectivePolicy(settings, own, serviceLevel, offer ? { offer, today } : null)
+    return effectivePolicy(settings, override, serviceLevel, offer ? { offer, today } : null)
   }
 }

@@ -8,7 +8,7 @@ import type {
 } from '@stockcast/contract'
 import { DEFAULT_SERVICE_LEVEL } from '@stockcast/forecasting/decisions'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { SomeVariants, Tx, VariantKey, VariantsKey } from '../../kernel/database/app-database.ts'
+import type { Tx, VariantKey, VariantsKey } from '../../kernel/database/app-database.ts'
 import { bulkUpsert } from '../../kernel/database/bulk-upsert.ts'
 import { merchantLock } from '../../kernel/database/merchant-lock.ts'
 import { fitsGroups, type GroupFilter } from '../../kernel/database/product-groups.ts'
@@ -28,19 +28,6 @@ export async function findSettings(tx: Tx, merchantId: number): Promise<Defaults
     defaultLeadTimeDays: row.default_lead_time_days,
     defaultCoverDays: row.default_cover_days,
   }
-}
-
-/** Returns the days of cover of the products that have their own; `variantIds` null: of all products. */
-export async function listCoverDays(
-  tx: Tx,
-  { merchantId, variantIds }: SomeVariants,
-): Promise<Map<number, number>> {
-  const { rows } = await sql<{ variantId: number; coverDays: number }>`
-    select variant_id as "variantId", cover_days as "coverDays" from variant_overrides
-    where merchant_id = ${merchantId} and cover_days is not null
-      and (${variantIds}::bigint[] is null or variant_id = any(${variantIds}::bigint[]))
-  `.execute(tx)
-  return new Map(rows.map((row) => [row.variantId, row.coverDays]))
 }
 
 /** Returns the chosen service level, or the default. */

@@ -37,7 +37,7 @@ export async function listRows(
   const isPart = location !== undefined && whole.quantitiesFor === 'location'
   const places = isPart ? await listPlacedVariants(tx, { merchantId, variantIds, location }) : []
   const placed = new Map(places.map((place) => [place.variantId, place]))
-  const plannings = isPart ? await planningsAt(tx, { merchantId, today, places, of: ofShop }) : ofShop
+  const plannings = isPart ? planningsAt(places, ofShop) : ofShop
   return chosen.flatMap((one) => {
     const { variantId } = one.candidate
     const [product, planning] = [products.get(variantId), plannings.get(variantId)]

@@ -1,19 +1,16 @@
 import { type AnswerMove, demandParts, NO_SALES_DAYS } from '@stockcast/contract'
 import { type AnswerInputs, type DemandParts, explainMove } from '@stockcast/forecasting'
 import { dayFromEpoch, epochDay } from '../../../kernel/calendar.ts'
-import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Planning } from '../planning.ts'
-import { findPreviousAnswer } from './queries.ts'
+import type { findPreviousAnswer } from './queries.ts'
 
 /** Returns why an answer about a variant moved since the day before; null if none moved by more than three days. */
-export async function findMove(
-  tx: Tx,
-  args: { merchantId: number; variantId: number; today: number; planning: Planning; isTracked: boolean },
-): Promise<AnswerMove | null> {
-  const { today, planning, isTracked } = args
+export function getMove(
+  planning: Planning,
+  { stored, today }: { stored: Stored | undefined; today: number },
+): AnswerMove | null {
   const { distribution, incoming, policy, row } = planning
-  if (!distribution || !isTracked) return null
-  const stored = await findPreviousAnswer(tx, args)
+  if (!distribution) return null
   const before = stored && getInputs(stored)
   const since = stored?.previous_for
   if (!before || !since) return null
