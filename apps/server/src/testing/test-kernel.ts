@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEvent } from '@stockcast/contract'
 import { pino } from 'pino'
 import type { Clock } from '../kernel/clock/clock.ts'
@@ -64,7 +65,7 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
     live,
     disk: getDisk(options, config, log),
     tracer: null,
-    store: createShopifyConnector(config.shopify, clock.now),
+    store: testStore(config, clock),
     stopping: options.stopping ?? new AbortController().signal,
     sentJobs: recordedJobs.sent,
     publishedEvents: recordedLive.published,
@@ -74,6 +75,11 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
       await db.close()
     },
   }
+}
+
+/** Requests are repeated as often as in the product, but after a twentieth of its pauses. */
+export function testStore({ shopify }: Pick<Config, 'shopify'>, { now }: Clock): Kernel['store'] {
+  return createShopifyConnector(shopify, now, { sleep: (ms) => sleep(ms / 20) })
 }
 
 function testConfig(options: TestKernelOptions): Config {

@@ -1,6 +1,7 @@
 import type { Config } from '../../kernel/config/config.ts'
 import type { StoreConnector } from '../../kernel/connector/connector.ts'
 import { readCallback, requireShopDomain } from './authorization.ts'
+import type { HttpTools } from './client/http.ts'
 import { createPace, createShopify, SHOPIFY } from './client/index.ts'
 import { connectedShop } from './connected-shop.ts'
 import {
@@ -12,14 +13,22 @@ import {
 } from './permissions.ts'
 import { readWebhook } from './webhooks/read-webhook.ts'
 
-/** Creates the connector of real shops, or of those of the sandbox if so configured. It holds no state. */
-export function createShopifyConnector(config: Config['shopify'], now: () => Date): StoreConnector {
+/**
+ * Creates the connector of real shops, or of those of the sandbox if so configured. It holds no state. `http` replaces the
+ * machine's own tools.
+ */
+export function createShopifyConnector(
+  config: Config['shopify'],
+  now: () => Date,
+  http: Partial<HttpTools> = {},
+): StoreConnector {
   const { mode, apiKey, apiSecrets, sandboxOrigin, asksForAllOrders } = config
   const client = createShopify({
     clientId: apiKey,
     clientSecrets: apiSecrets,
     asksForAllOrders,
     now,
+    http,
     ...(sandboxOrigin === null
       ? {}
       : { originFor: (shopDomain: string) => `${sandboxOrigin}/${shopDomain}` }),
