@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createEmptyDatabase, createTestDatabase } from '@stockcast/testkit'
+import { Encrypter } from 'age-encryption'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { backUp } from '../../../../tools/admin/backup/back-up.ts'
 import { withClient } from '../../../../tools/admin/backup/connect.ts'
 import { drill } from '../../../../tools/admin/backup/drill.ts'
@@ -37,6 +38,8 @@ const live = { SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'a secret' }
 const password = 'a good one'
 const email = 'owner@example.com'
 const passphrase = 'a long passphrase of the tests'
+/** As 2^QUICK rounds of scrypt. */
+const QUICK = 10
 const noPassphrase = () => Promise.reject(new Error('no passphrase is needed'))
 
 let folder: string
@@ -137,6 +140,11 @@ function keepWriting({ kernel }: Product, merchantId: number) {
 }
 
 beforeAll(async () => {
+  // A passphrase at its real cost takes a second; `operations.db.test.ts` pays it.
+  const { setScryptWorkFactor } = Encrypter.prototype
+  vi.spyOn(Encrypter.prototype, 'setScryptWorkFactor').mockImplementation(function (this: Encrypter) {
+    setScryptWorkFactor.call(this, QUICK)
+  })
   folder = makeScratchFolder()
   config = configAt('data')
   prepareDataFolder(config.dataDir)
@@ -151,6 +159,7 @@ beforeAll(async () => {
 }, 900_000)
 
 afterAll(async () => {
+  vi.restoreAllMocks()
   for (const close of closers.toReversed()) await close()
   await server?.stop()
   lock?.release()
