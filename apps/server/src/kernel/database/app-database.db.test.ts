@@ -64,10 +64,13 @@ describe('withTenant', () => {
     )
     const times = order.map(({ rows }) => rows[0]!.at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    const failing = db.withTenant(1, (tx) =>
-      Promise.all([sql`select 1 / 0`.execute(tx), sql`select 1`.execute(tx)]),
-    )
-    await expect(failing).rejects.toThrow('division by zero')
+    // The work hears of a failure that passes through many functions after it has heard of the statement behind it.
+    const fail = async (tx: Tx, depth: number): Promise<unknown> =>
+      depth === 0 ? sql`select 1 / 0`.execute(tx) : fail(tx, depth - 1)
+    for (const depth of [0, 9]) {
+      const failing = db.withTenant(1, (tx) => Promise.all([fail(tx, depth), sql`select 1`.execute(tx)]))
+      await expect(failing).rejects.toThrow('division by zero')
+    }
     await expect(db.withTenant(1, (tx) => sql`select 1`.execute(tx))).resolves.toBeDefined()
   })
 

@@ -8,6 +8,9 @@ import {
 } from 'kysely'
 import type { Tables } from './tables.ts'
 
+/** How a statement fails that was sent after a failed one; the work may hear of it before it hears of that. */
+const AFTER_A_FAILURE = '25P02'
+
 /**
  * Returns a function that runs `work` in one transaction, which starts with `begin` and the statement `first`. Statements
  * are sent without waiting for the answers to those before them: `begin` and `first` go with the first statement of
@@ -24,11 +27,15 @@ export function transactions(kysely: Kysely<Tables>, dialect: Dialect) {
   ): Promise<T> =>
     executor.provideConnection(async (connection) => {
       let isOpen = true
+      let firstFailure: unknown
       const provider: ConnectionProvider = {
         provideConnection: async (use) => {
           // What failed work has left behind must not run on a connection that others use.
           if (!isOpen) throw new Error('the transaction has ended')
-          return use(connection)
+          return use(connection).catch((error: unknown) => {
+            firstFailure ??= error
+            throw error
+          })
         },
       }
       const own = executor.withConnectionProvider(provider)
@@ -47,7 +54,7 @@ export function transactions(kysely: Kysely<Tables>, dialect: Dialect) {
         await driver.rollbackTransaction(connection).catch(() => undefined)
         // Without its beginning, each statement failed for the same reason.
         await begun
-        throw error
+        throw (error as { code?: unknown }).code === AFTER_A_FAILURE ? firstFailure : error
       }
     })
 }
