@@ -35,12 +35,14 @@ export async function listShownVariants(
     row: productRow(variant, days.get(variant.variant_id)),
   }))
   if (placed === null) return shown
-  return shown.map(({ variant, row }) => ({ variant, row: rowAt(row, placed.get(variant.variant_id)) }))
+  return shown.flatMap(({ variant, row }) => {
+    const figures = placed.get(variant.variant_id)
+    return figures ? [{ variant, row: rowAt(row, figures) }] : []
+  })
 }
 
 /** Returns a row with the figures of a location. */
-function rowAt(row: ProductRow, placed: PlacedFigures | undefined): ProductRow {
-  if (!placed) return row
+function rowAt(row: ProductRow, placed: PlacedFigures): ProductRow {
   const salesLast30 = new Array<number>(SALES_WINDOW_DAYS).fill(0)
   for (const { daysAgo, units } of placed.sold) salesLast30[SALES_WINDOW_DAYS - daysAgo] = units
   return {

@@ -38,5 +38,6 @@ export function usePaymentPage({ ask, getFailure, onNothingToPay, isSaidInPlace 
       if (!isSaidInPlace || isSignedOut(failure)) notifyFailure(getFailure(failure))
     },
   })
-  return { start: () => mutate(), isPending, newTabUrl, failure: error === null ? null : getFailure(error) }
+  const failure = error === null || isSignedOut(error) ? null : getFailure(error)
+  return { start: () => mutate(), isPending, newTabUrl, failure }
 }

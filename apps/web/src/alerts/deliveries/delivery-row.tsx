@@ -65,7 +65,9 @@ export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps)
           {aboutWords(delivery).map((words) => (
             <span key={words}>{words}</span>
           ))}
-          <time dateTime={delivery.createdAt}>{formatLongInstant(delivery.createdAt, timeZone)}</time>
+          <time dateTime={delivery.createdAt}>
+            <WithTimes>{formatLongInstant(delivery.createdAt, timeZone)}</WithTimes>
+          </time>
         </p>
       </div>
       <div className={classes.outcome}>

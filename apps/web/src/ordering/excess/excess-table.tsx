@@ -35,7 +35,7 @@ const getColumns = (currency: string): Column<ExcessRow, ExcessSort>[] => [
     sort: 'title',
     cell: (row) => <ProductName {...row} />,
     note: ({ sku, abc, xyz }) =>
-      [sku, abc && `${abcLabels[abc]} of margin`, xyz && xyzLabels[xyz]].filter(Boolean).join(', '),
+      [sku, abc && `${abcLabels[abc]} of margin`, xyz && xyzLabels[xyz]].filter(Boolean).join(' · '),
   },
   {
     head: 'Last sold',

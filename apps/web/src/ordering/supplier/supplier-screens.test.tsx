@@ -275,7 +275,7 @@ describe('Overstock', () => {
     const row = within(screen.getByText('Milk Pitcher').closest('tr')!)
     expect(row.getByText('unknown')).toBeTruthy()
     expect(row.getByText('no sale in 90 days')).toBeTruthy()
-    expect(row.getByText('NF-GCS-KR, C: last 5% of margin, Z: rare or irregular')).toBeTruthy()
+    expect(row.getByText('NF-GCS-KR · C: last 5% of margin · Z: rare or irregular')).toBeTruthy()
   })
 
   it('says that no product matches a filter, and clears it', async () => {

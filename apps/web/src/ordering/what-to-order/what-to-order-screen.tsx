@@ -178,7 +178,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
           {groups.due.rows.length === 0 && (
             <EmptyState
               icon={IconCircleCheck}
-              title={isFiltered(shown) ? 'Nothing found is due now' : 'Nothing is due now'}
+              title={isFiltered(shown) ? 'None of the products found is due now' : 'Nothing is due now'}
               hint={soonWords(groups.soon.rows.length)}
             />
           )}
