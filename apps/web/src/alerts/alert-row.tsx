@@ -8,7 +8,6 @@ import { formatRange } from '../ui/format/numbers.ts'
 import { alertTexts } from '../ui/messages/alert-texts.ts'
 import { alertTypeLabels } from '../ui/messages/labels.ts'
 import { closedWords } from '../ui/messages/stock-words.ts'
-import { WithTimes } from '../ui/with-times.tsx'
 import { AlertTypeTag, ResolvedTag } from './alert-tags.tsx'
 import classes from './alerts.module.css'
 
@@ -37,9 +36,7 @@ export function AlertRow({ alert, title, isSaid, isResolving, onResolve }: Alert
       <div>
         {!isSaid && <Sentences alert={alert} timeZone={timeZone} />}
         <p className={classes.time}>
-          <time dateTime={alert.triggeredAt}>
-            <WithTimes>{formatLongInstant(alert.triggeredAt, timeZone)}</WithTimes>
-          </time>
+          <time dateTime={alert.triggeredAt}>{formatLongInstant(alert.triggeredAt, timeZone)}</time>
         </p>
       </div>
       {isSaid ? <div /> : <Days alert={alert} />}

@@ -65,9 +65,7 @@ export function DeliveryRow({ delivery, isRetrying, onRetry }: DeliveryRowProps)
           {aboutWords(delivery).map((words) => (
             <span key={words}>{words}</span>
           ))}
-          <time dateTime={delivery.createdAt}>
-            <WithTimes>{formatLongInstant(delivery.createdAt, timeZone)}</WithTimes>
-          </time>
+          <time dateTime={delivery.createdAt}>{formatLongInstant(delivery.createdAt, timeZone)}</time>
         </p>
       </div>
       <div className={classes.outcome}>
