@@ -76,7 +76,7 @@ export async function fillWithSample({ id, email, post }: Merchant): Promise<voi
   await post('/functions/seed-demo-data', { merchantId: id, shopDomain: '', email })
 }
 
-/** Signs up a merchant, connects the store and waits until its forecasts are made. `onLook` is told how far it is, ten times a second. */
+/** Signs up a merchant, connects the store and waits for its forecasts. Calls `onLook` with the progress of the sync every 100 ms. */
 export async function openStore(url: string, shop: string, onLook: (run: SyncRun) => void = () => undefined) {
   const merchant = await signUp(url)
   const asked = { shop, redirectOrigin: url }

@@ -64,7 +64,7 @@ describe('withTenant', () => {
     )
     const times = order.map(({ rows }) => rows[0]!.at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
-    // The work hears of a failure that passes through many functions after it has heard of the statement behind it.
+    // A rejection that passes through many functions reaches the work after that of the next statement.
     const fail = async (tx: Tx, depth: number): Promise<unknown> =>
       depth === 0 ? sql`select 1 / 0`.execute(tx) : fail(tx, depth - 1)
     for (const depth of [0, 9]) {

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** How a statement fails that was sent after a failed one; the work may hear of it before it hears of that. */
+/** The error code of a statement that was sent after a failed one. Its rejection can reach the work before that of the failed one. */
 const AFTER_A_FAILURE = '25P02'
 
 /**

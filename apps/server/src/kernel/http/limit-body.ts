@@ -54,7 +54,7 @@ function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> 
   }
   const finish = () => resolve(Buffer.concat(pieces))
   const abort = () => {
-    // It also closes after a whole body.
+    // A request also closes after its whole body has arrived.
     if (!incoming.readableEnded)
       reject(new AppError('invalid_input', 'The request ended before its body did.'))
   }

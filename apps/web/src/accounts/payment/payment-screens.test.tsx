@@ -135,7 +135,7 @@ describe('/subscribe:', () => {
     )
   })
 
-  it('P-05, P-06 whoever is no longer signed in is told, and goes to /auth', async () => {
+  it('P-05, P-06 a merchant whose session has ended is told so and taken to /auth', async () => {
     const app = openApp('/subscribe', {
       [checkout]: failure(401, 'unauthenticated', 'Please sign in again.'),
     })

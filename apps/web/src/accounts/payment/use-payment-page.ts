@@ -34,7 +34,7 @@ export function usePaymentPage({ ask, getFailure, onNothingToPay, isSaidInPlace 
       return departure === 'left' ? untilBack() : undefined
     },
     onError: (failure) => {
-      // Whoever is signed out leaves the page at once.
+      // A merchant whose session has ended leaves the page at once.
       if (!isSaidInPlace || isSignedOut(failure)) notifyFailure(getFailure(failure))
     },
   })

@@ -7,7 +7,7 @@ export const SAMPLE_SHOP_DAYS = 670
 const SALE_LIFT = 1.9
 export const saleStarts = ['02-10', '05-12', '08-11', '11-10'] as const
 export const SALE_DAYS = 5
-/** The day of the month on which a sale starts, by the number of the month. No sale goes into the next month. */
+/** The day of the month on which a sale starts, by month (0 to 11). Every sale ends in the month in which it starts. */
 const saleDayOf: Partial<Record<number, number>> = Object.fromEntries(
   saleStarts.map((start) => [Number(start.slice(0, 2)) - 1, Number(start.slice(3))]),
 )
