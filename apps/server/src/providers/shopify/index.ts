@@ -14,8 +14,8 @@ import {
 import { readWebhook } from './webhooks/read-webhook.ts'
 
 /**
- * Creates the connector of real shops, or of those of the sandbox if so configured. It holds no state. `http` replaces the
- * machine's own tools.
+ * Creates the connector of real shops, or of those of the sandbox if so configured. It holds no state. `http` replaces
+ * parts of its HTTP client, such as the pause between two tries.
  */
 export function createShopifyConnector(
   config: Config['shopify'],
