@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -5,6 +7,7 @@ import { createTestDatabase } from '@stockcast/testkit'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseUrl } from '../postgres/address.ts'
+import { listenError } from '../postgres/local-address.ts'
 import { findPostmaster } from '../postgres/postmaster.ts'
 import { type FakeCheckout, fakeCheckout } from './fixture/fake-checkout.ts'
 import { type Launched, launched } from './fixture/launched.ts'
@@ -100,6 +103,18 @@ describe('npm start', () => {
     expect(processBirth(deaf.pid)).toBeUndefined()
     expect((await served(checkout.env.PORT)).pid).not.toBe(deaf.pid)
     expect(await query('select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }])
+  })
+
+  it('takes a process as ended only when its port is free', async () => {
+    const port = Number(checkout.env.PORT)
+    const code = `require('node:net').createServer().listen(${port}, '127.0.0.1', () => console.log('listens'))`
+    for (let round = 0; round < 10; round++) {
+      const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+      await once(child.stdout, 'data')
+      child.kill('SIGKILL')
+      while (processBirth(child.pid!));
+      expect(await listenError(port, '127.0.0.1')).toBeUndefined()
+    }
   })
 
   it('serves from a folder that only its owner may enter, and leaves no database there after kill -9', async () => {
@@ -247,7 +262,7 @@ describe('npm start', () => {
     writeFileSync(path.join(checkout.root, 'apps/server/src/main.ts'), "throw new Error('PORT is odd')")
     const first = launch()
     expect(await first.exit).toBe(1)
-    expect(first.output()).toMatch(/The (web|worker) did not start \(.*PORT is odd\): see .*\1\.log\./)
+    expect(first.output()).toMatch(/The (web|worker|batch-worker) did not start \(.*PORT is odd\): see .*\1\.log\./)
     expect(findPostmaster(path.join(checkout.dataDir, 'postgres'))).toBeUndefined()
   })
 

@@ -10,9 +10,10 @@ export function processBirth(pid: number): string | undefined {
 
 function birthOnLinux(pid: number): string | undefined {
   try {
-    // The name in parentheses may contain spaces. After it, state is field 1 and starttime field 20.
+    // The name in parentheses may contain spaces. After it, state is field 1, num_threads 18 and starttime 20.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
-    if (!fields || fields[0] === 'Z') return undefined
+    // A zombie whose other threads still end keeps its ports.
+    if (!fields || (fields[0] === 'Z' && Number(fields[17]) <= 1)) return undefined
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     return `${boot}:${fields[19]}`
   } catch {

@@ -497,12 +497,11 @@ describe('a transfer in the store', () => {
     await reconcileShop(app.kernel, { merchantId, kind: 'full' }, new AbortController().signal)
     await readScheduledReceipts(app.kernel, { merchantId }, new AbortController().signal)
     expect(await at()).toBe(before + 6)
+    const [shop] = await store.rows(sql<{ timeZone: string }>`
+      select time_zone as "timeZone" from merchants where id = ${merchantId}`)
+    const day = epochDay(today(app.kernel.clock, shop!.timeZone))
     const arriving = await app.kernel.db.withTenant(merchantId, (tx) =>
-      listStoreReceipts(tx, {
-        merchantId,
-        variantIds: null,
-        today: epochDay(today(app.kernel.clock, 'UTC')),
-      }),
+      listStoreReceipts(tx, { merchantId, variantIds: null, today: day }),
     )
     const internal = [...arriving.values()].flat().filter(({ isInternal }) => isInternal)
     expect(internal.map(({ units, expectedInDays }) => ({ units, expectedInDays }))).toEqual([
