@@ -1,6 +1,6 @@
 import { setDue } from '../../apps/server/src/kernel/due/queries.ts'
 import { scheduleNight } from '../../apps/server/src/planning/forecasts/schedule-night.task.ts'
-import { type Database, untilDone } from '../launch/database.ts'
+import { type Database, untilDone, untilIdle } from '../launch/database.ts'
 import { insistOn, print, quantile } from '../launch/figures.ts'
 import { fillStores } from '../launch/fill-stores.ts'
 import { addMerchants, openKernel } from '../launch/kernel.ts'
@@ -30,8 +30,12 @@ export async function measureBundles(services: Services, variants: number): Prom
     const before = used()
     await scheduleNight(kernel)
     await untilDone(database, [merchantId])
-    return used() - before
+    const seconds = used() - before
+    await untilIdle(database)
+    return seconds
   }
+  // A shop's first forecast is followed by the simulation of its scorecard, and that only once a week.
+  for (const merchantId of [plain, bundled]) await forecast(merchantId)
   const took = { plain: [] as number[], bundled: [] as number[] }
   for (let round = 0; round < ROUNDS; round++) {
     took.plain.push(await forecast(plain))

@@ -129,17 +129,24 @@ export async function listShortBundles(
   `.execute(tx)
   if (known.rows.length === 0) return new Map()
   const isPartOfKnown = sql`c.bundle_id = any(${known.rows.map(({ id }) => id)}::bigint[])`
+  const isEmptyPart = sql`s.variant_id = p.component_id and s.closing_stock <= 0`
   const { rows } = await sql<{ id: number; days: string | null; knownFrom: number }>`
     select p.bundle_id as id, array_to_json(array_agg(distinct d.day - date '1970-01-01')
-        filter (where d.closing_stock <= 0 and d.day >= p.valid_from and d.day < p.valid_until))::text as days,
-      min(d.day) - date '1970-01-01' as "knownFrom"
+        filter (where d.day >= p.valid_from and d.day < p.valid_until))::text as days,
+      min(known.day) - date '1970-01-01' as "knownFrom"
     from (${wholeRecipes(merchantId, isPartOfKnown)}) p
     cross join lateral (
       select variant_id from variants v
       where v.merchant_id = ${merchantId} and v.variant_id = p.component_id and v.is_tracked and not v.sells_without_stock
       limit 1
     ) v
-    cross join lateral ${stockDays({ merchantId, since, until, condition: sql`s.variant_id = p.component_id` })} d
+    cross join lateral (
+      select greatest(min(s.day), ${since}::date) as day from stock_daily s
+      where s.merchant_id = ${merchantId} and s.variant_id = p.component_id and s.day <= ${until}::date
+        and coalesce(s.last_day, s.day) >= ${since}::date
+      having count(*) > 0
+    ) known
+    left join lateral ${stockDays({ merchantId, since, until, condition: isEmptyPart })} d on true
     group by p.bundle_id
   `.execute(tx)
   return new Map(
