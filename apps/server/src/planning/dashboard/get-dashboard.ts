@@ -27,14 +27,23 @@ const FORECAST_DAYS = 30
 
 export type ListRecentAlerts = (tx: Tx, args: { merchantId: number; count: number }) => Promise<Alert[]>
 
+/** Returns the dashboard. Statements that need nothing of each other's answers are sent together. */
 export async function getDashboard(
   context: Context<'clock'>,
   listRecentAlerts: ListRecentAlerts,
 ): Promise<Dashboard> {
   const { merchantId, tx } = context
-  const shop = await findShopDay(context)
+  const [shop, { counts, summary }] = await Promise.all([
+    findShopDay(context),
+    findTotals(tx, { merchantId, parts: ['counts', 'summary'] }),
+  ])
   const { today, timeZone } = shop
-  const { counts, summary } = await findTotals(tx, { merchantId, parts: ['counts', 'summary'] })
+  const [activeAlerts, attention, demand, recentAlerts] = await Promise.all([
+    countActiveAlerts(tx, { merchantId, today, timeZone }),
+    listAttention(tx, { merchantId, today, variantIds: summary.mostUrgent }),
+    shopDemand(tx, { merchantId, today }),
+    listRecentAlerts(tx, { merchantId, count: DASHBOARD_ALERTS }),
+  ])
   const isKnown = isStockKnown(summary, shop)
   return {
     today: dayFromEpoch(today),
@@ -42,12 +51,12 @@ export async function getDashboard(
     forecastAsOf: shop.forecastAsOf,
     products: { total: summary.variants, soldInWindow: isKnown ? summary.soldInWindow : null },
     lowStock: isKnown ? lowStock(counts) : null,
-    activeAlerts: await countActiveAlerts(tx, { merchantId, today, timeZone }),
+    activeAlerts,
     daysToStockout: daysToStockout(summary, shop),
-    attention: await listAttention(tx, { merchantId, today, variantIds: summary.mostUrgent }),
+    attention,
     attentionTotal: summary.toOrder,
-    demand: await shopDemand(tx, { merchantId, today }),
-    recentAlerts: await listRecentAlerts(tx, { merchantId, count: DASHBOARD_ALERTS }),
+    demand,
+    recentAlerts,
   }
 }
 
@@ -92,17 +101,20 @@ function daysToStockout(
 async function shopDemand(tx: Tx, args: { merchantId: number; today: number }): Promise<Dashboard['demand']> {
   const { merchantId, today } = args
   const days = Array.from({ length: HISTORY_DAYS }, (_, i) => dayFromEpoch(today - HISTORY_DAYS + i))
-  const rows = await listShopDays(tx, { merchantId, days })
+  const [rows, distribution, events] = await Promise.all([
+    listShopDays(tx, { merchantId, days }),
+    findShopDistribution(tx, { merchantId, today }),
+    listShopEvents(tx, args),
+  ])
   const first = rows.findIndex(({ unitsSold }) => unitsSold > 0)
   const isKnown = first === 0 || (await hasSoldBefore(tx, { merchantId, day: days[0]! }))
   const known = isKnown ? rows : first === -1 ? [] : rows.slice(first)
   const history = known.map(({ day, unitsSold }) => ({ day, unitsSold }))
-  const distribution = await findShopDistribution(tx, { merchantId, today })
   if (!distribution) return { history, forecast: [], events: [], next30: null }
   return {
     history,
     forecast: dailyBands(distribution, today, FORECAST_DAYS),
-    events: await listShopEvents(tx, args),
+    events,
     next30: demandRange(distribution, FORECAST_DAYS),
   }
 }

@@ -16,13 +16,17 @@ export async function listVariantSettings(
 ): Promise<VariantSettingsList> {
   const { search, only } = query
   const filter = { merchantId, search, only, ...getGroups(query) }
-  const counts = await countOverrides(tx, filter)
+  const counting = countOverrides(tx, filter)
   const isWhole = search === ''
-  const page = await paginate(query, {
-    rows: (part) => listVariantSettingsPage(tx, { ...filter, ...part }),
-    total: async () => (isWhole ? counts[only] : countVariantSettings(tx, filter)),
-  })
-  const { timeZone } = await requireShopFacts(tx, merchantId)
+  const [counts, page, { timeZone }, settings] = await Promise.all([
+    counting,
+    paginate(query, {
+      rows: (part) => listVariantSettingsPage(tx, { ...filter, ...part }),
+      total: async () => (isWhole ? (await counting)[only] : countVariantSettings(tx, filter)),
+    }),
+    requireShopFacts(tx, merchantId),
+    findSettings(tx, merchantId),
+  ])
   const variantIds = page.rows.map(({ variantId }) => variantId)
   const today = epochDay(todayOf(clock, timeZone))
   const getPolicy = await findPolicies(tx, { merchantId, variantIds, today })
@@ -30,6 +34,5 @@ export async function listVariantSettings(
     const { leadTimeDays, leadTimeSource, reviewPeriodDays, supplier } = getPolicy(row.variantId, noOverride)
     return { ...row, usual: { leadTimeDays, leadTimeSource, coverDays: reviewPeriodDays, supplier } }
   })
-  const defaults = (await findSettings(tx, merchantId)) ?? specDefaults
-  return { ...page, rows, counts, defaults }
+  return { ...page, rows, counts, defaults: settings ?? specDefaults }
 }

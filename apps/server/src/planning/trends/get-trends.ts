@@ -49,12 +49,14 @@ export async function listProductTrends(
 ): Promise<TrendProductList> {
   const { period, search, sort, order } = query
   const { merchantId, tx } = context
-  const shop = await findShopDay(context)
   const filter = { merchantId, period, search, ...getGroups(query) }
-  const page = await paginate(query, {
-    rows: (part) => listTrendProducts(tx, { ...filter, sort, order, page: part }),
-    total: () => countTrendProducts(tx, filter),
-  })
+  const [shop, page] = await Promise.all([
+    findShopDay(context),
+    paginate(query, {
+      rows: (part) => listTrendProducts(tx, { ...filter, sort, order, page: part }),
+      total: () => countTrendProducts(tx, filter),
+    }),
+  ])
   return {
     ...page,
     period,

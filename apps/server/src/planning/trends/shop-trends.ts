@@ -34,16 +34,19 @@ export async function shopTrends(
   const { merchantId, period, today } = args
   const before = Math.max(period, SALES_WINDOW_DAYS)
   const days = Array.from({ length: before + period }, (_, i) => dayFromEpoch(today - before - period + i))
-  const rows = await listShopDays(tx, { merchantId, days })
-  const { stock } = await findTotals(tx, { merchantId, parts: ['stock'] })
-  const distribution = await findShopDistribution(tx, { merchantId, today })
+  const [rows, { stock }, distribution, events] = await Promise.all([
+    listShopDays(tx, { merchantId, days }),
+    findTotals(tx, { merchantId, parts: ['stock'] }),
+    findShopDistribution(tx, { merchantId, today }),
+    listShopEvents(tx, { merchantId, today }),
+  ])
   const place = FORECAST_HORIZONS.indexOf(period)
   const inPeriod = rows.slice(before)
   return {
     variants: stock.variants,
     history: getHistory(rows, before, place),
     ahead: getAhead({ period, today, stock, distribution }),
-    events: await listShopEvents(tx, { merchantId, today }),
+    events,
     totals: {
       unitsSold: getSum(inPeriod.map((row) => row.unitsSold)),
       unitsSoldBefore: getSum(rows.slice(before - period, before).map((row) => row.unitsSold)),
