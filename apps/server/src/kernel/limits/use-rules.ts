@@ -223,7 +223,7 @@ const usesByName = {
     merchant: 300,
     demo: 60,
     withinMs: HOUR_MS,
-    why: 'each derives the outlook of every product again',
+    why: 'each derives the stock projection of every product again',
     sentence: (most) => `You can change locations ${most} times an hour.`,
     grows: ['transfer_lanes'],
   },

@@ -9,7 +9,7 @@ import { listStoreReceipts } from '../../store/index.ts'
 import { listMovedUnits } from '../incoming/moved-queries.ts'
 import type { RefreshedProjection } from '../projection/ports.ts'
 import { allLanes, openLanes } from './lanes.ts'
-import { outlookByLocation, type PlaceOutlook } from './outlook.ts'
+import { type ProjectedPlace, projectByLocation } from './project-by-location.ts'
 import {
   countSales,
   findLocationChoices,
@@ -30,8 +30,8 @@ import {
 const NO_WAY_BACK_DAYS = 14
 
 /**
- * Derives the outlook by location and the transfers to suggest of the variants that were refreshed, and notes in their facts what
- * an alert says of them. A shop with one location has neither.
+ * Derives the stock projections by location and the suggested transfers of the variants that were refreshed, and notes in their
+ * facts what an alert says of them. A shop with one location has neither.
  */
 export async function deriveLocations(tx: Tx, refreshed: RefreshedProjection): Promise<void> {
   const { merchantId, variantIds, partOfAll, today } = refreshed
@@ -44,10 +44,10 @@ export async function deriveLocations(tx: Tx, refreshed: RefreshedProjection): P
     return
   }
   const byId = new Map(locations.map((location) => [location.id, location]))
-  const outlooks = await getOutlooks(tx, refreshed, byId)
-  const rows = [...outlooks.values()].flatMap((places) => places.map(({ row }) => row))
+  const placesByVariant = await projectPlaces(tx, refreshed, byId)
+  const rows = [...placesByVariant.values()].flatMap((places) => places.map(({ row }) => row))
   await replaceProjections(tx, { merchantId, variantIds, rows })
-  await suggest(tx, refreshed, { locations: byId, outlooks })
+  await suggest(tx, refreshed, { locations: byId, placesByVariant })
 }
 
 /** Counts the sales by location once a day, with the whole catalogue. */
@@ -65,17 +65,17 @@ async function knownLocations(
 /** Looked up by index, so that the planner never compares all with all. */
 const VARIANTS_PER_READ = 500
 
-async function getOutlooks(
+async function projectPlaces(
   tx: Tx,
   { merchantId, variantIds, today, facts }: RefreshedProjection,
   locations: ReadonlyMap<number, ShopLocation>,
-): Promise<Map<number, PlaceOutlook[]>> {
+): Promise<Map<number, ProjectedPlace[]>> {
   const receipts = await listStoreReceipts(tx, { merchantId, variantIds, today })
   const moved = Map.groupBy(
     await listMovedUnits(tx, { merchantId, variantIds, today }),
     ({ variantId }) => variantId,
   )
-  const outlooks = new Map<number, PlaceOutlook[]>()
+  const placesByVariant = new Map<number, ProjectedPlace[]>()
   for (let start = 0; start < facts.length; start += VARIANTS_PER_READ) {
     const part = facts.slice(start, start + VARIANTS_PER_READ)
     const states = await listLocationStates(tx, {
@@ -95,26 +95,30 @@ async function getOutlooks(
         moved: moved.get(each.variantId) ?? [],
         today,
       }
-      outlooks.set(each.variantId, outlookByLocation({ facts: each, states: ofVariant, ...known }))
+      placesByVariant.set(each.variantId, projectByLocation({ facts: each, states: ofVariant, ...known }))
       if (i % VARIANTS_PER_TURN === 0) await nextTurn()
     }
   }
-  return outlooks
+  return placesByVariant
 }
 
 /** About 1 ms each, so that the event loop is never blocked for long. */
 const VARIANTS_PER_TURN = 20
 
-type Outlooks = ReadonlyMap<number, readonly PlaceOutlook[]>
+type PlacesByVariant = ReadonlyMap<number, readonly ProjectedPlace[]>
 
 async function suggest(
   tx: Tx,
   { merchantId, variantIds, at, facts }: RefreshedProjection,
-  { locations, outlooks }: { locations: ReadonlyMap<number, ShopLocation>; outlooks: Outlooks },
+  {
+    locations,
+    placesByVariant,
+  }: { locations: ReadonlyMap<number, ShopLocation>; placesByVariant: PlacesByVariant },
 ): Promise<void> {
   const choices = await findLocationChoices(tx, merchantId)
   const atRisk = facts.filter(
-    (each) => !each.isQuiet && noteRisk(each, outlooks.get(each.variantId) ?? [], { locations, ...choices }),
+    (each) =>
+      !each.isQuiet && noteRisk(each, placesByVariant.get(each.variantId) ?? [], { locations, ...choices }),
   )
   const asked = atRisk.map(({ variantId }) => variantId)
   const money = await findShopMoney(tx, merchantId)
@@ -132,7 +136,7 @@ async function suggest(
     const ofVariant = moves.get(variantId) ?? []
     const open = openLanes(lanes, { locations, moves: ofVariant })
     const suggestions = suggestTransfers({
-      places: getPlaces(outlooks.get(variantId) ?? [], { locations, lanes, moves: ofVariant }),
+      places: getPlaces(placesByVariant.get(variantId) ?? [], { locations, lanes, moves: ofVariant }),
       // What moving costs is compared only where a margin is known.
       lanes: marginMinor === null ? open.map((lane) => ({ ...lane, unitCost: 0 })) : open,
       policy: { ...policy, packSize, margin: Math.max(0, marginMinor ?? 1) },
@@ -170,7 +174,7 @@ async function suggest(
  */
 function noteRisk(
   facts: VariantFacts,
-  places: readonly PlaceOutlook[],
+  places: readonly ProjectedPlace[],
   args: { locations: ReadonlyMap<number, ShopLocation>; alertsByLocation: boolean },
 ): boolean {
   const { locations, alertsByLocation } = args
@@ -194,7 +198,7 @@ function noteRisk(
 
 /** Returns the locations as if the drafts were shipped today. */
 function getPlaces(
-  outlooks: readonly PlaceOutlook[],
+  projected: readonly ProjectedPlace[],
   {
     locations,
     lanes,
@@ -208,7 +212,7 @@ function getPlaces(
   const drafts = moves.filter(({ isDraft }) => isDraft)
   const daysOf = ({ from, to }: PlannedMove) =>
     lanes.find((lane) => lane.from === from && lane.to === to)?.days ?? USUAL_TRANSFER_DAYS
-  return outlooks.map(({ row, available, incoming, distribution }) => ({
+  return projected.map(({ row, available, incoming, distribution }) => ({
     locationId: row.location_id,
     available: drafts.reduce(
       (units, move) => units - (move.from === row.location_id ? move.units : 0),

@@ -72,7 +72,7 @@ export async function listPlaced(
   return new Map(rows.map((row) => [row.variantId, row]))
 }
 
-/** Returns the stock of a variant by location, with its outlook there where the shop has several. */
+/** Returns the stock of a variant by location, with its projection there if the shop has several locations. */
 export async function listStockByLocation(
   tx: Tx,
   { merchantId, variantId }: VariantKey,

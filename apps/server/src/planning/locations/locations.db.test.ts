@@ -5,7 +5,7 @@ import { shopWithLocations } from '../../testing/shop-with-locations.ts'
 
 const app = withTestApp()
 
-interface Outlook {
+interface Projection {
   location_id: number
   available: number
   units_sold_30: number | null
@@ -17,8 +17,8 @@ interface Outlook {
 
 type Shop = Awaited<ReturnType<typeof shopWithLocations>>
 
-const outlooks = (shop: Shop, variantId: number) =>
-  shop.rows(sql<Outlook>`select * from location_projections
+const projections = (shop: Shop, variantId: number) =>
+  shop.rows(sql<Projection>`select * from location_projections
     where merchant_id = ${shop.merchantId} and variant_id = ${variantId} order by location_id`)
 
 const suggestions = (shop: Shop) =>
@@ -26,7 +26,7 @@ const suggestions = (shop: Shop) =>
     select * from transfer_suggestions where merchant_id = ${shop.merchantId}
     order by variant_id, from_location_id, to_location_id`)
 
-describe('the outlook by location', () => {
+describe('the projection by location', () => {
   it('sums to the shop’s figures, to the unit, also of sales that no location is known of', async () => {
     const shop = await shopWithLocations(app, {
       locations: ['Main', 'Mall', 'Outlet'],
@@ -42,8 +42,8 @@ describe('the outlook by location', () => {
         expected_daily_demand: number
       }>`
         select * from stock_projections where merchant_id = ${shop.merchantId} and variant_id = ${shop.ids[i]!}`)
-      const parts = await outlooks(shop, shop.ids[i]!)
-      const sum = (of: (part: Outlook) => number) => parts.reduce((total, part) => total + of(part), 0)
+      const parts = await projections(shop, shop.ids[i]!)
+      const sum = (of: (part: Projection) => number) => parts.reduce((total, part) => total + of(part), 0)
       expect(whole!.units_sold_30).toBe(30 * sold)
       expect(sum((part) => part.units_sold_30!)).toBe(whole!.units_sold_30)
       expect(sum((part) => part.available)).toBe(whole!.available)
@@ -57,7 +57,7 @@ describe('the outlook by location', () => {
       locations: ['Main', 'Mall'],
       variants: [{ stock: [300, 0], daily: [2, 2] }],
     })
-    const [main, mall] = await outlooks(shop, shop.ids[0]!)
+    const [main, mall] = await projections(shop, shop.ids[0]!)
     expect(main).toMatchObject({ status: 'healthy', available: 300 })
     expect(mall).toMatchObject({ status: 'out_of_stock', available: 0, days_until_stockout: 0 })
   })
@@ -67,14 +67,14 @@ describe('the outlook by location', () => {
       locations: ['Main', 'Mall'],
       variants: [{ stock: [300, 1], daily: [0, 0], unplaced: 4 }],
     })
-    for (const outlook of await outlooks(shop, shop.ids[0]!))
-      expect(outlook).toMatchObject({ units_sold_30: null, demand_share: null, days_until_stockout: null })
+    for (const projection of await projections(shop, shop.ids[0]!))
+      expect(projection).toMatchObject({ units_sold_30: null, demand_share: null, days_until_stockout: null })
     expect(await suggestions(shop)).toEqual([])
   })
 
   it('is not kept for a shop with one location, nor after the others were closed', async () => {
     const one = await shopWithLocations(app, { locations: ['Main'], variants: [{ stock: [9], daily: [2] }] })
-    expect(await outlooks(one, one.ids[0]!)).toEqual([])
+    expect(await projections(one, one.ids[0]!)).toEqual([])
     const shop = await shopWithLocations(app, {
       locations: ['Main', 'Mall'],
       variants: [{ stock: [300, 0], daily: [2, 2] }],
@@ -82,7 +82,7 @@ describe('the outlook by location', () => {
     expect(await suggestions(shop)).toHaveLength(1)
     await shop.change(sql`update locations set is_active = false where location_id = 2`)
     await shop.refresh()
-    expect(await outlooks(shop, shop.ids[0]!)).toEqual([])
+    expect(await projections(shop, shop.ids[0]!)).toEqual([])
     expect(await suggestions(shop)).toEqual([])
   })
 
@@ -96,8 +96,8 @@ describe('the outlook by location', () => {
     })
     await shop.change(sql`update inventory_levels set available = 90 where location_id = 2`)
     await shop.refresh([shop.ids[0]!])
-    expect((await outlooks(shop, shop.ids[0]!))[1]).toMatchObject({ available: 90 })
-    expect((await outlooks(shop, shop.ids[1]!))[1]).toMatchObject({ available: 0 })
+    expect((await projections(shop, shop.ids[0]!))[1]).toMatchObject({ available: 90 })
+    expect((await projections(shop, shop.ids[1]!))[1]).toMatchObject({ available: 0 })
     expect((await suggestions(shop)).map(({ variant_id }) => variant_id)).toEqual([shop.ids[1]])
   })
 })

@@ -89,7 +89,7 @@ export async function listLocationStates(
 
 export type LocationProjection = RowOf<'location_projections'>
 
-/** Replaces the outlooks of these variants (null: of all) by location. */
+/** Replaces the projections by location of these variants (null: of all). */
 export async function replaceProjections(
   tx: Tx,
   args: { merchantId: number; variantIds: readonly number[] | null; rows: readonly LocationProjection[] },

@@ -23,7 +23,7 @@ export async function getLocations({ merchantId, tx }: Context): Promise<Locatio
   }
 }
 
-/** Saves what locations are for, and has outlooks, suggestions and alerts derived again. */
+/** Saves what locations are for, and has stock projections, suggestions and alerts derived again. */
 export async function saveLocations(
   context: Context<'jobs' | 'live'>,
   wanted: z.output<typeof saveLocationsSchema>,

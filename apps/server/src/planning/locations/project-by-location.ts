@@ -17,8 +17,8 @@ import { type MovedUnits, unitsLeaving } from '../incoming/moved-units.ts'
 import { dateIncoming } from '../projection/date-incoming.ts'
 import type { LocationProjection, LocationState, ShopLocation } from './queries.ts'
 
-/** A product at a location: what is stored, and what suggestions are reckoned from. */
-export interface PlaceOutlook {
+/** A product at a location: the projection that is stored, and what suggestions are calculated from. */
+export interface ProjectedPlace {
   row: LocationProjection
   /** Its stock without what was shipped from there by hand. */
   available: number
@@ -28,10 +28,10 @@ export interface PlaceOutlook {
 }
 
 /**
- * Returns the outlook of a product at each location that keeps it. Units sold that no known location sold are shared as the
+ * Returns the stock projection of a product at each location that keeps it. Units that no known location sold are shared as
  * demand is, so that the sums are those of the shop, to the unit.
  */
-export function outlookByLocation(args: {
+export function projectByLocation(args: {
   facts: VariantFacts
   states: readonly LocationState[]
   locations: ReadonlyMap<number, ShopLocation>
@@ -39,7 +39,7 @@ export function outlookByLocation(args: {
   moved: readonly MovedUnits[]
   /** Epoch day. */
   today: number
-}): PlaceOutlook[] {
+}): ProjectedPlace[] {
   const { facts, states, locations, receipts, moved, today } = args
   const shares = demandShares(
     states.map((state) => ({
@@ -49,7 +49,7 @@ export function outlookByLocation(args: {
     })),
   )
   const sold = soldByLocation(Math.round(facts.averageDailySales * SALES_WINDOW_DAYS), states, shares)
-  return states.map((state, i): PlaceOutlook => {
+  return states.map((state, i): ProjectedPlace => {
     const { locationId } = state
     const coming = moved.filter(({ to }) => to === locationId)
     const available = state.available - unitsLeaving(moved, locationId)
@@ -95,7 +95,7 @@ export function outlookByLocation(args: {
   })
 }
 
-/** Returns null if sales that no location is known of cannot be shared. */
+/** Returns null if sales of no known location cannot be shared. */
 function soldByLocation(
   units: number,
   states: readonly LocationState[],
