@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core'
-import { type Billing, billingApi, TRIAL_DAYS, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
+import { type Billing, billingApi, DAY_MS, TRIAL_DAYS, TRIAL_EXTENSION_DAYS } from '@stockcast/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
@@ -17,8 +17,6 @@ interface OfferStepProps {
   onClose: () => void
   onDecline: () => void
 }
-
-const DAY_MS = 86_400_000
 
 /** Offers 14 more days free where they were not used; otherwise only asks for confirmation (C-01). */
 export function OfferStep({ billing, onClose, onDecline }: OfferStepProps) {

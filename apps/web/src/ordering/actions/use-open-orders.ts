@@ -1,5 +1,6 @@
 import {
   actionsApi,
+  DAY_MS,
   type OpenOrder,
   type OrderRequest,
   type Snooze,
@@ -60,8 +61,6 @@ export function useRecordOrder(product: ActionProduct, onRecorded: () => void) {
     onSettled: reload,
   })
 }
-
-const DAY_MS = 86_400_000
 
 /** Returns the request for the rest of a snooze, to the nearest day. */
 export function restOf({ kind, until }: Pick<Snooze, 'kind' | 'until'>, now: string): SnoozeRequest {

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@stockcast/contract'
 import { formats } from './country.ts'
 import { formatCount } from './numbers.ts'
-
-const MS_PER_DAY = 86_400_000
 
 /**
  * A calendar day `YYYY-MM-DD` has no time zone; it is parsed and formatted in UTC so that it never shifts.
@@ -31,12 +30,12 @@ export function formatDayRange(from: string, to: string): string {
 }
 
 export function addDays(day: string, days: number): string {
-  return new Date(utcDate(day).getTime() + days * MS_PER_DAY).toISOString().slice(0, 10)
+  return new Date(utcDate(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Returns the whole days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((utcDate(to).getTime() - utcDate(from).getTime()) / MS_PER_DAY)
+  return Math.round((utcDate(to).getTime() - utcDate(from).getTime()) / DAY_MS)
 }
 
 /** Returns the calendar day of an instant in the shop's time zone, `YYYY-MM-DD`. */
