@@ -59,15 +59,15 @@ const columns = [
   's.created_at as createdAt',
 ] as const
 
-function getSuppliers(tx: Tx, merchantId: number) {
+function fromSuppliers(tx: Tx, merchantId: number) {
   return tx.selectFrom('suppliers as s').where('s.merchant_id', '=', merchantId)
 }
 
-function toRows(tx: Tx, merchantId: number) {
-  return getSuppliers(tx, merchantId).select(columns)
+function selectSuppliers(tx: Tx, merchantId: number) {
+  return fromSuppliers(tx, merchantId).select(columns)
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof toRows>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectSuppliers>['execute']>>[number]
 
 interface SupplierFilter {
   merchantId: number
@@ -80,17 +80,17 @@ export async function listSupplierPage(
   tx: Tx,
   filter: SupplierFilter & { limit: number; offset: number },
 ): Promise<StoredSupplier[]> {
-  const rows = await toRows(tx, filter.merchantId)
+  const rows = await selectSuppliers(tx, filter.merchantId)
     .where((e) => e.and(getConditions(filter)))
     .orderBy('s.name_key')
     .limit(filter.limit)
     .offset(filter.offset)
     .execute()
-  return rows.map(getSupplier)
+  return rows.map(toSupplier)
 }
 
 export async function countSuppliers(tx: Tx, filter: SupplierFilter): Promise<number> {
-  const row = await getSuppliers(tx, filter.merchantId)
+  const row = await fromSuppliers(tx, filter.merchantId)
     .where((e) => e.and(getConditions(filter)))
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -116,8 +116,8 @@ function getConditions({ search, status }: SupplierFilter): Expression<SqlBool>[
 
 /** Returns all suppliers by name. */
 export async function listSuppliersByName(tx: Tx, merchantId: number): Promise<StoredSupplier[]> {
-  const rows = await toRows(tx, merchantId).orderBy('s.name_key').execute()
-  return rows.map(getSupplier)
+  const rows = await selectSuppliers(tx, merchantId).orderBy('s.name_key').execute()
+  return rows.map(toSupplier)
 }
 
 export async function findSupplier(
@@ -125,9 +125,9 @@ export async function findSupplier(
   { merchantId, supplierId }: SupplierKey,
   lock: 'for update' | 'no lock' = 'no lock',
 ): Promise<StoredSupplier | undefined> {
-  const query = toRows(tx, merchantId).where('s.id', '=', supplierId)
+  const query = selectSuppliers(tx, merchantId).where('s.id', '=', supplierId)
   const row = await (lock === 'for update' ? query.forUpdate() : query).executeTakeFirst()
-  return row && getSupplier(row)
+  return row && toSupplier(row)
 }
 
 /** Returns those of these suppliers that exist, and keeps them until the transaction ends. */
@@ -135,12 +135,12 @@ export async function holdSuppliers(
   tx: Tx,
   { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },
 ): Promise<StoredSupplier[]> {
-  const rows = await toRows(tx, merchantId)
+  const rows = await selectSuppliers(tx, merchantId)
     .where(sql<SqlBool>`s.id = any(${supplierIds})`)
     .orderBy('s.id')
     .forKeyShare()
     .execute()
-  return rows.map(getSupplier)
+  return rows.map(toSupplier)
 }
 
 /** Allows one change of suppliers and of what they sell per merchant at a time, until the transaction ends. */
@@ -151,7 +151,7 @@ export async function findSupplierByName(
   tx: Tx,
   { merchantId, name }: { merchantId: number; name: string },
 ): Promise<{ id: number; isArchived: boolean } | undefined> {
-  return getSuppliers(tx, merchantId)
+  return fromSuppliers(tx, merchantId)
     .select(['s.id', sql<boolean>`s.archived_at is not null`.as('isArchived')])
     .where(sql<SqlBool>`s.name_key = lower(${name})`)
     .executeTakeFirst()
@@ -199,7 +199,7 @@ export async function setArchived(
   return changed !== undefined
 }
 
-/** Returns how many products each of these suppliers sells, if any. */
+/** Returns how many products each of these suppliers sells; suppliers without any are left out. */
 export async function countItems(
   tx: Tx,
   { merchantId, supplierIds }: { merchantId: number; supplierIds: readonly number[] },
@@ -255,7 +255,7 @@ function getAmount(minimum: SupplierMinimum): number | null {
   return minimum.kind === 'value' ? minimum.amountMinor : minimum.units
 }
 
-function getSupplier(row: Row): StoredSupplier {
+function toSupplier(row: Row): StoredSupplier {
   const { review_kind, review_weekdays, review_weeks, review_from, minimum_kind, minimum_amount, ...same } =
     row
   return { ...same, review: getReview(row), minimum: getMinimum(row) }
