@@ -58,10 +58,11 @@ export async function keepSubscriptions(client: ShopClient, uri: string): Promis
 
 async function allSubscriptions(client: ShopClient) {
   const all = []
-  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+  let after: string | null = null
+  do {
     const page: Awaited<ReturnType<ShopClient['subscriptions']>> = await client.subscriptions({ after })
     all.push(...page.nodes)
     after = page.next
-  }
+  } while (after !== null)
   return all
 }
