@@ -5,7 +5,7 @@ export const SMOOTHINGS = [0.01, 0.02, 0.05, 0.1, 0.2] as const
 const SES_GRID = [...SMOOTHINGS, 0.3, 0.5] as const
 export const STEADY_SMOOTHING = 0.05
 export const STEADY = SMOOTHINGS.indexOf(STEADY_SMOOTHING)
-const SMOOTHED = SES_GRID.length
+const GRID_SIZE = SES_GRID.length
 const RATES = Float64Array.of(...SES_GRID)
 
 /** The share of each level left after 0, 1, 2 … days without a sale: (1 − constant) ^ days, in rows. */
@@ -24,8 +24,8 @@ const SQUARES = RATES.map((rate) => 1 / (1 - (1 - rate) ** 2))
 export class FittedSmoothing {
   /** Days since the last sale. */
   idleDays = 0
-  private readonly levels = new Float64Array(SMOOTHED)
-  private readonly levelErrors = new Float64Array(SMOOTHED)
+  private readonly levels = new Float64Array(GRID_SIZE)
+  private readonly levelErrors = new Float64Array(GRID_SIZE)
 
   start(mean: number): void {
     this.idleDays = 0
@@ -36,7 +36,7 @@ export class FittedSmoothing {
   sell(demand: number): void {
     if (this.idleDays > 0) this.closeRun()
     const { levels, levelErrors } = this
-    for (let i = 0; i < SMOOTHED; i++) {
+    for (let i = 0; i < GRID_SIZE; i++) {
       const error = demand - levels[i]!
       levelErrors[i]! += error * error
       levels[i]! += RATES[i]! * error
@@ -46,7 +46,7 @@ export class FittedSmoothing {
   /** Adds the errors of the days without a sale, and lets the levels fall. */
   private closeRun(): void {
     const { idleDays, levels, levelErrors } = this
-    for (let i = 0; i < SMOOTHED; i++) {
+    for (let i = 0; i < GRID_SIZE; i++) {
       levelErrors[i]! += levels[i]! * levels[i]! * squaresOver(idleDays, i)
       levels[i]! *= leftAfter(idleDays, i)
     }
@@ -63,7 +63,7 @@ export class FittedSmoothing {
     const { idleDays, levels, levelErrors } = this
     let best = 0
     let least = Number.POSITIVE_INFINITY
-    for (let i = 0; i < SMOOTHED; i++) {
+    for (let i = 0; i < GRID_SIZE; i++) {
       const error = levelErrors[i]! + levels[i]! * levels[i]! * squaresOver(idleDays, i)
       if (error < least) {
         least = error
@@ -75,12 +75,12 @@ export class FittedSmoothing {
 }
 
 /** Returns the share of a level that is left after this many days without a sale. */
-export function leftAfter(days: number, rate: number): number {
-  return LEFT[days * RATES.length + rate]!
+export function leftAfter(days: number, rateIndex: number): number {
+  return LEFT[days * RATES.length + rateIndex]!
 }
 
 /** Returns the sum of the squares of a level that begins at 1 over `days` days without a sale. */
-function squaresOver(days: number, rate: number): number {
-  const left = leftAfter(days, rate)
-  return (1 - left * left) * SQUARES[rate]!
+function squaresOver(days: number, rateIndex: number): number {
+  const left = leftAfter(days, rateIndex)
+  return (1 - left * left) * SQUARES[rateIndex]!
 }
