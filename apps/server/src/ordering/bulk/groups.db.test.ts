@@ -26,7 +26,7 @@ const vendors = ['Altura', ' altura ', 'Kiln', '', null]
 const collections = [[11, 12], [12], [], [], [11]]
 
 /** Five products that sell 4 units a day and for which an order is due, and the same product in another shop. */
-async function shopWith() {
+async function newShop() {
   const merchant = await app.signUp()
   const { merchantId } = merchant
   const firstId = merchantId * 1000
@@ -65,7 +65,7 @@ async function shopWith() {
   return { merchant, merchantId, ids, supplierId, other, read }
 }
 
-type Shop = Awaited<ReturnType<typeof shopWith>>
+type Shop = Awaited<ReturnType<typeof newShop>>
 interface Listed {
   rows: { title: string }[]
   total: number
@@ -75,6 +75,15 @@ const listed = ({ rows, total }: Listed) => {
   expect(total).toBe(rows.length)
   return rows.map(({ title }) => title).sort()
 }
+
+/** Returns the first column of a CSV file, without its header. */
+const titlesIn = (csv: string) =>
+  csv
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',')[0]!)
+    .sort()
 
 const lists: [string, (shop: Shop, query: string) => Promise<string[]>][] = [
   ['products', async (shop, query) => listed(await shop.read<Listed>(productsApi.list.path, query))],
@@ -97,52 +106,43 @@ const lists: [string, (shop: Shop, query: string) => Promise<string[]>][] = [
   [
     'the file of products',
     async (shop, query) => {
-      const text = await (await shop.merchant.request(`${productsApi.exportCsv.path}?${query}`)).text()
-      return text
-        .trim()
-        .split('\r\n')
-        .slice(1)
-        .map((line) => line.split(',')[0]!)
-        .sort()
+      const file = await shop.merchant.request(`${productsApi.exportCsv.path}?${query}`)
+      return titlesIn(await file.text())
     },
   ],
   [
     'the file of trends',
     async (shop, query) => {
-      const text = await (
-        await shop.merchant.request(`${trendsApi.exportProducts.path}?period=30&${query}`)
-      ).text()
-      return text
-        .trim()
-        .split('\r\n')
-        .slice(1)
-        .map((line) => line.split(',')[0]!)
-        .sort()
+      const file = await shop.merchant.request(`${trendsApi.exportProducts.path}?period=30&${query}`)
+      return titlesIn(await file.text())
     },
   ],
 ]
 
-const shop = newForEachTest(shopWith)
+const shop = newForEachTest(newShop)
 
 describe('a list filtered by groups', () => {
-  it.each(lists)('V-02 has any of one kind and all kinds, in any case: %s', async (_name, read) => {
-    expect(await read(shop, 'tag=SUMMER')).toEqual(['Apron', 'Bowl'])
-    expect(await read(shop, `tag=summer&tag=${encodeURIComponent('zwölf äpfel')}`)).toEqual([
-      'Apron',
-      'Bowl',
-      'Cup',
-    ])
-    expect(await read(shop, `tag=${encodeURIComponent('a, B')}`)).toEqual(['Apron', 'Ewer'])
-    expect(await read(shop, `tag=${'x'.repeat(255)}`)).toEqual(['Ewer'])
-    expect(await read(shop, 'vendor=ALTURA')).toEqual(['Apron', 'Bowl'])
-    expect(await read(shop, 'collection=11')).toEqual(['Apron', 'Ewer'])
-    expect(await read(shop, `supplier=${shop.supplierId}`)).toEqual(['Apron', 'Bowl'])
-    expect(await read(shop, 'collection=11&vendor=altura&tag=summer')).toEqual(['Apron'])
-    expect(await read(shop, 'collection=99')).toEqual([])
-    expect(await read(shop, 'tag=%25')).toEqual([])
-  })
+  it.each(lists)(
+    'V-02 finds products with any of the values of each kind, in upper or lower case: %s',
+    async (_name, read) => {
+      expect(await read(shop, 'tag=SUMMER')).toEqual(['Apron', 'Bowl'])
+      expect(await read(shop, `tag=summer&tag=${encodeURIComponent('zwölf äpfel')}`)).toEqual([
+        'Apron',
+        'Bowl',
+        'Cup',
+      ])
+      expect(await read(shop, `tag=${encodeURIComponent('a, B')}`)).toEqual(['Apron', 'Ewer'])
+      expect(await read(shop, `tag=${'x'.repeat(255)}`)).toEqual(['Ewer'])
+      expect(await read(shop, 'vendor=ALTURA')).toEqual(['Apron', 'Bowl'])
+      expect(await read(shop, 'collection=11')).toEqual(['Apron', 'Ewer'])
+      expect(await read(shop, `supplier=${shop.supplierId}`)).toEqual(['Apron', 'Bowl'])
+      expect(await read(shop, 'collection=11&vendor=altura&tag=summer')).toEqual(['Apron'])
+      expect(await read(shop, 'collection=99')).toEqual([])
+      expect(await read(shop, 'tag=%25')).toEqual([])
+    },
+  )
 
-  it('counts by the same filter, and excess stock sums by it', async () => {
+  it('counts by the same filter, which excess stock takes too', async () => {
     const { counts } = await shop.read<{ counts: { all: number } }>(productsApi.list.path, 'tag=summer')
     expect(counts.all).toBe(2)
     const settings = await shop.read<{ counts: object }>(settingsApi.listVariants.path, 'tag=summer')
@@ -169,7 +169,7 @@ describe('a list filtered by groups', () => {
 })
 
 describe('GET /api/product-groups', () => {
-  it('V-03 names each group once with its products, finds it by a part of its name, and keeps selected ones', async () => {
+  it('V-03 names each group once with its number of products, finds it by a part of its name, and keeps selected ones', async () => {
     const all = await shop.read<GroupChoices>(productsApi.listGroups.path, '')
     const counts = (kind: keyof GroupChoices, from: GroupChoices) =>
       from[kind].map(({ name, products }) => `${name} ${products}`)
@@ -182,14 +182,14 @@ describe('GET /api/product-groups', () => {
     const found = await shop.read<GroupChoices>(productsApi.listGroups.path, 'search=äPF&collection=12')
     expect(counts('tag', found)).toEqual(['Zwölf Äpfel 1'])
     expect(counts('collection', found)).toEqual(['Tea 2'])
-    const stranger = await shopWith()
+    const stranger = await newShop()
     expect(
       (await stranger.read<GroupChoices>(productsApi.listGroups.path, `supplier=${shop.supplierId}`))
         .supplier,
     ).toHaveLength(1)
   })
 
-  it('has nothing for a shop without any', async () => {
+  it('is empty for a shop without groups', async () => {
     const merchant = await app.signUp()
     await insertCatalog(app.kernel, {
       merchantId: merchant.merchantId,
@@ -280,7 +280,7 @@ describe('a change of all products that a filter finds', () => {
       })
   })
 
-  it('V-05 means the products that overstock and open alerts list', async () => {
+  it('V-05 changes the products that the lists of overstock and of open alerts show', async () => {
     const muted = async (target: object) =>
       (await changed(shop, { kind: 'mute' }, { kind: 'matching', ...target }, true)).matched
     const { alerts } = await shop.read<{ alerts: { variantId: number; type: string }[] }>(
@@ -311,7 +311,7 @@ describe('a change of all products that a filter finds', () => {
   })
 
   it('refuses the products and the supplier of another shop, and an archived supplier', async () => {
-    const stranger = await shopWith()
+    const stranger = await newShop()
     const send = (action: object, target: object) =>
       shop.merchant.request(actionsApi.changeMany.path, { json: { action, target } })
     const own = { kind: 'chosen', variantIds: [shop.ids[0]] }
