@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aSubscription } from '../../testing/provider-objects.ts'
 import { type MappedStatus, mapSubscription } from './map-subscription.ts'
 
-const before: MappedStatus = { status: 'past_due', isEnding: false, accessUntil: null }
+const previous: MappedStatus = { status: 'past_due', isEnding: false, accessUntil: null }
 const end = new Date('2026-12-20T10:00:00Z')
 const periodEnd = new Date('2026-12-04T10:00:00Z')
 const ended = { endedAt: end }
@@ -39,10 +39,10 @@ const rows = [
   ['a subscription left unpaid after all retries', { status: 'unpaid' }, 'expired', false, null],
   ['a paused plan', { status: 'paused' }, 'expired', false, null],
   ['a checkout that was never paid', { status: 'incomplete_expired', ...ended }, 'expired', false, end],
-  ['a checkout in progress', { status: 'incomplete' }, 'past_due', false, null],
-  ['an unknown status', { status: 'hibernating' }, 'past_due', false, null],
+  ['a checkout in progress to the previous status', { status: 'incomplete' }, 'past_due', false, null],
+  ['an unknown status to the previous one', { status: 'hibernating' }, 'past_due', false, null],
 ] as const
 
 it.each(rows)('X-05 mapSubscription maps %s', (_name, changes, status, isEnding, accessUntil) => {
-  expect(mapSubscription(aSubscription(changes), before)).toEqual({ status, isEnding, accessUntil })
+  expect(mapSubscription(aSubscription(changes), previous)).toEqual({ status, isEnding, accessUntil })
 })
