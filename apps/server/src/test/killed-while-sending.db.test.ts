@@ -91,17 +91,13 @@ async function startWorker(smtpPort: number) {
   const env = { ...compileCache, ...environment('worker', smtpPort) }
   const child = fork(new URL('../main.ts', import.meta.url), { env, silent: true, execArgv: [] })
   const hasEnded = once(child, 'exit')
-  ending.push(async () => {
+  const kill = async () => {
     child.kill('SIGKILL')
     await hasEnded
-  })
-  await once(child, 'message')
-  return {
-    kill: async () => {
-      child.kill('SIGKILL')
-      await hasEnded
-    },
   }
+  ending.push(kill)
+  await once(child, 'message')
+  return { kill }
 }
 
 /** Signs up a merchant with a product and a supplier, and returns what asks the API. */
