@@ -20,7 +20,7 @@ function sales(): string {
 }
 
 for (const tag of ['', ' @phone']) {
-  test(`F-09 a closing that was found is confirmed with one press, a sale is told, and an order is a one-off${tag}`, async ({
+  test(`F-09 a closing that was found is confirmed with one press, a sale is added, and an order is marked as a one-off${tag}`, async ({
     page,
   }) => {
     test.setTimeout(120_000)

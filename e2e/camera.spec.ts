@@ -60,7 +60,9 @@ test('@phone a code before the camera is counted on its line of the delivery', a
   await expect(page.getByText('Delivery recorded')).toBeVisible()
 })
 
-test('@phone a camera that is not allowed is said plainly, and the code can be typed', async ({ page }) => {
+test('@phone the page says plainly that it may not use the camera, and the code can be typed', async ({
+  page,
+}) => {
   await page.addInitScript({ content: forbidden })
   const { title, sku } = await openDelivery(page)
   await expect(page.getByText(/does not let this page use the camera/)).toBeVisible()

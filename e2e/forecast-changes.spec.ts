@@ -23,7 +23,9 @@ const getProduct = (page: Page, variantId: number) =>
   callApi<ProductDetail>(page.request, 'GET', `/api/products/${variantId}`)
 
 for (const tag of ['', ' @phone']) {
-  test(`F-14 a sale is planned, taken back and put back, run, and judged${tag}`, async ({ page }) => {
+  test(`F-14 a change of the forecast for a sale is made, edited and undone, removed and restored, runs, and is judged${tag}`, async ({
+    page,
+  }) => {
     test.setTimeout(240_000)
     await createWithStore(page.request)
     const { row, today } = await sellingProduct(page)

@@ -50,7 +50,7 @@ describe('the holidays of a country', () => {
     expect(toDates(holidays).join(' ')).toBe(expected.replaceAll(/\S+/g, `${year}-$&`))
   })
 
-  it('are none for a country that is not known', () => {
+  it('are none for an unknown country', () => {
     expect(calendarEvents('XX', 0, 30_000)).toEqual([])
     expect(calendarEvents('toString', 0, 30_000)).toEqual([])
   })

@@ -34,7 +34,7 @@ describe('The alert history:', () => {
     expect(screen.queryByText(/^Send these to/)).toBeNull()
   })
 
-  it('declined, the offer is gone', async () => {
+  it('an offer that is declined disappears', async () => {
     const { server, user } = open({
       'GET /api/alerts': listOf([anAlert()]),
       'GET /api/notifications': { ...theNotifications(), isOffered: true },
@@ -244,7 +244,7 @@ describe('The alert history:', () => {
     expect(screen.getByText(hint)).toBeTruthy()
   })
 
-  it('R-03 a list that loads says so', async () => {
+  it('R-03 a list that is loading says so', async () => {
     open({ 'GET /api/alerts': () => new Promise(() => undefined) })
     expect((await screen.findAllByText('Loading alerts...')).length).toBeGreaterThan(0)
   })

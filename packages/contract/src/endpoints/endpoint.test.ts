@@ -9,8 +9,8 @@ const endpoints = Object.entries(contract)
   .flatMap(([, group]) => Object.values(group as Record<string, Endpoint | Record<string, Endpoint>>))
   .flatMap((each) => (isEndpoint(each) ? [each] : Object.values(each)))
 
-describe('An endpoint:', () => {
-  it('its parameters fill its path, and no value leaves its part of the address', () => {
+describe('Endpoints:', () => {
+  it('parameters fill the path of an address, and no value reaches beyond its own part', () => {
     const { actionsApi, accountApi } = contract
     expect(toAddress(actionsApi.removeOrder, { id: 7, orderId: 12 })).toBe('/api/variants/7/orders/12')
     expect(toAddress(accountApi.signOutDevice, { id: '../email?x' })).toBe(
@@ -18,18 +18,18 @@ describe('An endpoint:', () => {
     )
   })
 
-  it('no two share a method and a path', () => {
+  it('no two endpoints share a method and a path', () => {
     const names = endpoints.map(({ method, path }) => `${method} ${path}`)
     expect(names.length).toBeGreaterThan(100)
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('a change that is open without a plan, or refuses somebody, is a change', () => {
+  it('only changes are open without a plan or refuse somebody', () => {
     const only = endpoints.filter(({ withoutPlan, refuses }) => withoutPlan || refuses)
     expect(only.filter(({ method }) => method === 'GET')).toEqual([])
   })
 
-  it('does not compile without its use, its role, its parameters, or with a name that nothing reads', () => {
+  it('an endpoint does not compile without its use, role or parameters, or with a field that nothing reads', () => {
     const answer = z.object({})
     const description = 'Nothing.'
     const declared = [
@@ -37,7 +37,7 @@ describe('An endpoint:', () => {
       endpoint('POST', '/api/things', { role: 'buyer', answer, description }),
       // @ts-expect-error a file has no use
       endpoint('GET', '/api/things.csv', { role: 'viewer', file: 'csv', description }),
-      // @ts-expect-error nobody is named
+      // @ts-expect-error no role is given
       endpoint('GET', '/api/things', { answer, description }),
       // @ts-expect-error a parameter of the path has no schema
       endpoint('GET', '/api/things/{id}', { role: 'viewer', answer, description }),

@@ -24,7 +24,7 @@ const event = fc.record({ from: days, length: lengths }).map(({ from, length }) 
 }))
 
 describe('an event that repeats', () => {
-  it('each year begins on the same date, lasts as long, and never meets itself', () => {
+  it('each year begins on the same date, lasts as long, and never overlaps itself', () => {
     forAll(event, (one) => {
       const times = allTimes({ ...one, repeats: 'yearly' }, ORIGIN + 365).sort((a, b) => a.from - b.from)
       expect(times.map(({ from }) => from)).toContain(one.from)
@@ -50,7 +50,7 @@ describe('an event that repeats', () => {
   })
 })
 
-describe('events that meet', () => {
+describe('events that overlap', () => {
   const getAhead = (told: readonly ToldEvent[]) =>
     daysAhead({
       told,

@@ -51,28 +51,28 @@ describe('refreshStatistics', () => {
     expect(await analyses('variants')).toBe(0)
   })
 
-  it('counts a first sync at once, and only once for many callers at the same moment', async () => {
+  it('refreshes after a first sync at once, and only once for many callers at the same moment', async () => {
     await write(600)
     const before = await analyses('variants')
-    const told = await Promise.all(Array.from({ length: 6 }, refresh))
-    expect(told.flat().filter((table) => table === 'variants')).toEqual(['variants'])
+    const refreshed = await Promise.all(Array.from({ length: 6 }, refresh))
+    expect(refreshed.flat().filter((table) => table === 'variants')).toEqual(['variants'])
     expect(await analyses('variants')).toBe(before + 1)
     expect(await refresh()).not.toContain('variants')
     expect(await analyses('variants')).toBe(before + 1)
   })
 
-  it('counts another large store at once, even a minute after the last one', async () => {
+  it('refreshes after another large store at once, even a minute after the last one', async () => {
     await write(600)
     expect(await refresh()).toContain('variants')
   })
 
-  it('counts a merchant’s first forecasts as soon as they are stored', async () => {
+  it('refreshes after a merchant’s first forecasts as soon as they are stored', async () => {
     const merchantId = await write(600)
     await app.runTask('forecast-shop', { merchantId })
     expect([await analyses('forecasts'), await analyses('stock_projections')]).toEqual([1, 1])
   })
 
-  it('counts changes without growth once in ten minutes', async () => {
+  it('refreshes after changes without growth once in ten minutes', async () => {
     await owner.query(`
       begin; alter table variants no force row level security;
       update variants set price = 1;

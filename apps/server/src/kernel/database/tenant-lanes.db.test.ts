@@ -34,7 +34,7 @@ const readAsDemoUser = <T>(merchantId: number, work: (tx: Tx) => Promise<T>) =>
     return db.withTenant(merchantId, work)
   })
 
-/** Work that keeps its connection until the gate opens, and how often it began. */
+/** Returns work that keeps its connection until `open` is called, and counts how often it began. */
 function gated() {
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const counts = { begun: 0 }
@@ -71,7 +71,7 @@ describe('connections', () => {
     await Promise.all([...demos, ...mine])
   })
 
-  it('are refused to a merchant of whom two hundred requests wait, and to no other', async () => {
+  it('are refused to a merchant with two hundred waiting requests, and to no other', async () => {
     const { work, open } = gated()
     const greedy = Array.from({ length: 202 }, () => read(1, work))
     await expect(read(1, one)).rejects.toMatchObject({ code: 'limit_exceeded', retryAfterSeconds: 5 })
@@ -91,7 +91,7 @@ describe('connections', () => {
 const lock = (tx: Tx) => sql`select pg_advisory_xact_lock(7)`.execute(tx)
 const lockOther = (tx: Tx) => sql`select pg_advisory_xact_lock(8)`.execute(tx)
 
-it('a lock of the merchant’s own that requests wait for takes no connection, and each change is made once, after another', async () => {
+it('changes of a merchant that wait for a lock take no connection from other merchants, and each is made once, one after another', async () => {
   const held = gated()
   const holder = openDatabase(database.appUrl, {
     poolSize: 1,
@@ -145,7 +145,7 @@ describe('a statement', () => {
       .then(({ rows }) => rows[0])
   const file = { isPage: false, isChange: false }
 
-  it('that reads for a page or a file ends after two seconds, one of a change or a job as before', async () => {
+  it('that reads for a page or a file ends after two seconds, and one of a change or a job keeps its own limits', async () => {
     for (const scope of [page, file]) {
       const found = asRequest(scope, () => db.withTenant(1, settings))
       expect(await found).toEqual({ statement: '2s', lock: '100ms', loops: 'on' })

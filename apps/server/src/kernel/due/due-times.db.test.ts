@@ -41,7 +41,7 @@ interface Work {
   lane: string
 }
 
-/** Returns what is due at the time of the clock, as the rows of the merchant say without any due time. */
+/** Returns what is due at the time of the clock by the rows of the merchant alone, without reading due times. */
 async function findWork(merchant: TestMerchant): Promise<Work[]> {
   const { merchantId } = merchant
   const now = app.kernel.clock.now()
@@ -89,7 +89,7 @@ const listDueTimes = ({ merchantId }: TestMerchant) =>
     .orderBy('lane')
     .execute()
 
-/** Expects a due time in time for all work that falls due now or later, if nothing else happens. Returns the work. */
+/** Expects an early enough due time for all work that falls due now or later, if nothing else happens. Returns the work. */
 async function expectCovered(merchant: TestMerchant, after: string): Promise<Work[]> {
   const now = app.kernel.clock.now().getTime()
   const dueTimes = await listDueTimes(merchant)
@@ -177,7 +177,7 @@ describe('the due times of a merchant', () => {
     expect([...names].toSorted()).toEqual(all)
   })
 
-  it('are only of the retention of its rows after a store had its data deleted', async () => {
+  it('include only the retention of its rows after the store had its data deleted', async () => {
     const merchant = await app.signUp()
     const { merchantId } = merchant
     await seedDemo(app.kernel, merchantId)
@@ -196,7 +196,7 @@ describe('the due times of a merchant', () => {
   })
 })
 
-it('all schedules together send each merchant once, however often and however many at a time they run', async () => {
+it('all schedules together send each job of a merchant once, however often and however many at a time they run', async () => {
   const merchants = await Promise.all([app.signUp(), app.signUp(), app.signUp()])
   for (const merchant of merchants) await seedDemo(app.kernel, merchant.merchantId)
   app.kernel.clock.advance(2 * DAY_MS)

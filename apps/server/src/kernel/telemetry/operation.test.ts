@@ -15,21 +15,21 @@ const TRACE = `00-${ID}-${'b'.repeat(16)}-01`
 
 /** Returns a tracer that continues the parent's trace and records its calls. */
 function recordingTracer() {
-  const told: [string, ...unknown[]][] = []
+  const calls: [string, ...unknown[]][] = []
   const start = (name: string, { parent }: SpanStart): Span => {
     const traceId = (parent && getCorrelationId(parent)) ?? 'c'.repeat(32)
-    told.push(['start', name, parent])
+    calls.push(['start', name, parent])
     return {
-      traceparent: `00-${traceId}-${String(told.length).padStart(16, '0')}-01`,
+      traceparent: `00-${traceId}-${String(calls.length).padStart(16, '0')}-01`,
       rename: () => undefined,
       set: () => undefined,
-      link: (other) => void told.push(['link', name, other]),
-      fail: () => void told.push(['fail', name]),
-      end: () => void told.push(['end', name]),
+      link: (other) => void calls.push(['link', name, other]),
+      fail: () => void calls.push(['fail', name]),
+      end: () => void calls.push(['end', name]),
     }
   }
   const tracer: Tracer = { start, stop: async () => undefined }
-  return { tracer, told }
+  return { tracer, calls }
 }
 
 const job = { tracer: null, name: 'count', kind: 'consumer' } as const
@@ -42,7 +42,7 @@ describe('an operation', () => {
     expect(ofTrace).toBe(ID)
   })
 
-  it('has an id of its own when nothing caused it, the given one or a new one', async () => {
+  it('has an id of its own, given or new, when nothing caused it', async () => {
     expect(await runOperation({ ...job, ownId: ID }, async () => currentOrigin())).toBe(ID)
     const found = [0, 0].map(() => runOperation(job, async () => currentOrigin()))
     const [one, two] = await Promise.all(found)
@@ -59,14 +59,14 @@ describe('an operation', () => {
   })
 
   it('is a span below what caused it while tracing is on, and its parts are below it', async () => {
-    const { tracer, told } = recordingTracer()
+    const { tracer, calls } = recordingTracer()
     await runOperation({ ...job, tracer, origin: TRACE }, async () => {
       linkOrigins([TRACE, null, TRACE])
       await inSpan('slack', 'client', async () =>
         expect(currentTrace()).toBe(`00-${ID}-${'3'.padStart(16, '0')}-01`),
       )
     })
-    expect(told).toEqual([
+    expect(calls).toEqual([
       ['start', 'count', TRACE],
       ['link', 'count', TRACE],
       ['start', 'slack', `00-${ID}-${'1'.padStart(16, '0')}-01`],
@@ -76,12 +76,12 @@ describe('an operation', () => {
   })
 
   it('fails with its error, and its span ends', async () => {
-    const { tracer, told } = recordingTracer()
+    const { tracer, calls } = recordingTracer()
     const failing = runOperation({ ...job, tracer }, async () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(told.slice(1)).toEqual([
+    expect(calls.slice(1)).toEqual([
       ['fail', 'count'],
       ['end', 'count'],
     ])
@@ -101,7 +101,7 @@ describe('the origin of a job', () => {
     },
   )
 
-  it('is unknown of a job without data', () => {
+  it('is unknown for a job without data', () => {
     expect(getOrigin(null)).toBeUndefined()
   })
 })

@@ -166,7 +166,7 @@ describe('Delete my account', () => {
     return within(await screen.findByRole('dialog'))
   }
 
-  it('asks for password and address, then leads home', async () => {
+  it('asks for the password and the name of the shop or the address, then leads home', async () => {
     const { server, user, path } = open({ [remove]: { success: true } })
     const dialog = await ask(user)
     await user.type(dialog.getByLabelText(/to confirm$/), 'Northfold Coffee')
@@ -178,7 +178,7 @@ describe('Delete my account', () => {
     expect(localStorage.getItem('stockcast.session')).toBeNull()
   })
 
-  it('sends nothing while another address is typed', async () => {
+  it('sends nothing while another name is typed', async () => {
     const { server, user } = open()
     const dialog = await ask(user)
     await user.type(dialog.getByLabelText(/to confirm$/), 'somebody')
@@ -243,7 +243,7 @@ describe('The email address', () => {
     expect((screen.getByLabelText('New email') as HTMLInputElement).value).toBe('new@northfold.test')
   })
 
-  it('A-05 that waits for its confirmation is named', async () => {
+  it('A-05 that waits for its confirmation is shown', async () => {
     open({ 'GET /api/account': anAccount({ newEmail: 'new@northfold.test' }) })
     expect(
       await screen.findByText('Open the link that we sent to new@northfold.test to use that address.'),

@@ -29,7 +29,7 @@ it.each<[string, Session, SyncRun | null, ReturnType<typeof pickBanner>]>([
     'cancelled',
   ],
   [
-    'C-04 its banner comes after those that need an answer',
+    'C-04 the banner of a cancelled plan comes after those that need an answer',
     aSession({ ...stale, merchant: cancelled }),
     null,
     'stale',
@@ -37,9 +37,9 @@ it.each<[string, Session, SyncRun | null, ReturnType<typeof pickBanner>]>([
   ['a lost connection comes before stale data', aSession({ ...lost, ...stale }), failed, 'connection'],
   ['full storage comes before stale data', aSession({ ...stale, storage: 'low' }), failed, 'storage'],
   ['a lost connection comes before full storage', aSession({ ...lost, storage: 'low' }), null, 'connection'],
-  ['stale data comes before its sync', aSession(stale), failed, 'stale'],
+  ['stale data comes before a failed sync', aSession(stale), failed, 'stale'],
   ['a failed sync comes before the trial', aSession(), failed, 'sync'],
-  ['a successful sync leaves the trial', aSession(), aSyncRun(), 'trial'],
+  ['a successful sync has no banner, so that the trial is shown', aSession(), aSyncRun(), 'trial'],
   [
     'the first sync has no banner of its own',
     aSession({ freshness: { ...freshness, forecastAsOf: null } }),

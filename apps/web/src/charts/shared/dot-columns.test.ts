@@ -29,7 +29,7 @@ it('every future is either a dot or counted as later', () => {
   })
 })
 
-it('a stockout on the last day of the lead time comes before the arrival, one after the horizon never does', () => {
+it('a stockout on the last day of the lead time comes before the arrival, and one after the horizon never does', () => {
   expect(countBeforeArrival([13, 14, 15, null], 14)).toBe(2)
 })
 
