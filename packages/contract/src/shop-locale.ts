@@ -28,7 +28,7 @@ export function dateLocale(country: string | null): string {
 }
 
 /**
- * Returns the main language of a country, without its script: locales are known as `de-CH`, not `de-Latn-CH`.
+ * Returns the locale of the main language of a country, without its script: locales are known as `de-CH`, not `de-Latn-CH`.
  */
 function nativeLocale(country: string | null): string {
   if (country === null || !LOCALE_FORM.test(country)) return 'en-US'

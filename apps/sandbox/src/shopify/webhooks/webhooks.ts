@@ -112,8 +112,8 @@ export class Webhooks {
   }): void {
     const { shop, topic, payload, at, eventId, reached } = event
     const { delayMs } = this.settings.of(shop)
-    const deliveries = this.subscribed(shop, topic, at).flatMap(({ number, uri }) => {
-      return this.withFlaws({
+    const deliveries = this.subscribed(shop, topic, at).flatMap(({ number, uri }) =>
+      this.withFlaws({
         sender: shop,
         topic: TOPICS[topic],
         uri,
@@ -123,8 +123,8 @@ export class Webhooks {
         triggeredAt: triggerTime(at, reached?.sequence ?? 0),
         body: JSON.stringify(payload),
         nextAt: this.context.now() + delayMs,
-      })
-    })
+      }),
+    )
     if (deliveries.length > 0) this.queue(deliveries, reached)
   }
 

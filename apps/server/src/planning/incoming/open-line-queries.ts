@@ -46,7 +46,7 @@ export type IncomingLine = OpenLine &
     ordered_on: string | null
     /** The transfer or order of the store that this order is, if that is known. */
     external_id: string | null
-    /** Whether somebody named its day; otherwise `expected_on` is only for the order of lines. */
+    /** Whether somebody named its day; otherwise `expected_on` only sorts the lines. */
     is_dated: boolean
     /** Where it is delivered to. */
     location_id: number | null
@@ -83,9 +83,9 @@ export async function listOpenLines(
 }
 
 /**
- * The awaited units of a line `l` that were received in these last days. The store shows the oldest first, so they are the
- * newest: at most as many as came, or all of them for as many days after the merchant had them counted again. A store that
- * does not track the stock never shows any.
+ * Returns the awaited units of a line `l` that were received in the last `days` days. The store shows the oldest units first, so
+ * the awaited units are the newest ones: at most as many of them count as were received in these days, or all of them if the
+ * merchant had them counted again in these days. A variant whose stock is not tracked has none, as the store never shows them.
  */
 export function awaitedSince({ merchantId, today, days }: Record<'merchantId' | 'today' | 'days', number>) {
   const since = dayFromEpoch(today - days)
@@ -102,7 +102,7 @@ export function awaitedSince({ merchantId, today, days }: Record<'merchantId' | 
     end`
 }
 
-/** Units of a line `l` that customers ordered since its stock was last looked at. */
+/** Returns the units of the variant of a line `l` that customers ordered since its stock was last looked at. */
 function soldSince(merchantId: number) {
   return sql<number>`(
     select coalesce(sum(s.units), 0)::integer

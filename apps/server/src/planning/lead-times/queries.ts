@@ -102,7 +102,7 @@ export async function listAccepted(
   return rows
 }
 
-/** Returns the days on which the suppliers' orders were placed from which nothing has arrived yet. */
+/** Returns the suppliers' orders from which nothing has arrived yet, each with the day on which it was placed. */
 export async function listWaiting(
   tx: Tx,
   { merchantId, supplierIds }: SuppliersKey,

@@ -88,7 +88,7 @@ export async function makeOverride(
 }
 
 /**
- * Returns how many more units of each part a day the changed bundles need, by their recipes. A part whose own forecast is changed too
+ * Returns how many more units a day of each part the changed bundles need, by their recipes. A part whose own forecast is changed too
  * is left out.
  */
 async function addedToParts(
@@ -108,7 +108,7 @@ async function addedToParts(
   return [...added].map(([variantId, units]) => ({ variantId, amount: units / days }))
 }
 
-/** About 0.2 ms each, so that other requests have their turns in between. */
+/** Products that are computed, at about 0.2 ms each, before other requests have a turn. */
 const PER_TURN = 50
 
 const refuse = (field: string, message: string) =>
@@ -156,6 +156,7 @@ type Expected = Omit<ScopeVariant, 'distribution'> & {
   units: number
 }
 
+/** Returns a stored forecast without the days that are over. */
 const seenFrom = (stored: readonly number[], origin: number, today: number) =>
   dropElapsedDays(decodeDistribution(stored), Math.max(0, today - 1 - origin))
 
@@ -184,7 +185,7 @@ function unitsWith(
   return meanDemand(distribution, to - today + 1) - meanDemand(distribution, from - today)
 }
 
-/** Returns the part of each product: a percentage counts for all of them, units are split. */
+/** Returns the amount for each product: a percentage applies to each of them, units are split. */
 function getAmounts(
   { kind, amount }: WantedOverride['change'],
   baselineUnits: readonly number[],

@@ -8,7 +8,7 @@ import { checkPassword } from '../auth/credentials.ts'
 import { useChangeTeam } from './use-change-team.ts'
 import { enterShop } from './use-open-shop.ts'
 
-/** Hands the shop over to a member, or says why it cannot be and what to do. */
+/** Hands the shop over to a member, or says why that is not possible and what to do. */
 export function HandOver({ person }: { person: TeamMember }) {
   const [isOpen, { open, close }] = useDisclosure()
   const { email, noOwnerBecause } = person

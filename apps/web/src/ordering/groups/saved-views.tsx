@@ -27,7 +27,7 @@ interface SavedViewsProps {
 type Content = Pick<SavedView, 'search' | 'hidden'>
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
-/** Where somebody is in a list, and what belongs to another part of the page. */
+/** Parameters that no view keeps: where somebody is in a list, and what belongs to another part of the page. */
 const notKept = ['page', 'show', 'tab', 'variantId']
 
 /** Opens the views of a list, and saves the present one; shows nothing if there is nothing to save or open. */

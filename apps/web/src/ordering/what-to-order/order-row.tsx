@@ -25,7 +25,7 @@ import { type OrderEdit, plannedOrder } from './planned-order.ts'
 import { QuantityField } from './quantity-field.tsx'
 
 export interface OrderRowProps {
-  /** Index in its group, from 0; the heads are its first row. */
+  /** Index in its group, from 0; the row of heads does not count. */
   index: number
   row: OrderListRow
   change: OrderEdit | undefined

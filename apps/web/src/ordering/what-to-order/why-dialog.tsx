@@ -21,7 +21,7 @@ interface WhyDialogProps {
   onClose: () => void
 }
 
-/** Shows how the quantity of a row was calculated; null while closed. */
+/** Shows how the quantity of a row was calculated; `row` is null while the dialog is closed. */
 export function WhyDialog({ row, onClose, ...rest }: WhyDialogProps) {
   return (
     <Modal opened={row !== null} onClose={onClose} title={row?.title ?? ''} size="lg">

@@ -18,7 +18,7 @@ export function RecipeImport() {
   const [refused, setRefused] = useState<string | null>(null)
   const [faults, setFaults] = useState<RecipeFile['faults']>([])
   const { data: answer } = importFile
-  const told = new Map(faults.map(({ line, reason }) => [line, reason]))
+  const ownReasons = new Map(faults.map(({ line, reason }) => [line, reason]))
   const result = refused === null && !importFile.isPending && answer !== undefined ? answer : null
   const take = async (file: File) => {
     const read = await readRecipeFile(file)
@@ -55,7 +55,7 @@ export function RecipeImport() {
             <ul className={classes.faults}>
               {result.faults.map(({ line, reason }) => (
                 <li key={`${line} ${reason}`}>
-                  Line {line}: {told.get(line) ?? reason}
+                  Line {line}: {ownReasons.get(line) ?? reason}
                 </li>
               ))}
             </ul>

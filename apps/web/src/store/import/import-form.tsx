@@ -12,7 +12,7 @@ import type { Upload } from './use-import.ts'
 const kinds: readonly ImportKind[] = ['products', 'sales']
 const OPTIONS_SHOWN = 50
 
-/** Asks for the kind of file, the file, and the shop's calendar where no store tells it. */
+/** Asks for the kind of file, the file, and, where no store is connected, the shop's time zone and currency. */
 export function ImportForm({
   onUpload,
   isUploading,

@@ -164,7 +164,7 @@ const PendingRow = memo(function PendingRow({ index, columns }: PendingRowProps)
 })
 
 interface LongRowProps extends ComponentProps<'tr'> {
-  /** Index in the whole list, from 0; the heads are its first row. */
+  /** Index in the whole list, from 0; the row of heads does not count. */
   index: number
 }
 

@@ -41,7 +41,7 @@ export async function seedSampleShop(kernel: Kernel, merchantId: number): Promis
       sampleProducts.map((product) => getSample(product, day)),
     )
     const products = sampleProducts.map((product, i) => ({ ...product, variantId: variantIds[i]! }))
-    await insertSales(context, today)
+    await insertSaleEvents(context, today)
     for (const index of sampleSuppliers.keys()) {
       await addSupplier(context, {
         index,
@@ -77,8 +77,8 @@ function stockOn(product: SampleProduct, today: number): number {
   return Math.round(product.unitsPerDay * lift * product.stockDays)
 }
 
-/** Records the sales of last year, which come back every year. */
-async function insertSales({ clock, merchantId, tx }: ShopContext, today: number): Promise<void> {
+/** Adds last year's sales to the calendar, as events that repeat every year. */
+async function insertSaleEvents({ clock, merchantId, tx }: ShopContext, today: number): Promise<void> {
   const year = Number(dayFromEpoch(today).slice(0, 4)) - 1
   for (const start of saleStarts) {
     const from = `${year}-${start}`

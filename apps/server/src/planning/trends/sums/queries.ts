@@ -110,8 +110,8 @@ export async function saveExpectedLostSales(tx: Tx, key: DayKey): Promise<void> 
 }
 
 /**
- * Sums each variant over the periods that end the day before `today`, and over as many days before: these
- * variants, or all with null. Both subqueries look into an index once per variant, whatever the planner knows of
+ * Sums the sales and the stock days of each of these variants (null: of all) over the periods that end the day before
+ * `today`, and its sales over as many days before each period. Both subqueries look into an index once per variant, whatever the planner knows of
  * tables that were just filled.
  */
 export async function deriveVariantSums(tx: Tx, key: SomeVariants & { today: string }): Promise<void> {

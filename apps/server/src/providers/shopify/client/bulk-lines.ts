@@ -51,7 +51,7 @@ export function parseBulkLine(line: string): BulkLine {
 
 /**
  * Returns what the schema returns for a line item of the usual shape, in a fifth of the time: nearly every line
- * of a large result is one. Returns null for any other shape, of which the schema says what is wrong.
+ * of a large result is one. Returns null for any other shape; the schema then says what is wrong with it.
  */
 export function usualLineItem(value: Record<string, unknown>): (LineNode & { orderId: number }) | null {
   const { quantity, currentQuantity } = value

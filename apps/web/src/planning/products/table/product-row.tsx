@@ -22,7 +22,7 @@ import classes from './product-table.module.css'
 import { RowMenu } from './row-menu.tsx'
 
 interface ProductRowProps {
-  /** Index in the whole list, from 0; the heads are its first row. */
+  /** Index in the whole list, from 0; the row of heads does not count. */
   index: number
   row: Row
   today: string

@@ -23,7 +23,7 @@ import { type Draft, type Field, getDraft, isChanged, readDraft } from './draft.
 import classes from './products-tab.module.css'
 
 interface VariantRowProps {
-  /** Index in the whole list, from 0; the heads are its first row. */
+  /** Index in the whole list, from 0; the row of heads does not count. */
   index: number
   row: VariantSettingsList['rows'][number]
   defaults: Defaults
