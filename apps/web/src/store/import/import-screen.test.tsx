@@ -259,7 +259,7 @@ describe('The columns of a file', () => {
     await user.selectOptions(await screen.findByLabelText('Read Part as'), 'SKU')
     await user.selectOptions(screen.getByLabelText('Read Count as'), 'Units sold')
     await user.click(screen.getByRole('button', { name: 'Read the file again' }))
-    expect(await screen.findByText('Choose the file again, and it is read so.')).toBeTruthy()
+    expect(await screen.findByText('Choose the file again to read it with these columns.')).toBeTruthy()
     expect(screen.getByText('Choose file')).toBeTruthy()
   })
 

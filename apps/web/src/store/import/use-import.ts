@@ -18,9 +18,9 @@ export function useImport() {
   const [followedId, setFollowedId] = useState<number | null>(null)
   const [leftId, setLeftId] = useState<number | null>(null)
   const found = latest.data?.import ?? null
-  const isInHand =
+  const isCurrent =
     found !== null && found.id !== leftId && (found.status !== 'applied' || found.id === followedId)
-  const current = isInHand ? found : null
+  const current = isCurrent ? found : null
 
   const show = (next: Import) => {
     setFollowedId(next.id)
@@ -38,7 +38,7 @@ export function useImport() {
     onSuccess: () => {
       const sent = upload.variables
       if (sent) return upload.mutate(sent)
-      notifySuccess({ title: 'Remembered', message: 'Choose the file again, and it is read so.' })
+      notifySuccess({ title: 'Remembered', message: 'Choose the file again to read it with these columns.' })
       startOver()
     },
     onError: tellFailure('upload_import'),
