@@ -16,19 +16,19 @@ import { adoptVendors, listVendors } from './vendors/vendors.ts'
 
 export function createSupplierRoutes(kernel: Kernel) {
   const run = createVerbRunner(kernel)
-  const imported = (
+  const takeFile = (
     c: Context<AppEnv>,
     { kind, fileName, isApplied }: { kind: SupplierImportKind; fileName: string; isApplied: boolean },
   ) =>
     receiveTable(kernel, { ...sentFile(c), kind, signal: c.req.raw.signal }, async (table, file) => {
-      const imported = (now: boolean) =>
+      const runImport = (now: boolean) =>
         run(c, (context) => importFile(context, { kind, table, isApplied: now }))
       try {
-        return await imported(isApplied)
+        return await runImport(isApplied)
       } catch (error) {
         if (!(error instanceof ShopIsCalculated)) throw error
         await applyLater(kernel, { merchantId: signedIn(c).merchantId, kind, fileName }, file)
-        return { ...(await imported(false)), isWaiting: true }
+        return { ...(await runImport(false)), isWaiting: true }
       }
     })
   return createVerbApi(kernel)
@@ -40,8 +40,8 @@ export function createSupplierRoutes(kernel: Kernel) {
       fileName: await exportFileName(context, { file: 'supplier-products' }),
       content: exportItems(kernel, context.merchantId),
     }))
-    .serve(suppliersApi.previewImport, ({ c, query }) => imported(c, { ...query, isApplied: false }))
-    .serve(suppliersApi.applyImport, ({ c, query }) => imported(c, { ...query, isApplied: true }))
+    .serve(suppliersApi.previewImport, ({ c, query }) => takeFile(c, { ...query, isApplied: false }))
+    .serve(suppliersApi.applyImport, ({ c, query }) => takeFile(c, { ...query, isApplied: true }))
     .read(suppliersApi.list, listSuppliers)
     .read(suppliersApi.listVendors, listVendors)
     .run(suppliersApi.adoptVendors, adoptVendors)
