@@ -9,8 +9,11 @@ import {
 } from '@stockcast/forecasting'
 import type { VariantOffer } from './find-suppliers.ts'
 
-/** A lead time that was entered for no single variant is the same for all variants of a supplier, and is computed once. */
-const kept = new WeakMap<VariantOffer['supplier'], Map<number, EffectiveLeadTime>>()
+/**
+ * Lead times of a supplier by the shop's own number of days. One that was not entered for a single variant is the same for all
+ * variants, and is computed once.
+ */
+const computed = new WeakMap<VariantOffer['supplier'], Map<number, EffectiveLeadTime>>()
 
 /** Returns the lead time of a variant at one of its suppliers, and where it comes from. */
 export function offerLeadTime(
@@ -28,11 +31,11 @@ export function offerLeadTime(
       shopDays,
     })
   if (variantDays !== null || leadTimeDays !== null) return compute()
-  const own = kept.get(supplier) ?? new Map<number, EffectiveLeadTime>()
-  kept.set(supplier, own)
-  const found = own.get(shopDays) ?? compute()
-  own.set(shopDays, found)
-  return found
+  const byShopDays = computed.get(supplier) ?? new Map<number, EffectiveLeadTime>()
+  computed.set(supplier, byShopDays)
+  const leadTime = byShopDays.get(shopDays) ?? compute()
+  byShopDays.set(shopDays, leadTime)
+  return leadTime
 }
 
 /** Returns the lead time of an order that is placed on this day, with the supplier's shutdowns. */
