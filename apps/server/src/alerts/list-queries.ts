@@ -17,7 +17,7 @@ import { alertMetaSchema } from './alert-record.ts'
 /** A cause that another version stored reads as none; its sentence is shown. */
 const causeSchema = closingCauseSchema.nullable().catch(null)
 
-function getAlerts(tx: Tx, merchantId: number) {
+function selectAlerts(tx: Tx, merchantId: number) {
   return tx
     .selectFrom('alerts')
     .leftJoin('variants', (join) =>
@@ -39,13 +39,13 @@ function getAlerts(tx: Tx, merchantId: number) {
     ])
 }
 
-type AlertRow = Awaited<ReturnType<ReturnType<typeof getAlerts>['execute']>>[number]
+type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['execute']>>[number]
 
 export async function findAlert(
   tx: Tx,
   key: { merchantId: number; alertId: number },
 ): Promise<Alert | undefined> {
-  const row = await getAlerts(tx, key.merchantId).where('alerts.id', '=', key.alertId).executeTakeFirst()
+  const row = await selectAlerts(tx, key.merchantId).where('alerts.id', '=', key.alertId).executeTakeFirst()
   return row && (await alertsOnWire(tx, key.merchantId, [row]))[0]
 }
 
@@ -61,10 +61,10 @@ type PageOfAlerts = AlertFilter & { sort: AlertSort; limit: number; offset: numb
 
 /**
  * Returns one page of alerts. Both open alerts of a product are listed together, at the place of the newer one, unless a
- * filter by type leaves only one of them. Alerts of the same time stand by their days until stockout.
+ * filter by type leaves only one of them. Alerts of the same time are sorted by their days until stockout.
  */
 export async function listAlertPage(tx: Tx, filter: PageOfAlerts): Promise<Alert[]> {
-  const rows = await getAlerts(tx, filter.merchantId)
+  const rows = await selectAlerts(tx, filter.merchantId)
     .innerJoin(pageOfAlerts(tx, filter).as('page'), 'page.id', 'alerts.id')
     .orderBy('page.place')
     .execute()
@@ -123,7 +123,7 @@ export async function listNewestOpenAlerts(
   tx: Tx,
   { merchantId, limit }: { merchantId: number; limit: number },
 ): Promise<Alert[]> {
-  const rows = await getAlerts(tx, merchantId)
+  const rows = await selectAlerts(tx, merchantId)
     .where('alerts.resolved', '=', false)
     .orderBy('alerts.triggered_at', 'desc')
     .orderBy(getDays('alerts'))
@@ -147,10 +147,10 @@ async function alertsOnWire(tx: Tx, merchantId: number, rows: readonly AlertRow[
   const getOrdering = await listOrdering(tx, { merchantId, variantIds })
   const userIds = rows.map((row) => row.resolved_by_user)
   const who = await readWho(tx, merchantId, userIds)
-  return rows.map((row) => getAlert(row, getOrdering(row.variant_id), who))
+  return rows.map((row) => toAlert(row, getOrdering(row.variant_id), who))
 }
 
-function getAlert(row: AlertRow, ordering: Ordering, who: Who): Alert {
+function toAlert(row: AlertRow, ordering: Ordering, who: Who): Alert {
   const meta = alertMetaSchema.parse(row.meta)
   return {
     id: row.id,
