@@ -55,13 +55,13 @@ export class SeasonalIndexSums {
   }
 
   addAll({ years }: Pick<SeasonalIndexSums, 'years'>): void {
-    for (const [year, sums] of years.entries()) addYear(this.#year(year), sums)
+    for (const [year, sums] of years.entries()) addSums(this.#year(year), sums)
   }
 
   /** Returns the indices of all years together. */
   indices(): Float64Array {
     const all = emptyYear()
-    for (const year of this.years) addYear(all, year)
+    for (const year of this.years) addSums(all, year)
     return getIndices(all)
   }
 
@@ -89,7 +89,7 @@ function emptyYear(): YearSums {
   return { pieces: new Float64Array(INDICES), before: new Float64Array(INDICES) }
 }
 
-function addYear(sums: YearSums, { pieces, before }: YearSums): void {
+function addSums(sums: YearSums, { pieces, before }: YearSums): void {
   for (let i = 0; i < INDICES; i++) {
     sums.pieces[i]! += pieces[i]!
     sums.before[i]! += before[i]!

@@ -18,7 +18,7 @@ export function dailyMeans(
   let s = 0
   let weekday = toWeekday(firstDay)
   for (let day = 0; day < horizonDays; day++) {
-    while (s < SEGMENTS.length - 1 && (SEGMENTS[s] as (typeof SEGMENTS)[number]).end <= day) s++
+    while (s < SEGMENTS.length - 1 && SEGMENTS[s]!.end <= day) s++
     out[day] = (levels[s] as number) * (ratios[weekday] as number)
     weekday = weekday === WEEKDAYS - 1 ? 0 : weekday + 1
   }
