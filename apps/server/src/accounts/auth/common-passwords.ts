@@ -31,8 +31,9 @@ export async function passwordFault(
   names: readonly string[] = [],
 ): Promise<string | null> {
   const typed = usualForm(password)
-  const [name] = email?.split('@') ?? []
-  if (email !== undefined && [email, name].some((own) => own?.toLowerCase() === typed)) return OWN_ADDRESS
+  const [localPart] = email?.split('@') ?? []
+  if (email !== undefined && [email, localPart].some((own) => own?.toLowerCase() === typed))
+    return OWN_ADDRESS
   if (isOwnName(typed, ['stockcast', email ?? '', ...names])) return OWN_NAME
   return isPattern(typed) || (await isBreached(typed)) ? COMMON : null
 }

@@ -1,5 +1,5 @@
 const MAX_QUOTED_CHARACTERS = 60
-const LINE = /\r\n?|[\u2028\u2029]/g
+const LINE_END = /\r\n?|[\u2028\u2029]/g
 const INVISIBLE = /\p{Cf}/gu
 
 /** What ends the scheme of an address, such as `https://` and `mailto:`. */
@@ -22,10 +22,10 @@ export function quoted(name: string): string {
   return `“${getLine(name.replace(/["“”„‟]/g, "'"), MAX_QUOTED_CHARACTERS)}”`
 }
 
-/** Returns the lines of a text of somebody else, cleaned like `lineOf`, with at most one empty line between two. */
+/** Returns the lines of a text of somebody else, cleaned as by `getLine`, with at most one empty line between two. */
 export function getLines(text: string): string[] {
   const plain = text
-    .replace(LINE, '\n')
+    .replace(LINE_END, '\n')
     .replace(INVISIBLE, '')
     .replace(/[^\S\n]|(?!\n)\p{Cc}/gu, ' ')
     .replace(/ +(?=\n|$)/g, '')

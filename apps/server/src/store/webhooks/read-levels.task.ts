@@ -28,9 +28,8 @@ const ROWS_PER_STEP = 5000
 
 /**
  * Reads all levels that webhooks reported as changed, of each location at once. Sets aside what can never be
- * read or stored, so that the rest continues. Ends when no row is left, when the rest
- * is queued for the merchant's next turn, or when the merchant has left this
- * shop meanwhile.
+ * read or stored, so that the rest continues. Ends when no row is left, when the rest is queued for the merchant's
+ * next turn, or when the merchant has left this shop meanwhile.
  */
 export async function readLevels(
   kernel: Kernel,
@@ -56,7 +55,7 @@ async function readStep(
     listInbox(tx, { merchantId, status: 'unread', kinds: ['level'], limit }),
   )
   const read: ReadLevels = { rows: [], levels: [] }
-  for (const [locationId, reported] of ofLocations(rows)) {
+  for (const [locationId, reported] of byLocation(rows)) {
     try {
       const since = new Date(Math.min(...reported.map(({ state }) => state.updatedAt.getTime())))
       read.levels.push(...(await opened.shop.changedLevels(locationId, since)))
@@ -93,7 +92,7 @@ async function saveLevels(
   } catch (error) {
     if (!isFaultOfData(error)) throw error
     if (read.levels.length <= 1) {
-      const rows = toRows(read.rows, read.levels)
+      const rows = rowsOf(read.rows, read.levels)
       await setAside(kernel, { merchantId, status: 'unread', rows, error })
       const others = read.rows.filter((row) => !rows.includes(row))
       if (others.length === 0) return true
@@ -101,7 +100,7 @@ async function saveLevels(
     }
     const middle = Math.ceil(read.levels.length / 2)
     const last = read.levels.slice(middle)
-    const lastRows = new Set(toRows(read.rows, last))
+    const lastRows = new Set(rowsOf(read.rows, last))
     const firstRows = read.rows.filter((row) => !lastRows.has(row))
     const halves = [
       { rows: firstRows, levels: read.levels.slice(0, middle) },
@@ -132,12 +131,12 @@ async function writeLevels(
 }
 
 /** Returns the rows that reported these levels. */
-function toRows(rows: readonly LevelInboxRow[], levels: readonly StoreLevel[]): LevelInboxRow[] {
+function rowsOf(rows: readonly LevelInboxRow[], levels: readonly StoreLevel[]): LevelInboxRow[] {
   const keys = new Set(levels.map(({ itemId, locationId }) => `${itemId}/${locationId}`))
   return rows.filter(({ state }) => keys.has(`${state.itemId}/${state.locationId}`))
 }
 
-function ofLocations(rows: readonly InboxRow[]): Map<number, LevelInboxRow[]> {
+function byLocation(rows: readonly InboxRow[]): Map<number, LevelInboxRow[]> {
   const isLevel = (row: InboxRow): row is LevelInboxRow => row.state.kind === 'level'
   return Map.groupBy(rows.filter(isLevel), ({ state }) => state.locationId)
 }
