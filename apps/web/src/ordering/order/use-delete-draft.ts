@@ -25,15 +25,15 @@ export function useDeleteDraft(order: PurchaseOrder) {
     onSuccess: () => {
       const deleted = { title: 'Draft deleted', message: number }
       if (supplierId === null) notifySuccess(deleted)
-      else notifyUndoable(deleted, () => restore.mutate(againOf(order, supplierId)))
+      else notifyUndoable(deleted, () => restore.mutate(copyOf(order, supplierId)))
       void navigate({ to: '/order/orders' })
-      // It is not read again.
+      // So that the deleted draft is not requested again.
       queryClient.removeQueries({ queryKey: [...queryKeys.purchasing, 'order', id] })
     },
   })
 }
 
-function againOf(order: PurchaseOrder, supplierId: number): CreatePurchaseOrder {
+function copyOf(order: PurchaseOrder, supplierId: number): CreatePurchaseOrder {
   const { locationId, expectedOn, freightMinor, dutyMinor, otherMinor, costSharing, note } = order
   return {
     supplierId,
