@@ -75,13 +75,14 @@ function missingRequiredArguments(ours: GraphQLNamedType, real: GraphQLNamedType
   })
 }
 
-const real = extendSchema(realSchema('2026-10'), purchaseOrders, { assumeValid: true })
+const published = realSchema('2026-10')
+const real = extendSchema(published, purchaseOrders, { assumeValid: true })
 const types = Object.values(schema.getTypeMap()).filter(
   (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
 )
 
 it.each(types.map((type) => [type.name, type] as const))(
-  'the sandbox schema against the real Admin API 2026-10 %s is a subset, with nothing deprecated',
+  '%s of the sandbox is a subset of the type in the real Admin API 2026-10, with nothing deprecated',
   (name, type) => {
     const counterpart = real.getType(name)
     expect(counterpart?.constructor.name).toBe(type.constructor.name)
@@ -93,20 +94,19 @@ it.each(types.map((type) => [type.name, type] as const))(
 
 describe('the purchase orders that the published schema of 2026-10 lacks', () => {
   const unstable = realSchema('unstable')
-  const extended = extendSchema(realSchema('2026-10'), purchaseOrders, { assumeValid: true })
   const names = purchaseOrders.definitions.flatMap((each) =>
     'name' in each && each.name && each.kind === 'ObjectTypeDefinition' ? [each.name.value] : [],
   )
 
   it.each(names)('%s has the fields of the unstable version, and two that came later', (name) => {
     const known = new Set(getMembers(unstable.getType(name)!))
-    const others = getMembers(extended.getType(name)!).filter(
+    const others = getMembers(real.getType(name)!).filter(
       (member) => !known.has(member) && !CAME_LATER.some((later) => member.startsWith(later)),
     )
     expect(others).toEqual([])
   })
 
   it('are in no published schema yet, so that the extension is still needed', () => {
-    expect(realSchema('2026-10').getType('InventoryPurchaseOrder')).toBeUndefined()
+    expect(published.getType('InventoryPurchaseOrder')).toBeUndefined()
   })
 })
