@@ -44,12 +44,8 @@ const forecast = ({ merchantId }: TestMerchant) =>
 /** Returns the day that begins this many days from today. */
 const dayIn = (days: number) => dayFromEpoch(epochDay(today(app.kernel.clock, 'UTC')) + days)
 
-async function read<T>(shop: TestMerchant, path: string): Promise<T> {
-  return shop.ask<T>(path)
-}
-
-const events = async (shop: Shop) => (await read<ShopCalendar>(shop, '/api/calendar')).events
-const product = (shop: Shop, i = 0) => read<ProductDetail>(shop, `/api/products/${shop.ids[i]}`)
+const events = async (shop: Shop) => (await shop.ask<ShopCalendar>('/api/calendar')).events
+const product = (shop: Shop, i = 0) => shop.ask<ProductDetail>(`/api/products/${shop.ids[i]}`)
 
 async function add(shop: Shop, json: object): Promise<void> {
   expect((await shop.request('/api/calendar/events', { json })).status).toBe(200)
@@ -72,7 +68,7 @@ it('closed days that the merchant entered sell nothing, so that the stock lasts 
   const after = await product(shop)
   expect(after.row.daysUntilStockout).toBe(before.row.daysUntilStockout! + 5)
   expect(await demandIn(shop, 3)).toEqual(Array(PRODUCTS).fill(0))
-  const { ahead } = await read<Trends>(shop, '/api/trends?period=30')
+  const { ahead } = await shop.ask<Trends>('/api/trends?period=30')
   expect(ahead.slice(2, 7).map((day) => day.unitsSold?.p90)).toEqual([0, 0, 0, 0, 0])
   expect(ahead[7]?.unitsSold?.p10).toBeGreaterThan(20)
 })
@@ -80,7 +76,7 @@ it('closed days that the merchant entered sell nothing, so that the stock lasts 
 describe('closed weeks of the past', () => {
   const wasClosed = (daysAgo: number) => (daysAgo >= 3 && daysAgo < 17 ? 0 : 1)
 
-  it('are proposed, confirmed with one press, and forecast ahead once they repeat', async () => {
+  it('are proposed, and confirmed with one press, which leaves the forecast as it is', async () => {
     const shop = await shopWith(wasClosed)
     await forecast(shop)
     const [found] = (await events(shop)) as [ShopEvent]
@@ -118,7 +114,7 @@ describe('closed weeks of the past', () => {
     expect(after).toBeLessThan(before! - 0.2)
   })
 
-  it('are still open to the end while the shop has not sold again', async () => {
+  it('have no end yet while the shop has not sold again', async () => {
     const shop = await shopWith((daysAgo) => (daysAgo < 10 ? 0 : 1))
     await forecast(shop)
     expect(await events(shop)).toMatchObject([{ kind: 'closed', isOpen: true }])
@@ -140,7 +136,7 @@ it('a sale of some products changes the forecast of its products only, by the ef
   for (const [i, ratio] of ratios.entries()) expect(ratio).toBeCloseTo(i === 0 || i === 2 ? 3 : 1, 2)
 })
 
-it('a change of a forecast by hand is of usual days: it takes the place of a sale, and sells nothing on closed days', async () => {
+it('a change of a forecast by hand applies to usual demand: it replaces a sale, and nothing is sold on closed days', async () => {
   const shop = await shopWith()
   await forecast(shop)
   const [usual] = await demandIn(shop, 3)
