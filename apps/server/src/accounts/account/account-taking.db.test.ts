@@ -75,7 +75,7 @@ describe('the link that confirms an address', () => {
   })
 
   it('A-06 asks for a new password in a browser that is signed in to another account', async () => {
-    const [own, other] = [await app.signUp(), await app.signUp()]
+    const other = await app.signUp()
     const landed = await open(other.browser, await confirmLink(own.email))
     expect(landed.pathname).toBe('/auth/reset')
     expect(await app.isSignedIn(other.token)).toBe(true)

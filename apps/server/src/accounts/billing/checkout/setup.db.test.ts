@@ -119,7 +119,7 @@ describe('card setup', () => {
   })
 
   it('X-02 gives the same 404 for another merchant’s session and an unknown one', async () => {
-    const [merchant, other] = [await app.signUp(), await app.signUp()]
+    const other = await app.signUp()
     const sessionId = await app.giveCard(merchant)
     const foreign = await getRefusal(complete(other, sessionId))
     expect(foreign).toEqual(await getRefusal(complete(other, 'cs_test_never')))
