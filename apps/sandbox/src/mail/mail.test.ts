@@ -43,7 +43,7 @@ describe('the mail catch-all', () => {
     },
   )
 
-  it('sends nothing while it hangs', async () => {
+  it('takes no mail while it hangs', async () => {
     const { inbox, fault, port } = await openWithMail()
     await fault('hang')
     const transport = createTransport({ host: '127.0.0.1', port, secure: false, socketTimeout: 100 })

@@ -40,7 +40,7 @@ describe('shops', () => {
     expect(getState(new Shops(folder, clock.now).store(SHOP))).toEqual(getState(before.store(SHOP)))
   })
 
-  it('sell into an order of now: available down, committed up', () => {
+  it('sell into an order of now, which takes the units from what is available', () => {
     const clock = new MachineClock()
     const shops = new Shops(temporaryFolder(), clock.now)
     const store = shops.store(SHOP)

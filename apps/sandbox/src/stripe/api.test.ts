@@ -176,7 +176,7 @@ describe('lists', () => {
     expect((await setup.stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
   })
 
-  it('of prices know the only one by its lookup key', async () => {
+  it('of prices find the only price by its lookup key', async () => {
     const { stripe } = openStripe()
     const found = await stripe.prices.list({ lookup_keys: ['pro_monthly'], active: true })
     expect(found.data).toMatchObject([
@@ -222,7 +222,7 @@ describe('a customer', () => {
   })
 })
 
-it('the portal cancels, renews and replaces the card', async () => {
+it('the portal shows the subscription, and replaces the card unless the new one is declined', async () => {
   const setup = await openTrial()
   const { stripe, customer, id } = setup
   const return_url = 'http://localhost:3000/settings?tab=billing'

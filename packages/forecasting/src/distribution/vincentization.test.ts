@@ -26,11 +26,11 @@ describe('averagedQuantile', () => {
   })
 
   it('takes the level between forecast and past days, and that of the forecast when they are far apart', () => {
-    const of = (mean: number) => averagedQuantile(past(1), mean, 0.9, 0)
-    expect(of(20)).toBeCloseTo(40 * Math.sqrt(2), 12)
-    expect(of(5)).toBeCloseTo(40 / Math.sqrt(2), 12)
-    expect(of(200)).toBeCloseTo(10 * of(20), 12)
-    expect(of(1)).toBeCloseTo(of(5) / 5, 12)
+    const atMean = (mean: number) => averagedQuantile(past(1), mean, 0.9, 0)
+    expect(atMean(20)).toBeCloseTo(40 * Math.sqrt(2), 12)
+    expect(atMean(5)).toBeCloseTo(40 / Math.sqrt(2), 12)
+    expect(atMean(200)).toBeCloseTo(10 * atMean(20), 12)
+    expect(atMean(1)).toBeCloseTo(atMean(5) / 5, 12)
   })
 
   it('does not count past days on a day on which the shop is expected to be closed', () => {

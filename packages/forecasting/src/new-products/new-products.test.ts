@@ -43,7 +43,7 @@ describe('a new product', () => {
     expect(poster).toBeGreaterThan(1000)
   })
 
-  it('is as uncertain as the similar products differ, and less so with each day', () => {
+  it('is less uncertain after more days and with a known type', () => {
     const wide = getThirtyDays(series('new', [4]), true).spread
     const typed = getThirtyDays(series('new', [4, 5, 3, 4, 4, 5, 3], { type: 'Mug' })).spread
     expect(typed).toBeLessThan(wide)
@@ -61,13 +61,13 @@ describe('levelOfNewProduct', () => {
     levels: Float64Array.of(1, 2, 4, 8),
     likeness: [undefined, undefined, undefined, undefined],
   }
-  const of = (sold: number, exposure: number) =>
+  const levelOf = (sold: number, exposure: number) =>
     levelOfNewProduct({ sold, exposure, likeness: undefined, products, varianceToMean: () => 2 })
 
-  it('rises with the units sold, and comes nearer to the own mean with the days', () => {
-    expect(of(20, 7).mean).toBeGreaterThan(of(7, 7).mean)
-    expect(Math.abs(of(84, 28).mean - 3)).toBeLessThan(Math.abs(of(3, 1).mean - 3) + 1)
-    expect(of(84, 28).relativeVariance).toBeLessThan(of(3, 1).relativeVariance)
+  it('rises with the units sold, and comes nearer to the product’s own mean with each day', () => {
+    expect(levelOf(20, 7).mean).toBeGreaterThan(levelOf(7, 7).mean)
+    expect(Math.abs(levelOf(84, 28).mean - 3)).toBeLessThan(Math.abs(levelOf(3, 1).mean - 3) + 1)
+    expect(levelOf(84, 28).relativeVariance).toBeLessThan(levelOf(3, 1).relativeVariance)
   })
 
   it('is the product’s own mean if there is no other product, and zero without either', () => {

@@ -26,7 +26,7 @@ function post(
   return sandbox.http.request(`/api/shops/${shop}/load`, { method: 'POST', headers, body })
 }
 
-it('the shift is by whole weeks, to the latest last day before today', () => {
+it('sales are shifted by whole weeks, so that they end as late as possible before today', () => {
   const days = fc.integer({ min: 0, max: 30_000 })
   forAll(days, days, (lastDay, today) => {
     const shifted = lastDay + 7 * weeksToYesterday(lastDay, today)
@@ -60,7 +60,7 @@ describe('a loaded store', () => {
     })
   })
 
-  it('is read from gzip, named readably, and kept over a restart', async () => {
+  it('is read from gzip, has readable names, and is kept over a restart', async () => {
     const folder = temporaryFolder()
     const clock = new MachineClock()
     const sandbox = openSandbox(folder, clock)
@@ -83,7 +83,7 @@ describe('a loaded store', () => {
     expect(reopened.orders.lineCount).toBe(4)
   })
 
-  it('replaces the store there was, and says so; products stay the same and are newer', async () => {
+  it('replaces the earlier store, and the answer says so; products keep their ids and are newer', async () => {
     const clock = new MachineClock()
     const sandbox = openSandbox(temporaryFolder(), clock)
     await post(sandbox, 'gifts', CSV, 'text/csv')
@@ -101,7 +101,7 @@ describe('a malformed file', () => {
   it.each([
     ['another head', 'id,2011-12-05\na,1', 'Line 1'],
     ['a head without days', 'series_id\na', 'Line 1'],
-    ['a day that is none', 'series_id,2011-02-30\na,1', 'Line 1, column 2'],
+    ['a day that does not exist', 'series_id,2011-02-30\na,1', 'Line 1, column 2'],
     ['days out of order', 'series_id,2011-12-06,2011-12-05\na,1,1', 'Line 1, column 3'],
     ['no series', 'series_id,2011-12-05\n', 'Line 2'],
     ['a short line', 'series_id,2011-12-05,2011-12-06\na,1,1\nb,1', 'Line 3'],
@@ -120,7 +120,7 @@ describe('a malformed file', () => {
     expect(sandbox.shopify.shops.domainsInUse()).toEqual([])
   })
 
-  it('that is broken gzip is refused, and the store there was stays', async () => {
+  it('that is broken gzip is refused, and the earlier store stays', async () => {
     const sandbox = openSandbox()
     await post(sandbox, 'gifts', CSV, 'text/csv')
     const answer = await post(sandbox, 'gifts', new Uint8Array([0x1f, 0x8b, 1, 2, 3]), 'application/gzip')

@@ -87,7 +87,7 @@ describe('an order', () => {
     ])
   })
 
-  it('leaves untracked variants and test orders without effect on stock', () => {
+  it('has no effect on stock if its variant is not tracked, or if it is a test', () => {
     const untracked = makeStore(0, 0, false)
     expect(untracked.store.placeOrder(wanted(untracked.variant, 5), NOW)).toBe(0)
     const { store, variant } = makeStore(3, 0)

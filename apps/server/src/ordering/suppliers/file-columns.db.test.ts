@@ -153,7 +153,7 @@ describe('rows that are left out', () => {
   const head = 'PO,Supplier,SKU,Qty,Note'
   const bad = ['PO-1,Acme,CUP-1,many,"red, blue"', 'PO-1,Acme,NO-SUCH,5,']
 
-  it('are given with all their cells and the reason, and go in once they are mended', async () => {
+  it('are given with all their cells and the reason, and are imported once they are corrected', async () => {
     const shop = await openSmallShop(app)
     const { leftOut, counts } = await applySupplierFile(shop, 'orders', [head, 'PO-1,Acme,MUG-1,5,', ...bad])
     expect(counts).toMatchObject({ added: 1, faulty: 1, unmatched: 1 })

@@ -38,7 +38,7 @@ async function shopWith(...suppliers: Partial<SupplierSeed>[]) {
 
 type Shop = Awaited<ReturnType<typeof shopWith>>
 
-/** Stores what orders of the store from the supplier Altura took. */
+/** Stores how many days orders of the store from the supplier Altura took. */
 async function storeOrders({ merchantId, day }: Shop, daysTaken: readonly number[]): Promise<void> {
   const orderedOn = day - 200
   await app.kernel.db.withTenant(merchantId, (tx) =>
@@ -121,7 +121,7 @@ describe('the lead time of a variant', () => {
     })
   })
 
-  it('is learned from orders that only the store has, and an order in both books counts once', async () => {
+  it('is learned from orders that only the store has, and an order that both have counts once', async () => {
     const shop = await shopWith({ name: 'Altura', statedDays: 14, orders: received([20]) })
     await storeOrders(shop, [25, 16, 90])
     await match(shop, await orderLine(shop), 'purchase_order/3')
@@ -131,7 +131,7 @@ describe('the lead time of a variant', () => {
     })
   })
 
-  it('is learned from an order of the store that a noted order is, and not from the end of the noted one', async () => {
+  it('is learned from an order of the store that matches a noted order, and not from the end of the noted one', async () => {
     const shop = await shopWith({ name: 'Altura', statedDays: 14 })
     await storeOrders(shop, [25, 16, 31])
     await match(shop, await noteOrderThatArrives(shop, 31), 'purchase_order/3')
@@ -141,7 +141,7 @@ describe('the lead time of a variant', () => {
     })
   })
 
-  it('is learned from an order of the store whose own order was cancelled', async () => {
+  it('is learned from an order of the store that matches a cancelled order', async () => {
     const shop = await shopWith({ name: 'Altura', statedDays: 14, orders: received([20]) })
     await storeOrders(shop, [25, 16, 31])
     const line = await orderLine(shop)
@@ -181,7 +181,7 @@ describe('the lead time of a variant', () => {
     expect(await shop.policy()).toMatchObject({ leadTimeSource: 'stated', leadTimeDays: 40 })
   })
 
-  it('is the default of the shop without a supplier, with an order for 30 days', async () => {
+  it('is the default of the shop without a supplier, with a review period of 30 days', async () => {
     expect(await (await shopWith()).policy()).toEqual({
       leadTimeDays: 14,
       leadTimeRange: null,

@@ -27,7 +27,7 @@ const suggestions = (shop: Shop) =>
     order by variant_id, from_location_id, to_location_id`)
 
 describe('the projection by location', () => {
-  it('sums to the shop’s figures, to the unit, also of sales that no location is known of', async () => {
+  it('sums to the shop’s figures, to the unit, sales of no known location included', async () => {
     const shop = await shopWithLocations(app, {
       locations: ['Main', 'Mall', 'Outlet'],
       variants: [
@@ -86,7 +86,7 @@ describe('the projection by location', () => {
     expect(await suggestions(shop)).toEqual([])
   })
 
-  it('of one product is derived again alone', async () => {
+  it('of one product is derived again without the others', async () => {
     const shop = await shopWithLocations(app, {
       locations: ['Main', 'Mall'],
       variants: [

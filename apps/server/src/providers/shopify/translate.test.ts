@@ -65,7 +65,7 @@ describe('the translation of Shopify’s answers', () => {
     })
   })
 
-  it('a cost that no unit has is unknown', () => {
+  it('a cost that is negative or impossibly high is unknown', () => {
     const getCost = (amount: string, currencyCode = 'EUR') =>
       storeVariant({
         ...variant,
@@ -137,7 +137,7 @@ describe('a bundle of Shopify', () => {
     })
   })
 
-  it('is none without parts, or with more of them than were read', () => {
+  it('is null without parts, or if it has more of them than were read', () => {
     expect(bundle([])).toBeNull()
     expect(bundle([part(1, 2)], { hasNextPage: true, endCursor: 'x' })).toBeNull()
   })

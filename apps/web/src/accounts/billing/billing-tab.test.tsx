@@ -63,10 +63,13 @@ describe('The plan:', () => {
     ['Extended', { signedUpAt: '2026-11-10T15:00:00.000Z', canExtendTrial: false }],
     ['Sign-up', { canExtendTrial: false }],
     ['Trial began', { signedUpAt: '2026-11-18T15:00:00.000Z', canExtendTrial: false }],
-  ])('G-05 the trial begins with "%s": called extended only where its end moved', async (note, changes) => {
-    open(aBilling(changes))
-    expect((await screen.findByText(note)).previousElementSibling?.textContent).toBe('Nov 15')
-  })
+  ])(
+    'G-05 the start of the trial is called "%s", and extended only where its end moved',
+    async (note, changes) => {
+      open(aBilling(changes))
+      expect((await screen.findByText(note)).previousElementSibling?.textContent).toBe('Nov 15')
+    },
+  )
 
   it('G-06 the upgrade names its amount and that it starts today', async () => {
     open(aBilling())
@@ -109,7 +112,7 @@ describe('The plan:', () => {
     expect(await screen.findByText('Current plan')).toBeDefined()
   })
 
-  it('a demo user keeps the account before anything is paid', async () => {
+  it('a demo user is asked to keep the account first, and no billing is requested', async () => {
     const { server } = open(aBilling(), { 'GET /api/session': aSession({ merchant: { isDemoUser: true } }) })
     expect(await screen.findByRole('button', { name: 'Keep this account' })).toBeDefined()
     expect(server.of('GET /api/billing')).toHaveLength(0)
@@ -136,7 +139,7 @@ describe('The buttons:', () => {
       { upgrade: false, manage: false, cancel: false, again: true },
     ],
     ['an ended one', anEndedPlan(), { upgrade: false, manage: false, cancel: false, again: true }],
-  ])('G-06 the right ones appear for %s', async (_, billing, shown) => {
+  ])('G-06 the right buttons appear for %s', async (_, billing, shown) => {
     open(billing)
     await screen.findByText('Current plan')
     expect({
@@ -161,7 +164,7 @@ describe('The buttons:', () => {
     expect(tab.opener).toBeNull()
   })
 
-  it('G-06 a portal that does not open closes its tab and says so', async () => {
+  it('G-06 if the portal does not open, its tab is closed and the page says so', async () => {
     const tab = openedTab()
     const refusal = failure(502, 'upstream_failed', 'Stripe did not answer.')
     const { user } = open(aPaidPlan(), { 'POST /api/billing/portal': refusal })
@@ -170,7 +173,7 @@ describe('The buttons:', () => {
     expect(tab.close).toHaveBeenCalled()
   })
 
-  it('G-06 a blocked portal says so and asks nobody', async () => {
+  it('G-06 a blocked pop-up is reported, and no portal is requested', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null)
     const { user, server } = open(aPaidPlan())
     await user.click(await screen.findByRole('button', { name: 'Manage Subscription' }))

@@ -95,7 +95,7 @@ describe('/connect-shopify:', () => {
     expect(steps.queryByText('2') === null).toBe(hasPaymentMethod)
   })
 
-  it('S-04 the form asks for the address to approve at, and goes there', async () => {
+  it('S-04 the form asks the server where the merchant approves access, and goes there', async () => {
     const { server } = await connect(' https://Northfold-Coffee.myshopify.com/ ')
     await waitFor(() => expect(leaveSite).toHaveBeenCalledWith('https://shop.example/authorize'))
     expect(server.of('POST /functions/shopify-oauth-init')[0]?.body).toEqual({
@@ -187,14 +187,17 @@ describe('/shopify/callback:', () => {
     expect(await screen.findByText('Checking the answer from Shopify.')).toBeDefined()
   })
 
-  it.each(['code', 'shop', 'hmac'])('S-05 without %s the screen says so and asks nobody', async (missing) => {
-    const server = fakeServer(noStore)
-    const query = new URLSearchParams(address.split('?')[1])
-    query.delete(missing)
-    renderApp(`/shopify/callback?${query}`)
-    expect((await screen.findAllByText('Missing required parameters')).length).toBeGreaterThan(0)
-    expect(server.of('POST /functions/shopify-oauth-callback')).toHaveLength(0)
-  })
+  it.each(['code', 'shop', 'hmac'])(
+    'S-05 without %s the screen says so and sends nothing',
+    async (missing) => {
+      const server = fakeServer(noStore)
+      const query = new URLSearchParams(address.split('?')[1])
+      query.delete(missing)
+      renderApp(`/shopify/callback?${query}`)
+      expect((await screen.findAllByText('Missing required parameters')).length).toBeGreaterThan(0)
+      expect(server.of('POST /functions/shopify-oauth-callback')).toHaveLength(0)
+    },
+  )
 
   it('S-05 a failure goes back to /connect-shopify after 2 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
