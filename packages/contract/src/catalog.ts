@@ -58,7 +58,7 @@ export const productDetailSchema = z.object({
       leaving: z.number().int(),
       onHand: z.number().int(),
       incoming: z.number().int(),
-      /** The rest is only known of a shop with several locations; sales and share also not before one is known by location. */
+      /** This and what follows is known only in a shop with several locations; sales and share only once a sale is known by location. */
       status: z.enum(stockStatuses).nullable(),
       averageDailySales: z.number().nullable(),
       /** Of the product's demand, from 0 to 1. */

@@ -3,12 +3,12 @@ import { daySchema, instantSchema } from './calendar.ts'
 import { DAY_MS } from './durations.ts'
 import { MAX_GROUP_LENGTH } from './product-groups.ts'
 
-/** Whose forecast is changed: a product's, that of what a supplier sells first, or that of a vendor's products, of those with a tag, or of a collection. */
+/** Whose forecast is changed: that of a product, of what a supplier sells first, of a vendor's products, of those with a tag, or of a collection. */
 export const overrideScopes = ['product', 'supplier', 'vendor', 'tag', 'collection'] as const
 export type OverrideScope = (typeof overrideScopes)[number]
 
 /**
- * How: by a percentage of usual days; in units a day more or less; in units of all its days; or as a percentage of what
+ * How a forecast is changed: by a percentage of usual days; in units a day more or less; in units of all its days; or as a percentage of what
  * another product is expected to sell, until the product has a forecast of its own.
  */
 export const overrideKinds = ['percent', 'per_day', 'total', 'like'] as const

@@ -12,7 +12,8 @@ export interface SeriesInput {
   outOfStock?: Uint8Array
   /**
    * Epoch day from which the stock was recorded. Stockouts before it are inferred from improbable runs of days
-   * without sales. With neither this nor `outOfStock`, only runs are taken that are next to impossible.
+   * without sales. With neither this nor `outOfStock`, only runs that are next to impossible
+   * count as stockouts.
    */
   stockKnownFrom?: number
   /** Whether `outOfStock` marks days that are left out of learning, instead of a record of the stock. */
@@ -45,7 +46,10 @@ export interface CalendarEvent {
 
 /** Days on which the merchant says that the shop differs from usual. Days are epoch days, both included. */
 export interface ToldEvent {
-  /** Without sales; with other sales than usual; as usual, where something else would be found; or with records that are wrong. */
+  /**
+   * `closed`: without sales. `sale`: with other sales than usual. `usual`: as usual, although a closing or a sale would be
+   * detected. `fault`: with wrong records.
+   */
   kind: 'closed' | 'sale' | 'usual' | 'fault'
   from: number
   to: number

@@ -43,7 +43,7 @@ export class Shops {
     this.listener = listener
   }
 
-  /** The store as of now. */
+  /** Returns the store as of now. */
   store(domain: string): ShopStore {
     const { store } = this.openShop(domain)
     store.advanceTo(this.now())
@@ -59,7 +59,7 @@ export class Shops {
     return existsSync(this.journalPath(domain))
   }
 
-  /** Throws a ChangeRefusal, and changes nothing, when the store does not allow it. */
+  /** Changes a store. Throws a ChangeRefusal, and changes nothing, when the store does not allow it. */
   change(domain: string, change: ShopChange): ShopStore {
     const store = this.store(domain)
     checkChange(store, change)
@@ -69,7 +69,7 @@ export class Shops {
     return store
   }
 
-  /** Replaces the store, if there is one, by the sales of a CSV file. */
+  /** Creates a store from the sales of a CSV file, in place of an earlier store of that domain. */
   load(
     domain: string,
     packed: Uint8Array,
@@ -97,7 +97,7 @@ export class Shops {
     if (!first) journal.append(origin)
     const store = this.makeStore(domain, origin)
     const opened = this.adopt(domain, { store, journal })
-    // Only the first entry tells how the store was made.
+    // Only the first entry says how the store was made; the others are changes.
     for (const entry of later) applyEntry(store, entry as ShopChange & { at: number })
     return opened
   }
@@ -126,13 +126,13 @@ export class Shops {
   }
 }
 
-/** The name before .myshopify.com; null when it is no shop's domain. */
+/** Returns the name before .myshopify.com; null for anything but the domain of a shop. */
 export function parseShopDomain(domain: string): string | null {
   const name = domain.endsWith(SUFFIX) ? domain.slice(0, -SUFFIX.length) : null
   return name !== null && SHOP_NAME.test(name) ? name : null
 }
 
-/** The domain of a shop that is given by its name or domain; null when it can be no shop's. */
+/** Returns the domain of a shop that is given by its name or domain; null for any other text. */
 export function findDomain(shop: string): string | null {
   const domain = shop.includes('.') ? shop : `${shop}${SUFFIX}`
   return parseShopDomain(domain) === null ? null : domain

@@ -26,8 +26,8 @@ export function showMerchant(
 }
 
 /**
- * Lets a merchant mail orders again that several recipients had reported; returns whether they were paused. Who stopped
- * the orders still gets none.
+ * Lets a merchant mail orders again after several recipients had reported them; returns whether they were paused. A
+ * recipient who stopped the orders still gets none.
  */
 export function resumeOrderMails(
   databaseUrl: string,

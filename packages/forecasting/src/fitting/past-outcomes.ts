@@ -12,8 +12,8 @@ const MIN_KNOWN = 0.8
 const SERIES_PER_ORIGIN = 300
 
 /**
- * Forecasts past demand at some of the training origins of some of a shop's series, for each anchor that is learned. The shop
- * has `series` of them.
+ * Forecasts past demand at some of the training origins of some of a shop's series, for each anchor that is learned. `series`
+ * is the number of all series of the shop.
  */
 export function pastOutcomes(block: SeriesBlock, args: PastModel, series: number): Outcomes[] {
   const { days } = args.origins

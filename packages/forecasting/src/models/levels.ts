@@ -21,8 +21,9 @@ const uncountedBefore = new Float64Array(MAX_DAYS + 1)
  * rows of `LEVELS` numbers, in units a day. The models, computed in one pass over the history:
  * - means of the last 7 … 364 days;
  * - exponential smoothing with fixed constants, and with the constant of least squared error so far (`ses`).
- *   Days out of stock change nothing, and bulk orders are dampened (`BulkDays`). A window with too few days in stock has the mean of the next
- *   longer one. A row does not depend on the other indices. Bulk orders up to the last index are added to `bulkDays`.
+ *
+ * Days out of stock change nothing, and bulk orders are dampened (`BulkDays`). A window with too few days in stock has the mean
+ * of the next longer one. A row does not depend on the other indices. Bulk orders up to the last index are added to `bulkDays`.
  */
 export function levelsAt(history: History, ends: readonly number[], bulkDays: BulkDay[] = []): Float64Array {
   const out = new Float64Array(ends.length * LEVELS)

@@ -16,8 +16,8 @@ export type WorkKind = (typeof workKinds)[number]
  * are taken in turns between owners, and one owner's jobs run one after the other (see turns.ts).
  *
  * `one` limits how many jobs of one owner, or of one `lane` of an owner, wait at a time: `queued` for work that must
- * run once more when it is sent while it runs; `queued-or-running` for work that need not. Without it each job waits
- * for itself.
+ * run once more when it is sent while it runs; `queued-or-running` for work that need not. Without `one`, any
+ * number of them waits.
  */
 export type TaskDefinition<Data extends object> = TaskOptions<Data> & Owned<Data>
 

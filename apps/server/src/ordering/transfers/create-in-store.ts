@@ -13,7 +13,7 @@ import { noteStock } from './follow-queries.ts'
 import { listMoved, lockTransfers, refuseLines, type StoreAttempt, updateTransfer } from './queries.ts'
 import { announce, mayBeCreated, onWire, requireTransfer, toNumber } from './transfers.ts'
 
-/** Lines that the store refuses are left out, and the rest is sent again: at most so often. */
+/** Lines that the store refuses are left out, and the rest is sent again; this many requests at most. */
 const MAX_ATTEMPTS = 3
 const MAX_MESSAGE_CHARACTERS = 300
 
@@ -72,7 +72,7 @@ export async function createInStore(kernel: Kernel, merchantId: number, id: numb
 
 type Begun = StoreAttempt & { places: { from: number; to: number } }
 
-/** Stores what is to be sent; null if the store has it already. */
+/** Stores what is to be sent. Returns null if the store has it already. */
 async function begin(context: Own, id: number): Promise<Begun | null> {
   const { clock, merchantId, store, tx } = context
   const row = await requireTransfer(context, id)

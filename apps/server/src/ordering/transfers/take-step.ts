@@ -17,7 +17,7 @@ const FROM: Readonly<Record<StoredStep['step'], readonly TransferRow['status'][]
   cancel: ['draft', 'sent'],
 }
 
-/** Says what of a transfer was shipped or has arrived, that it will not be made, or undoes the last of these. */
+/** Records that a transfer was shipped, received in part or as a whole, or cancelled, or undoes the last of these steps. */
 export async function takeStep(
   context: Context<'clock' | 'jobs' | 'live'>,
   wanted: Wanted,
@@ -48,7 +48,7 @@ function undone(row: TransferRow): StoredStep[] {
   return row.steps.slice(0, -1)
 }
 
-/** Throws if the transfer is not in the state for it, a product is not in it, or its units are too many. */
+/** Returns the step. Throws if the transfer is not in the state for it, lacks one of the products, or has fewer units. */
 function newStep(
   row: TransferRow,
   { step, lines, isLast, on }: Wanted & { step: StoredStep['step']; on: string },
@@ -92,7 +92,7 @@ function unitsLeft(
   return step === 'ship' ? units : shippedUnits - receivedUnits
 }
 
-/** Returns the state that follows from what was said. What the store created was shipped there, whole. */
+/** Returns the state after these steps. What the store created counts as shipped there, with every line that the store took. */
 function afterSteps(row: TransferRow, steps: readonly StoredStep[]): State {
   const isInStore = row.storeName !== null
   const lines = row.lines.map((line) => ({

@@ -89,7 +89,7 @@ function requirePlace(locations: ReadonlyMap<number, Place>, id: number): Place 
   throw new AppError('not_found', 'A location is closed or gone. Reload the page to see those that are open.')
 }
 
-/** Stores forget keys after that. */
+/** How long a store remembers the key of an attempt. */
 const SAME_KEY_MS = 12 * HOUR_MS
 
 /** Returns whether the store may still answer an attempt. */

@@ -80,7 +80,7 @@ const EVENT_DAYS = 366
 /** Returns the holidays and shopping days since the first day on sale; none if the country is not known. */
 async function getEvents({ origin, country }: ShopHistory, days: number): Promise<CalendarEvent[]> {
   if (country === null) return []
-  // Its 30 MB are loaded in a thread that forecasts, and end with it.
+  // Its 30 MB are loaded only in a thread that forecasts, and are freed when the thread ends.
   const { calendarEvents } = await import('@stockcast/calendar')
   return calendarEvents(country, origin + 1 - days, origin + EVENT_DAYS)
 }

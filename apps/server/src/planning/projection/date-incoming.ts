@@ -59,8 +59,8 @@ function getChance(
 }
 
 /**
- * Returns the stock to which orders are compared. Units between the shop's own locations were never ordered: on the way they count as
- * they did before and will after, as available.
+ * Returns the stock to which orders are compared. Units between the shop's own locations were never ordered:
+ * while they are on the way they count as available, as they did before and will afterwards.
  */
 export function stockOfOrders(
   { available, incoming }: { available: number; incoming: number },

@@ -18,7 +18,7 @@ const UNAUTHORIZED = 401
 /** Also shown for an address without an account, so that it does not reveal which addresses have one. */
 const WRONG = 'The email or the password is wrong.'
 
-/** */
+/** Asks for email and password, and for a code where two-step sign-in is on. */
 export function SignInForm({ redirect }: { redirect: string | undefined }) {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -28,7 +28,7 @@ const items: readonly { kind: BulkKind; label: string; Icon: typeof IconTruck }[
 
 interface BulkActionsProps {
   target: BulkTarget
-  /** How many products the list has of it; absent if it does not count products. */
+  /** How many products the target has; absent if the list does not count products. */
   count?: number
   size?: 'xs' | 'sm'
   /** Space below it. */

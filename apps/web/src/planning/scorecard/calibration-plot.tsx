@@ -50,7 +50,7 @@ export function CalibrationPlot({ bins, label }: { bins: Simulation['calibration
   )
 }
 
-/** Draws the observed share of a fifth with its binomial confidence interval. */
+/** Draws the observed share of one bin with its binomial confidence interval. */
 function BinMark({ bin }: { bin: Simulation['calibration'][number] }) {
   const { cases, predicted, observed, low, high } = bin
   if (predicted === null || observed === null) return null

@@ -21,7 +21,7 @@ import { newLine } from './write-lines.ts'
 
 /**
  * Adds a product to the newest draft of a supplier, or to a new one where there is none or it is full. A product that is in a draft
- * already is a conflict, also at the same moment.
+ * already is a conflict, also if two people add it at the same moment.
  */
 export async function addDraftLine(
   context: OrderContext,
