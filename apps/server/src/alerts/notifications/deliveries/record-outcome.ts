@@ -42,11 +42,11 @@ export async function recordOutcome(
   await lockChannel(tx, key.merchantId, key.channel, getRecipient(key))
   const end = endOf(key, attempt, { outcome, chance, now })
   const isEnded = await endAttempt(tx, ids, end)
-  if (isEnded && end.status === 'failed')
+  if (!isEnded) return
+  if (end.status === 'failed')
     await tellOrder(context, tx, { ids, attempt, status: end.isUncertain ? 'uncertain' : 'failed', at: now })
-  if (isEnded) await tellOperator(context, tx, { key, attempt, end, outcome, now })
+  await tellOperator(context, tx, { key, attempt, end, outcome, now })
   if (
-    isEnded &&
     key.lane !== 'account' &&
     outcome.kind === 'refused' &&
     outcome.because === 'target' &&
