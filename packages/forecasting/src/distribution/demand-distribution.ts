@@ -89,7 +89,8 @@ export function meanDemand(distribution: DemandDistribution, days: number): numb
 }
 
 /**
- * Returns the variance-to-mean ratio of demand over `days` whole days; after the horizon it stays constant.
+ * Returns the variance-to-mean ratio of demand over `days` whole days; after the horizon, its excess over 1 grows in
+ * proportion to the days, as the mean does.
  */
 export function getVarianceToMean(distribution: DemandDistribution, days: number): number {
   const { horizonDays, varianceToMean } = distribution
