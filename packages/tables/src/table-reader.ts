@@ -55,13 +55,13 @@ export function tableReader({
     ...days.map((place) => ({ place, reader: dates })),
   ]
   const all = [...numbers.values(), ...money.values()]
-  let shown: DecimalSign | null | undefined
+  let sign: DecimalSign | null | undefined
   const decimal = () => {
-    if (shown === undefined) {
-      const signs = new Set(all.map((reader) => reader.decimal()).filter((sign) => sign !== null))
-      shown = signs.size === 1 ? [...signs][0]! : null
+    if (sign === undefined) {
+      const signs = new Set(all.map((reader) => reader.decimal()).filter((each) => each !== null))
+      sign = signs.size === 1 ? [...signs][0]! : null
     }
-    return shown
+    return sign
   }
   return {
     note: (cells) => {

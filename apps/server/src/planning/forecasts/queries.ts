@@ -18,15 +18,15 @@ export async function isSyncing(tx: Tx, merchantId: number): Promise<boolean> {
 }
 
 export async function hasVariant(tx: Tx, key: { merchantId: number; variantId: number }): Promise<boolean> {
-  return (await getVariant(tx, key).executeTakeFirst()) !== undefined
+  return (await selectVariant(tx, key).executeTakeFirst()) !== undefined
 }
 
 /** Keeps a variant from being removed until the transaction ends. Returns false if it is gone. */
 export async function holdVariant(tx: Tx, key: { merchantId: number; variantId: number }): Promise<boolean> {
-  return (await getVariant(tx, key).forKeyShare().executeTakeFirst()) !== undefined
+  return (await selectVariant(tx, key).forKeyShare().executeTakeFirst()) !== undefined
 }
 
-function getVariant(tx: Tx, { merchantId, variantId }: { merchantId: number; variantId: number }) {
+function selectVariant(tx: Tx, { merchantId, variantId }: { merchantId: number; variantId: number }) {
   return tx
     .selectFrom('variants')
     .select('variant_id')
