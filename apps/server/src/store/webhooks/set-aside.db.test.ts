@@ -50,8 +50,8 @@ async function newStore() {
       await rows(sql<{ event_id: string }>`
         select event_id from webhook_faults where merchant_id = ${merchantId} order by event_id`)
     ).map((row) => row.event_id)
-  const isUnread = async () => (await inbox()).filter((row) => row.status === 'unread')
-  return { merchantId, rows, product, level, apply, inbox, faults, isUnread }
+  const listUnread = async () => (await inbox()).filter((row) => row.status === 'unread')
+  return { merchantId, rows, product, level, apply, inbox, faults, listUnread }
 }
 
 type Answer = ReturnType<FakeShopify['answerAbout']>
@@ -92,7 +92,7 @@ describe('a change that the store can never answer', () => {
       return id === 1002 ? answer : productAnswer(id, 'Renamed')
     }
     await readChanges(app.kernel, { merchantId: store.merchantId }, never)
-    expect(await store.isUnread()).toEqual([])
+    expect(await store.listUnread()).toEqual([])
     expect(await store.faults()).toEqual(['of-1002'])
     const { merchantId } = store
     const renamed = await store.rows(sql`
@@ -112,23 +112,23 @@ describe('a change that the store can never answer', () => {
       app.shopify.status = status
       await expect(readLevels(app.kernel, { merchantId: store.merchantId })).rejects.toThrow()
       expect(await store.faults()).toEqual([])
-      expect(await store.isUnread()).toHaveLength(2)
+      expect(await store.listUnread()).toHaveLength(2)
     },
   )
 
   it('is not set aside while the database is unavailable: the work is tried again', async () => {
     await store.level(1001)
     await store.apply()
+    const gone = Object.assign(new Error('gone'), { code: '57P01' })
+    const { db } = app.kernel
     app.shopify.answerAbout = () => {
       app.kernel.db = { ...db, withTenant: () => Promise.reject(gone) }
       return levelsAnswer(1, { 1001: 7 })
     }
-    const gone = Object.assign(new Error('gone'), { code: '57P01' })
-    const { db } = app.kernel
     await expect(readLevels(app.kernel, { merchantId: store.merchantId })).rejects.toThrow('gone')
     app.kernel.db = db
     expect(await store.faults()).toEqual([])
-    expect(await store.isUnread()).toHaveLength(1)
+    expect(await store.listUnread()).toHaveLength(1)
   })
 })
 
@@ -147,7 +147,7 @@ describe('a stock level that the store can never answer', () => {
         ? { errors: [{ message: 'denied', extensions: { code: 'ACCESS_DENIED' } }] }
         : levelsAnswer(1, { 1001: 7, 1002: 8 })
     await readLevels(app.kernel, { merchantId: store.merchantId })
-    expect(await store.isUnread()).toEqual([])
+    expect(await store.listUnread()).toEqual([])
     expect(await store.faults()).toEqual(['at-2-of-1003'])
     expect((await onHand(store)).slice(0, 2)).toEqual([
       { variant_id: 1001, on_hand: 7 },
@@ -161,7 +161,7 @@ describe('a stock level that the store can never answer', () => {
     await store.apply()
     app.shopify.answerAbout = (gid) => levelsAnswer(toNumber(gid), { 1001: 7, 1002: 8, 1003: 3e9, 1004: 9 })
     await readLevels(app.kernel, { merchantId: store.merchantId }, { rowsPerStep: 2 })
-    expect(await store.isUnread()).toEqual([])
+    expect(await store.listUnread()).toEqual([])
     expect(await store.faults()).toEqual(['at-1-of-1003', 'at-2-of-1003'])
     expect((await onHand(store)).filter(({ on_hand }) => on_hand !== 20)).toEqual([
       { variant_id: 1001, on_hand: 7 },
@@ -175,7 +175,7 @@ describe('a stock level that the store can never answer', () => {
     await store.apply()
     app.shopify.answerAbout = () => levelsAnswer(1, { 1001: 7, 1002: 8, 1003: 3e9 })
     await readLevels(app.kernel, { merchantId: store.merchantId })
-    expect(await store.isUnread()).toEqual([])
+    expect(await store.listUnread()).toEqual([])
     expect(await store.faults()).toEqual(['at-1-of-1003'])
     expect((await onHand(store)).slice(0, 2)).toEqual([
       { variant_id: 1001, on_hand: 7 },
