@@ -14,7 +14,7 @@ export function providerFaults(args: {
   return (c, next) => answerWithFault(c, next, { fault: faults.draw(provider), refusal })
 }
 
-/** `half_body`, `slow` and `silence` process the request and affect only the answer. */
+/** Answers with a fault. `half_body`, `slow` and `silence` process the request and affect only the answer. */
 export async function answerWithFault(
   c: Context,
   next: Next,

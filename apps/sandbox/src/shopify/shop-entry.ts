@@ -59,7 +59,7 @@ export function applyEntry(store: ShopStore, entry: ShopChange & { at: number })
   makerOf(entry).make(store, entry, entry.at)
 }
 
-/** The compiler cannot see that a change has the maker of its own kind. */
+/** Returns the maker of a change; the compiler cannot see that it is the one of its own kind. */
 function makerOf({ kind }: ShopChange): ChangeMaker<ShopChange> {
   return makers[kind] as ChangeMaker<ShopChange>
 }

@@ -1,7 +1,7 @@
 export const HOUR_S = 3600
 export const DAY_S = 24 * HOUR_S
 
-/** `months` after the anchor, at its time of day (UTC); a day that the month lacks is its last one. Seconds. */
+/** Returns the time `months` after the anchor, at its time of day (UTC); a day that the month lacks is its last one. Seconds. */
 function addMonths(anchor: number, months: number): number {
   const date = new Date(anchor * 1000)
   const month = date.getUTCMonth() + months
@@ -12,7 +12,7 @@ function addMonths(anchor: number, months: number): number {
   )
 }
 
-/** The first month's boundary after `from`, counted from the anchor: 31 Jan, 28 Feb, 31 Mar. Seconds. */
+/** Returns the first month's boundary after `from`, counted from the anchor: 31 Jan, 28 Feb, 31 Mar. Seconds. */
 export function nextBoundary(anchor: number, from: number): number {
   const [first, last] = [new Date(anchor * 1000), new Date(from * 1000)]
   const years = last.getUTCFullYear() - first.getUTCFullYear()

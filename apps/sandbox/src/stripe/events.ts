@@ -30,7 +30,7 @@ export function newEvent(args: {
   } as Stripe.Event
 }
 
-/** The former values of what has changed; of nested objects the changed parts alone, of lists the whole. */
+/** Returns the former values of what has changed: of nested objects only the changed parts, of lists the whole. */
 export function previousAttributes(before: object, after: object): Record<string, unknown> {
   const now = after as Record<string, unknown>
   const changed = Object.entries(before).filter(([name, value]) => !isDeepStrictEqual(value, now[name]))

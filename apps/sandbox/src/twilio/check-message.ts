@@ -33,7 +33,7 @@ export interface NewMessage {
   statusCallback: string | null
 }
 
-/** The message to send, or Twilio's number for what is wrong with it. */
+/** Returns the message to send, or Twilio's number for what is wrong with it. */
 export function checkMessage(
   form: Readonly<Record<string, string>>,
   account: { from: string; isStopped(to: string): boolean },

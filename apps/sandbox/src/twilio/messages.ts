@@ -12,7 +12,7 @@ export interface SmsMessage {
   statusCallback: string | null
 }
 
-/** A message as Twilio's API returns it: https://www.twilio.com/docs/messaging/api/message-resource. */
+/** Returns a message as Twilio's API does: https://www.twilio.com/docs/messaging/api/message-resource. */
 export function getResource(message: SmsMessage, accountSid: string) {
   const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${message.sid}`
   const at = rfc2822(message.at)
@@ -50,7 +50,7 @@ const BASIC = new Set(
 )
 const EXTENDED = new Set('^{}\\[~]|€\f')
 
-/** How many SMS a text is sent as. */
+/** Returns as how many SMS a text is sent. */
 export function getSegments(body: string): number {
   const characters = [...body]
   if (characters.every((each) => BASIC.has(each) || EXTENDED.has(each))) {

@@ -127,7 +127,7 @@ function writeObjects(shape: NodeShape, value: unknown, context: ReadContext): s
   return `{${writeMembers(shape, value, context)}}`
 }
 
-/** JSON with escaped slashes, as Shopify writes its result files. */
+/** Writes JSON with escaped slashes, as Shopify writes its result files. */
 export function writeLeaf(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (value === null || value === undefined) return 'null'

@@ -35,7 +35,7 @@ interface Findings {
   isInList: boolean
 }
 
-/** The user errors, in Shopify's words, that keep a bulk query from starting; none when it may start. */
+/** Returns the user errors, in Shopify's words, that keep a bulk query from starting; none when it may start. */
 export function validateBulkQuery(query: string): string[] {
   if (Buffer.byteLength(query) > MAX_BYTES) return [`Query is too long (maximum is ${MAX_BYTES} bytes)`]
   const document = parseBulkQuery(query)

@@ -28,7 +28,7 @@ export function draftCatalogue(size: ShopSize, random: Random): DraftProduct[] {
   )
 }
 
-/** One product of each of the first families, half of them with two variants. */
+/** Drafts one product of each of the first families, half of them with two variants. */
 function draftTiny(random: Random): DraftProduct[] {
   const families = FAMILIES.slice(0, TINY_PRODUCTS - 1).concat(FAMILIES.at(-1)!)
   return families.map((family, index) => {

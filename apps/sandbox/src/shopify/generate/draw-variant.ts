@@ -62,7 +62,7 @@ export function drawPolicy(pattern: DemandPattern, today: number, random: Random
 const SHORTAGES_AHEAD_DAYS = 800
 const SHORTAGES_BACK_DAYS = 400
 
-/** One every two or three months, none around `today`. */
+/** Draws one shortage every two or three months, and none around `today`. */
 function drawRegularShortages(today: number, random: Random): Shortage[] {
   const shortages: Shortage[] = []
   const add = (runsOutDay: number) =>

@@ -42,7 +42,7 @@ export function dayPlanner(seed: number, plans: readonly VariantPlan[]): PlanDay
   }
 }
 
-/** One customer takes all of a lumpy sale; others come for one to three units each. */
+/** Splits units into baskets: one customer takes all of a lumpy sale; others come for one to three units each. */
 function asLines(variant: Variant, pattern: DemandPattern, units: number, random: Random): BasketLine[] {
   const lines: BasketLine[] = []
   for (let left = units; left > 0; ) {

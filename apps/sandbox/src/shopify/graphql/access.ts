@@ -42,7 +42,7 @@ export interface AccessDenial {
   requiredAccess: string
 }
 
-/** Who may write may read. */
+/** Returns whether the scopes include this one: who may write may also read. */
 function opens(scopes: ReadonlySet<string>, scope: string): boolean {
   return scopes.has(scope) || scopes.has(scope.replace('read_', 'write_'))
 }

@@ -37,7 +37,7 @@ export function getCost(args: CostArguments, data?: unknown): number {
   return selectionCost(args, operation.selectionSet, schema.getQueryType()!, data)
 }
 
-/** `data` undefined = not known, count by page size. */
+/** Returns the cost of a selection; counts by page size where `data` is undefined, which is not known yet. */
 function selectionCost(
   args: CostArguments,
   selections: SelectionSetNode,

@@ -99,7 +99,7 @@ const fieldResolver: GraphQLFieldResolver<unknown, ReadContext> = (source, args,
   return (source as Record<string, unknown>)[info.fieldName]
 }
 
-/** The key of a mutation that is made once. */
+/** Returns the key under which a mutation is made only once; null without one. */
 function toKey({ fieldNodes, parentType, variableValues }: GraphQLResolveInfo): string | null {
   if (parentType.name !== 'Mutation') return null
   const values = getDirectiveValues(schema.getDirective('idempotent')!, fieldNodes[0]!, variableValues)

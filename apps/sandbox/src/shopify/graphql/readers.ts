@@ -33,7 +33,7 @@ export interface TypeReaders {
 
 export type Readers = Record<string, TypeReaders>
 
-/** RFC 3339 with whole seconds, as the Admin API prints DateTime. */
+/** Formats an instant in RFC 3339 with whole seconds, as the Admin API prints DateTime. */
 export function dateTime(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`
 }

@@ -32,7 +32,7 @@ export function loadStore(args: { profile: ShopProfile; sales: DailySales; loade
   return { store, shiftWeeks }
 }
 
-/** Whole weeks keep every sale on its weekday. */
+/** Returns by how many weeks sales are shifted to end yesterday or shortly before; whole weeks keep every sale on its weekday. */
 export function weeksToYesterday(lastDay: number, today: number): number {
   return Math.floor((today - 1 - lastDay) / 7)
 }
@@ -63,7 +63,7 @@ function addProduct(args: {
   store.stockUp(variant, plausibleStock(series), loadedAt)
 }
 
-/** The recent mean demand times a number of days between 0 and 60 that depends on the series alone. */
+/** Returns the recent mean demand times a number of days between 0 and 60 that depends on the series alone. */
 function plausibleStock({ id, units }: DailySales['series'][number]): number {
   const recent = units.subarray(-STOCK_WINDOW_DAYS).filter((each) => each >= 0)
   const mean = recent.length === 0 ? 0 : recent.reduce((sum, each) => sum + each, 0) / recent.length
@@ -88,7 +88,7 @@ function addOrders(args: { store: ShopStore; sales: DailySales; column: number; 
   }
 }
 
-/** "QTY_B1_2" becomes "Qty B1 2"; a bare number becomes "Item 10002". */
+/** Returns a readable title: "QTY_B1_2" becomes "Qty B1 2"; a bare number becomes "Item 10002". */
 function getTitle(id: string): string {
   const words = id.split(/[_\-\s]+/).filter((word) => word !== '')
   if (words.length === 1 && /^\d/.test(words[0]!)) return `Item ${words[0]}`

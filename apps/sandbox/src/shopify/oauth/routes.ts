@@ -104,7 +104,7 @@ function grantAnswer(grant: Grant, now: number) {
   }
 }
 
-/** The reason why the request is refused, or the request. */
+/** Returns the request, or the reason why it is refused. */
 function readRequest(parameters: unknown, context: OauthContext): AuthorizeRequest | string {
   const read = asked.safeParse(parameters)
   if (!read.success) return `The address of this page is incomplete: ${z.prettifyError(read.error)}`
@@ -158,7 +158,7 @@ function oauthError(error: string, description: string) {
   return { error, error_description: description }
 }
 
-/** Shopify's HMAC of a query: every other parameter, sorted by name, SHA-256 in hex. */
+/** Returns Shopify's HMAC of a query: over every other parameter, sorted by name, SHA-256 in hex. */
 export function getSignature(parameters: Readonly<Record<string, string>>, secret: string): string {
   const message = Object.keys(parameters)
     .filter((name) => name !== 'hmac' && name !== 'signature')

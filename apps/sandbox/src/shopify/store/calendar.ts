@@ -45,7 +45,7 @@ export class Calendar {
   }
 }
 
-/** 0 = Monday. */
+/** Returns the weekday from 0, Monday. */
 export function toWeekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7
 }
@@ -54,7 +54,7 @@ export function isoDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Null unless the text is a real date, YYYY-MM-DD. */
+/** Returns the day; null unless the text is a real date, YYYY-MM-DD. */
 export function parseIsoDay(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const day = Math.round(Date.parse(`${text}T00:00:00Z`) / DAY_MS)

@@ -8,7 +8,7 @@ import type { Webhooks } from './webhooks.ts'
 /** Older orders of a file are history, which an app reads by itself. */
 const RECENT_MS = 7 * DAY_MS
 
-/** The burst of a store that was replaced: what went, what came, its stock and its orders of the last week. */
+/** Sends the burst of webhooks of a store that was replaced: what went, what came, its stock and its orders of the last week. */
 export function announceLoad(
   webhooks: Webhooks,
   store: ShopStore,

@@ -31,7 +31,7 @@ interface Asked {
   requestId: string
 }
 
-/** The routes below /v1. */
+/** Creates the routes below /v1. */
 export function createApi(books: Books): Hono {
   const api = new Hono()
   api.use('/v1/*', async (c, next) => {
@@ -85,7 +85,7 @@ function answer(books: Books, asked: Asked): Answer {
   }
 }
 
-/** Within the transaction: the answer is kept for its key together with what it did. */
+/** Answers once for each key. Runs within the transaction, so that the answer is kept together with what it did. */
 function answerOnce(books: Books, asked: Asked): Answer {
   const { key, fingerprint, requestId } = asked
   const earlier = key === null ? null : earlierAnswer(books, key, fingerprint)
@@ -174,7 +174,7 @@ function expandPath(ledger: Ledger, value: unknown, path: readonly string[], who
   return { ...fields, [name]: expandPath(ledger, found, rest, whole) }
 }
 
-/** Undefined when the object has no such field, or one that refers to nothing. */
+/** Returns what a field refers to; undefined when the object has no such field, or one that refers to nothing. */
 function resolve(ledger: Ledger, fields: Fields, name: string): unknown {
   if (name === 'payments' && fields.object === 'invoice') {
     const payment = ledger.get('invoice_payment', fields.id as string)

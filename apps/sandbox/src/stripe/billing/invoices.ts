@@ -12,7 +12,7 @@ export const DRAFT_S = HOUR_S
 /** After each failed attempt; when the last has failed too, the subscription ends. */
 export const RETRY_AFTER_S = [3 * DAY_S, 5 * DAY_S, 7 * DAY_S]
 
-/** A draft; the caller puts the subscription, whose latest invoice it is. */
+/** Creates a draft; the caller stores the subscription, whose latest invoice it is. */
 export function draftInvoice(
   context: Context,
   subscription: Stripe.Subscription,

@@ -84,7 +84,7 @@ function recordFailure(
   return failed
 }
 
-/** Any attempt is the first one; later ones count, and move the plan on, only when they were by plan. */
+/** Returns the fields that a failed attempt changes. The first attempt always counts; later ones count, and set the next one, only if they were automatic. */
 function attemptFields(
   context: Context,
   invoice: Stripe.Invoice,
@@ -99,7 +99,7 @@ function attemptFields(
   }
 }
 
-/** The subscription follows its latest invoice alone. */
+/** Changes the status of the subscription, which only its latest invoice does. */
 function followPayment(context: Context, invoice: Stripe.Invoice, isPaid: boolean): void {
   const subscription = find(context, 'subscription', getSubscription(invoice))
   if (getId(subscription.latest_invoice) !== invoice.id) return

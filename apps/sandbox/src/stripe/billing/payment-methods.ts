@@ -71,7 +71,7 @@ export function payingMethod(
   return context.ledger.get('payment_method', own) ?? null
 }
 
-/** The customer's default. */
+/** Returns the customer's default payment method. */
 export function payingMethodOfCustomer(
   context: Context,
   customer: Stripe.Customer,

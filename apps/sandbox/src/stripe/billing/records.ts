@@ -73,7 +73,7 @@ export function changeSubscription(
   return after
 }
 
-/** Newest first. */
+/** Returns the invoices of a subscription, newest first. */
 export function getInvoices(context: Context, subscription: string): Stripe.Invoice[] {
   const ofSubscription = (invoice: Stripe.Invoice) =>
     invoice.parent?.subscription_details?.subscription === subscription

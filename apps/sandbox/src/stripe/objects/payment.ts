@@ -7,7 +7,7 @@ interface Wanted {
   created: number
 }
 
-/** What is to be paid for a finalized invoice. */
+/** Creates the payment of a finalized invoice. */
 export function newPaymentIntent({ id, created }: Wanted, invoice: Stripe.Invoice): Stripe.PaymentIntent {
   return {
     id,
@@ -163,7 +163,7 @@ export function newRefund(
   }
 }
 
-/** Why a card was refused, as the errors of intents and of the API report it. */
+/** Returns why a card was refused, as the errors of intents and of the API report it. */
 export function declineError({ code, declineCode, message }: Decline) {
   return {
     type: 'card_error' as const,

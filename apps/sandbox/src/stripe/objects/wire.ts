@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 /** The version whose shapes these objects have. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** On the wire a decimal is text; only the library makes an object of it. */
+/** Returns a decimal as the wire has it, which is text; only the library makes an object of it. */
 export function wireDecimal(text: string): Stripe.Decimal {
   return text as unknown as Stripe.Decimal
 }
@@ -21,7 +21,7 @@ export function getPage<Each>(
   return listOf(oldestFirst.toReversed().slice(0, limit), url, oldestFirst.length > limit)
 }
 
-/** The id of what is referred to; references are kept as ids. */
+/** Returns the id of what is referred to; references are stored as ids. */
 export function getId(reference: string | { id: string } | null | undefined): string | null {
   if (reference === null || reference === undefined) return null
   return typeof reference === 'string' ? reference : reference.id

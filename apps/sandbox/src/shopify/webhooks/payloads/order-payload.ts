@@ -12,7 +12,7 @@ const FIRST_CUSTOMER = 7_000_000_000_000
 
 const FIRST_ORDER_NAME = 1001
 
-/** The order as it is now, in the form of the REST resource that webhooks carry. */
+/** Returns the order as it is now, in the form of the REST resource that webhooks carry. */
 export function orderPayload(store: ShopStore, order: number) {
   const { orders, ids, profile } = store
   const lines = linePayloads(store, order)
@@ -130,7 +130,7 @@ function financialStatus(orders: OrderBook, order: number): string {
   return 'refunded'
 }
 
-/** A buyer who does not exist, the same for the same order: the real payload holds one, so apps must leave it out. */
+/** Returns a buyer who does not exist, the same for the same order: real payloads contain one, and apps must leave it out. */
 function inventedBuyer(shop: string, order: number) {
   const number = hashText(`buyer ${shop} ${order}`)
   const firstName = FIRST_NAMES[number % FIRST_NAMES.length]!

@@ -37,7 +37,7 @@ export function productPayload(store: ShopStore, product: Product) {
   }
 }
 
-/** Shopify sends only the id of a deleted product. */
+/** Returns only the id, as Shopify does for a deleted product. */
 export function deletedProductPayload(store: ShopStore, product: Product) {
   return { id: store.ids.toNumber('Product', product.index) }
 }
