@@ -7,7 +7,7 @@ import { createWithStore } from './steps/merchant.ts'
 import { sandboxOutboxes } from './steps/outboxes.ts'
 
 const SLOW_MS = 180_000
-/** Most time until what one move of the clock makes due has been done. */
+/** The longest that the work may take which one move of the clock makes due. */
 const ONE_TRY_MS = 15_000
 
 async function checkLooks(page: Page): Promise<void> {

@@ -108,7 +108,7 @@ describe('a text that was encoded twice', () => {
     ['Caf√© Ł', true],
     ['MAÇÃ “VERDE”', false],
     ['Café Zoë', false],
-  ])('is reported if it cannot be recovered: %s, %s', (text, isTold) =>
-    expect(isEncodedTwice(cellText(text))).toBe(isTold),
+  ])('is reported if it cannot be recovered: %s, %s', (text, isReported) =>
+    expect(isEncodedTwice(cellText(text))).toBe(isReported),
   )
 })

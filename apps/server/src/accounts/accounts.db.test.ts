@@ -133,7 +133,7 @@ describe('session', () => {
     expect(await sessionStatus(renewed)).toBe(200)
   })
 
-  it('A-07 in use ends later, and so does its cookie', async () => {
+  it('A-07 ends later while it is in use, and so does its cookie', async () => {
     const { browser, token } = await signUp()
     const id = decodeJwt(token).sid
     await sql("update auth_sessions set expires_at = now() + interval '3 days' where id = $1", [id])
@@ -193,7 +193,7 @@ it.each([
   '/revoke-sessions',
   '/two-factor/get-totp-uri',
   '/two-factor/send-otp',
-])('every other call of the auth library: %s is not reachable', async (path) => {
+])('the call %s of the auth library, which the product does not use, is not reachable', async (path) => {
   const { browser, token } = await signUp()
   const answer = await browser.post(`/api/auth${path}`, {}, { authorization: `Bearer ${token}` })
   expect(answer.status).toBe(404)

@@ -50,7 +50,7 @@ it.each([1, -1] as const)(
   'stock whose sum is more than a column of units can hold is shown on every page, up to the largest number that can be stored (%s)',
   async (sign) => {
     const shop = await largeShop(sign)
-    const products = `/api/products`
+    const products = '/api/products'
     await answered(shop, products)
     await app.kernel.db.withTenant(shop.merchantId, async (tx) => {
       await upsertStockOfDay(tx, { merchantId: shop.merchantId, day: DAY, variantIds: null })
@@ -67,7 +67,7 @@ it.each([1, -1] as const)(
       `/api/products/${variantId}/days?from=2026-11-01&to=2026-11-20`,
       '/api/products/export.csv',
       '/api/dashboard',
-      '/api/trends?days=30',
+      '/api/trends?period=30',
       '/api/trends/products',
       `/api/variants/${variantId}/acts`,
       '/api/alerts',
@@ -119,7 +119,7 @@ it('sales whose sum is more than a column of units can hold are stored as the la
   )
   expect(sold.rows).toEqual([{ units_sold: MAX }, { units_sold: MAX }])
   await app.runTask(forecastShopTask.name, { merchantId })
-  for (const path of ['/api/products', '/api/dashboard', '/api/trends?days=30', '/api/trends/products'])
+  for (const path of ['/api/products', '/api/dashboard', '/api/trends?period=30', '/api/trends/products'])
     expect((await shop.request(path)).status).toBeLessThan(500)
   const days = await app.kernel.db.withTenant(merchantId, (tx) =>
     sql<{ units_sold: number }>`

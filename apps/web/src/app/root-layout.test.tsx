@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openApp } from '../testing/render-app.tsx'
 import { aDetail, aList, aRow } from '../testing/stock-fixtures.ts'
 
-/** From the list to a product, whose answer comes when the test says so. */
+/** Goes from the list to a product, whose answer arrives when the test calls `answer`. */
 async function goToProduct() {
   const detail = Promise.withResolvers()
   const { user } = openApp('/products', {
@@ -18,7 +18,7 @@ async function goToProduct() {
 }
 
 describe('The focus after a change of page', () => {
-  it('waits on the page, and moves to its heading once that has come', async () => {
+  it('waits on the page, and moves to its heading once the heading is there', async () => {
     const { answer } = await goToProduct()
     await waitFor(() => expect(document.activeElement).toBe(document.getElementById('main')))
     await answer()

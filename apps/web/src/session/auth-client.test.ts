@@ -50,7 +50,7 @@ describe('Calls of the auth provider:', () => {
     expect(hasAccessToken()).toBe(true)
   })
 
-  it('A-08 the browser keeps light or dark when the answer to the sign-out has it forget the rest', async () => {
+  it('A-08 the browser keeps its light or dark scheme when the sign-out clears everything else', async () => {
     signInForTest()
     localStorage.setItem('mantine-color-scheme-value', 'dark')
     localStorage.setItem('stockcast.of-the-account', '1')

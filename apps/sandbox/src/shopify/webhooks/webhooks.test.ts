@@ -26,7 +26,7 @@ describe('a delivery', () => {
     expect(delivery!.headers['x-shopify-event-id']).toMatch(uuid)
   })
 
-  it('shows stock as it was at the change, later changes apart', async () => {
+  it('shows stock as it was at the change, without later changes', async () => {
     const setup = await openSetup('INVENTORY_LEVELS_UPDATE')
     const { store, variant } = inStock(setup)
     const before = variant.levels[0]!.available

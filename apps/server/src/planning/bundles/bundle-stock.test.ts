@@ -21,7 +21,7 @@ const part = (changes: Partial<PartStock> = {}): PartStock => ({
 })
 
 describe('the stock of a bundle', () => {
-  it('is that of whole bundles which all parts are enough for, and one more would be too many', () => {
+  it('is the largest number of whole bundles for which all parts are enough', () => {
     const any = fc.record({
       quantity: fc.integer({ min: 1, max: 9 }),
       available: fc.integer({ min: -20, max: 99 }),
@@ -49,18 +49,18 @@ describe('the stock of a bundle', () => {
     })
   })
 
-  it('is out when a part is not enough for one, however long that part lasts', () => {
+  it('is out when a part is not enough for one bundle, however long that part lasts', () => {
     const parts = [part({ available: 2, quantity: 3, days: 30 })]
     expect(bundleStock(parts)).toMatchObject({ available: 0, status: 'out_of_stock', days_until_stockout: 0 })
   })
 
-  it('is unknown without a part that was deleted, and never said to be enough', () => {
+  it('is unknown if one of its parts was deleted', () => {
     expect(
       bundleStock([part(), part({ isThere: false, isTracked: false, available: null })]).available,
     ).toBeNull()
   })
 
-  it('lasts as long as is known of parts that sell nothing', () => {
+  it('has no demand if its parts have none', () => {
     const parts = [part({ days: 999, kind: 'no_demand', daysLow: null, daysHigh: null })]
     expect(bundleStock(parts)).toMatchObject({
       available: 10,

@@ -310,7 +310,7 @@ it('B-01 units of parts equal recipe × sales in 200 random histories, as orders
   expect(runs).toBe(200)
 })
 
-/** Returns the same, reckoned one sale after the other. */
+/** Returns the same, calculated one sale after the other. */
 function recipeTimesSales(
   recipes: readonly [number, { from: string; parts: Parts }][],
   sales: readonly [number, number, number][],

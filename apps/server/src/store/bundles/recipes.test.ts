@@ -42,7 +42,7 @@ describe('recipes of bundles', () => {
     )
   })
 
-  it('of any kind are looked through to the end, and a long row of bundles too', () => {
+  it('of any kind are searched to the end, and so is a long chain of bundles', () => {
     const graph = fc.array(fc.tuple(fc.nat(12), fc.nat(12)), { maxLength: 30 })
     forAll(graph, (edges) => {
       const of = new Map<number, { componentId: number }[]>()

@@ -113,7 +113,7 @@ describe('Two-step sign-in', () => {
     await waitFor(() => expect(screen.queryByText('aaaaa-11111')).toBeNull())
   })
 
-  it('stays off after a wrong first code, which is said, and no backup codes are shown', async () => {
+  it('stays off after a wrong first code, which the dialog reports, and no backup codes are shown', async () => {
     const wrong = new Answer(401, { code: 'INVALID_CODE', message: 'This code is not correct.' })
     const { user } = open({
       'POST /api/auth/two-factor/enable': setup,

@@ -68,7 +68,7 @@ describe('/add-payment:', () => {
     },
   )
 
-  it('P-03 without the parameter nothing is said', async () => {
+  it('P-03 without the parameter no note is shown', async () => {
     openApp('/add-payment', noStore)
     await screen.findByRole('button', { name: 'Add Payment Method' })
     expect(screen.queryByText(/Payment setup was cancelled/)).toBeNull()
@@ -193,7 +193,7 @@ describe('/stripe/setup-complete:', () => {
     expect(await screen.findByRole('heading', { name: 'Confirming your payment method' })).toBeDefined()
   })
 
-  it('P-07 without a session the screen says so, asks nobody, and goes back after 2 s', async () => {
+  it('P-07 without a session the screen says so, sends nothing, and goes back after 2 s', async () => {
     const { server, app } = comeBack(saved, '')
     expect((await screen.findAllByText('Missing session ID')).length).toBeGreaterThan(0)
     expect(server.of(complete)).toHaveLength(0)
@@ -257,7 +257,7 @@ describe('/stripe/subscription-complete:', () => {
     expect(app.path()).toBe('/stripe/subscription-complete')
   })
 
-  it('P-08 without a session the screen says so and asks nobody', async () => {
+  it('P-08 without a session the screen says so and sends nothing', async () => {
     const { server } = comeBackPaid({ success: true, message: '' }, '')
     expect(await screen.findByText('No session ID found')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeDefined()

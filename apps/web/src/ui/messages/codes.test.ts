@@ -64,7 +64,7 @@ describe('Every code of the contract has a text:', () => {
       'Calendar entry added: sale “2026-31-12”, December 30, 2026',
     ],
     ['view_changed', 'Saved: Products “1234-56-78”', 'View saved: Products “1234-56-78”'],
-  ] as const)('what was done stands once in the log, with the shop’s dates: %s', (event, detail, text) => {
+  ] as const)('the log says once what was done, with the shop’s dates: %s', (event, detail, text) => {
     expect(activityWords({ event, detail })).toBe(text)
   })
 

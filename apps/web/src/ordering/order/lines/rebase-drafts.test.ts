@@ -26,7 +26,7 @@ describe('what I typed while somebody else saved the order', () => {
     expect(news).toEqual(['P1: unit cost now 6.00.', 'P2: units now 12.'])
   })
 
-  it('stays where both changed the same field, and the difference is said', () => {
+  it('stays where both changed the same field, and the difference is reported', () => {
     const { drafts, news } = rebaseDrafts({
       before: [line(1)],
       theirs: [line(1, { units: '20' })],

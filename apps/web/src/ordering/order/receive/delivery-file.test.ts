@@ -52,7 +52,7 @@ describe('the units that came', () => {
     })
   })
 
-  it('may be accepted and rejected, and empty cells are none', async () => {
+  it('may be accepted and rejected, and empty cells count as none', async () => {
     expect(await read('SKU,Received,Damaged\nMUG-1,40,2\nBOX,,3')).toEqual({
       'MUG-1': [40, 2],
       BOX: [0, 3],
