@@ -36,7 +36,7 @@ export function prerenderedLanding(): Plugin {
   }
 }
 
-/** Every page uses this font; without the preload it is requested only after the styles have loaded. */
+/** Preloads the font that every page uses; otherwise it is requested only after the styles have loaded. */
 function fontPreload(bundle: Bundle): HtmlTagDescriptor {
   const file = Object.keys(bundle).find((name) => /geist-latin-wght-normal.*\.woff2$/.test(name))
   if (file === undefined) throw new Error('The build has no Latin font to preload.')
@@ -44,7 +44,7 @@ function fontPreload(bundle: Bundle): HtmlTagDescriptor {
   return { tag: 'link', attrs, injectTo: 'head' }
 }
 
-/** Built separately, for Node, where only the landing screen is loaded: the other screens stay out. */
+/** Renders the landing screen. It is built separately, for Node, so that no other screen is loaded. */
 async function renderLanding(root: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'landing-'))
   try {

@@ -34,7 +34,7 @@ export function serveInBackground(pid: number): void {
   })
 }
 
-/** Linux may share processors first among sessions; then a priority counts only inside its session. See sched(7), "autogroup". */
+/** Lowers the whole session. Linux may share processors first among sessions; then a priority counts only inside its session. See sched(7), "autogroup". */
 function lowerSession(pid: number): void {
   writeFileSync(`/proc/${pid}/autogroup`, `${LOW_PRIORITY}`)
 }
@@ -46,8 +46,8 @@ function isSession(): boolean {
 }
 
 /**
- * A priority that may not be changed, or a system without it, changes nothing else. Linux changes at most ten sessions a second for
- * all but root, and refuses the others, as when a pool opens several connections at once: they are tried again.
+ * Changes a priority, and ignores a system that does not allow or have it. Linux changes at most ten sessions a second for all but
+ * root, and refuses the others, as when a pool opens several connections at once: they are tried again.
  */
 function tryTo(change: () => unknown, attempts = MAX_ATTEMPTS): void {
   try {

@@ -15,7 +15,7 @@ import { createInStore } from './transfers/create-in-store.ts'
 import { takeStep } from './transfers/take-step.ts'
 import { createTransfers, listSuggestions, listTransfers, pickList } from './transfers/transfers.ts'
 
-/** The routes of what to order, of bundles and of transfers; purchasing, suppliers and reports have their own. */
+/** Creates the routes of what to order, of bundles and of transfers; purchasing, suppliers and reports have their own. */
 export function createOrderingRoutes(kernel: Kernel) {
   return createVerbApi(kernel)
     .read(bundlesApi.list, async (context, query) => {

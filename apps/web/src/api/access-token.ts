@@ -13,7 +13,7 @@ type Stored = z.infer<typeof storedSchema>
 const answerSchema = z.object({ token: z.string() })
 const claimsSchema = z.object({ iat: z.number(), exp: z.number(), mid: z.number().optional() })
 
-/** Only this short-lived token is in local storage; an httpOnly cookie renews it. All tabs share it. */
+/** Returns the stored token. Only this short-lived one is in local storage; an httpOnly cookie renews it. All tabs share it. */
 function readStored(): Stored | null {
   // A prerendered page is for everybody and has no session.
   if (typeof localStorage === 'undefined') return null
@@ -57,7 +57,7 @@ export function dropAccessToken(): void {
 let openShop: number | null = null
 
 /**
- * Returns whether a token is for the shop that this page shows. Another tab may have opened another shop, or the caller may no
+ * Returns whether a token is for the shop that this page shows, which the first token decides. Another tab may have opened another shop, or the caller may no
  * longer belong to this one; what the page holds must then not be sent.
  */
 export function isForOpenShop(token: string): boolean {

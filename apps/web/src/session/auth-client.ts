@@ -120,7 +120,7 @@ export function undoEmailChange(token: string): Promise<{ token: string }> {
 
 const THEME_KEY = 'mantine-color-scheme-value'
 
-/** The answer to the end of a session empties this browser's storage. Light or dark belongs to no account. */
+/** Keeps the light or dark scheme, which belongs to no account, when the end of a session empties this browser's storage. */
 async function keepingTheme(work: () => Promise<void>): Promise<void> {
   const chosen = localStorage.getItem(THEME_KEY)
   try {

@@ -22,7 +22,7 @@ export interface VariantFacts {
   isQuiet: boolean
   /** The order that is planned with a supplier; absent without a supplier. */
   planned?: PlannedOrder | null
-  /** True while the variant is snoozed or muted. Until then it raises no alerts. */
+  /** True while the variant is snoozed or muted, and therefore raises no alerts. */
   isSnoozed?: boolean
   /** The location that runs out first, where the merchant wants alerts by location. */
   worstLocation?: { name: string; available: number; stockoutProbability: number } | null

@@ -39,7 +39,7 @@ export function isOrderDay({ review, shutdowns }: OrderCalendar, day: number): b
   }
 }
 
-/** The epoch began on a Thursday. */
+/** Returns the weekday from 1, Monday; the epoch began on a Thursday. */
 function toWeekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
@@ -69,7 +69,7 @@ export function coverDays(calendar: OrderCalendar, today: number, { chosenDays, 
 }
 
 /**
- * Returns a lead time that begins on `orderDay` with the supplier's shutdown days added, because work rests on
+ * Returns a lead time that begins on `orderDay` with the supplier's shutdown days added, because the supplier does not work on
  * them.
  */
 export function leadTimeAcross(

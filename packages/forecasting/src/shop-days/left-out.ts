@@ -47,8 +47,9 @@ export interface Unteaching {
 export const ALL_TEACHES: Unteaching = { leftOut: [], oneOffs: Number.POSITIVE_INFINITY }
 export const AS_RECORDED: Unteaching = { ...ALL_TEACHES, isRecorded: true }
 
-/** Weight of the shop's rate of one-off orders, in years of a series, and the days ahead in which one may come. */
+/** Weight of the shop's rate of one-off orders, in years of a series. */
 const SHRINKAGE_IN_YEARS = 3
+/** The days ahead in which another one may come. */
 const DAYS_AHEAD = 30
 /** Below this probability of another one, a large order counts as a one-off. */
 const MIN_CHANCE = 0.035

@@ -82,7 +82,7 @@ async function sendInvitation(
   await context.live.publish(tx, merchantId, { type: 'team' })
 }
 
-/** The merchant and the secret of a mailed token: `<merchant>.<secret>`; null when it has another form. */
+/** Returns the merchant and the secret of a mailed token, `<merchant>.<secret>`; null when it has another form. */
 export function readInvitationToken(token: string): { merchantId: number; secret: string } | null {
   const [, merchant, secret] = /^(\d{1,15})\.([\w-]{20,100})$/.exec(token) ?? []
   return merchant === undefined || secret === undefined ? null : { merchantId: Number(merchant), secret }

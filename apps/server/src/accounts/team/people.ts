@@ -91,8 +91,8 @@ export async function signOutPerson(context: ChangeContext, { userId }: { userId
 }
 
 /**
- * Removes a member, or has the caller leave. It holds for their next request, and live streams end when they are told. What
- * they did stays, and what was to be sent to them is not.
+ * Removes a member, or has the caller leave. Their next request is refused, and their live streams end at once. What they did
+ * stays, and what was to be sent to them is not sent.
  */
 export async function removeMember(context: ChangeContext, { userId }: { userId: string }): Promise<void> {
   const { caller, clock, config, merchantId, origin, tx } = context

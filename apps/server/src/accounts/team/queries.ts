@@ -26,7 +26,7 @@ export async function findOpenShop(
   return rows[0]?.id
 }
 
-/** Whether a session began after the owner signed the member `m` out, if that ever happened. */
+/** Tests whether a session began after the owner signed the member `m` out, if that ever happened. */
 function mayOpen(sessionId: string) {
   return sql<boolean>`(m.signed_out_at is null or exists (
     select from auth_sessions began where began.id = ${sessionId} and began.created_at > m.signed_out_at))`

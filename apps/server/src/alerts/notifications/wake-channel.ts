@@ -79,7 +79,7 @@ export async function wakeDueChannels(kernel: Pick<Kernel, 'clock' | 'db' | 'job
   })
 }
 
-/** The lane of a due time names the channel, the lane on it and, but for the owner's, the recipient: `slack:alerts:7`. */
+/** Returns the key of a due time. Its lane names the channel, the lane on it and, but for the owner's, the recipient: `slack:alerts:7`. */
 function getDueKey(key: LaneKey) {
   const { merchantId, channel, lane } = key
   return { kind: 'delivery', merchantId, lane: `${channel}:${getName(lane, getRecipient(key))}` } as const

@@ -97,7 +97,7 @@ function messageFake({ NODE_ENV, SANDBOX_URL }: Environment): string | undefined
   return NODE_ENV === 'production' ? undefined : SANDBOX_URL
 }
 
-/** `origin` replaces https://hooks.slack.com. */
+/** Reads the settings of Slack; `origin` replaces https://hooks.slack.com. */
 function slackConfig(values: Environment): { mode: 'live' | 'sandbox'; origin: string } {
   const fake = messageFake(values)
   if (!fake || values.SLACK === 'live') return { mode: 'live', origin: 'https://hooks.slack.com' }

@@ -78,7 +78,7 @@ async function inOrderOfReferences(client: pg.Client, tables: readonly string[])
   return sorted
 }
 
-/** Forced row-level security would hide the rows from their owner, who copies them to their nodes. */
+/** Distributes a table. Forced row-level security is off meanwhile: it would hide the rows from their owner, who copies them to their nodes. */
 async function distributeTable(client: pg.Client, table: string): Promise<void> {
   const name = client.escapeIdentifier(table)
   const how = table === ROOT ? `'id'` : `'merchant_id', colocate_with => '${ROOT}'`

@@ -31,7 +31,7 @@ export function planName(
   return name
 }
 
-/** Whether a migration has changed the columns of a kept statement, so that its connection cannot run it any more. */
+/** Returns whether a migration has changed the columns of a kept statement, so that its connection cannot run it any more. */
 export function isPlanOutdated(error: unknown): boolean {
   return error instanceof Error && error.message === 'cached plan must not change result type'
 }

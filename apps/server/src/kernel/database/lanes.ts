@@ -41,7 +41,7 @@ const LEFT_FREE = 2
 export function createLanes(limits: LaneLimits): Lanes {
   const running = new Map<number, number>()
   const totals = { all: 0, demoUsers: 0 }
-  // A map keeps its order: the merchant whose turn was last stands at the end.
+  // A map keeps its order: the merchant whose turn was last is the last one.
   const queues = new Map<number, Waiter[]>()
 
   const getRunning = ({ merchantId }: Caller) => running.get(merchantId) ?? 0

@@ -64,7 +64,7 @@ export function boundedMinor(amount: RawBuilder<unknown>): RawBuilder<number> {
  * store's own cost, otherwise null, which is unknown and never zero. `unit_cost_minor` is in `currency`.
  * `shop_unit_cost_minor` is in the shop's currency, at the rate of the last order in the other one; where the supplier's
  * price cannot be converted, it is the store's cost. `shop_shared_cost_minor` is the unit's share of freight, duty and other
- * costs, from the last order of the preferred supplier that has such; null if none is known. `shop_landed_cost_minor` is
+ * costs, from the last order of the preferred supplier that has any; null if none is known. `shop_landed_cost_minor` is
  * the cost with that share, and `margin_minor` the price less the landed cost. `variantIds` limits the variants. Prices and shares
  * are looked up by variant: the planner, which learns of saved rows later, would otherwise compare all with all.
  */

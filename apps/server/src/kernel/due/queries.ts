@@ -23,7 +23,7 @@ export async function setDue(tx: Tx, { kind, merchantId, lane = '', dueAt }: Due
   `.execute(tx)
 }
 
-/** Work that is due since ever has been wanted since now. */
+/** Returns since when the work is wanted: from its due time, or from now on if it is due at once, whose due time is before all others. */
 function wantedAt(dueAt: Date) {
   return dueAt.getTime() === AT_ONCE.getTime() ? sql`now()` : sql`${dueAt}`
 }

@@ -33,7 +33,7 @@ export async function sendDue(
   }
 }
 
-/** The job of a task whose payload is a merchant's number alone. */
+/** Returns the job of a task whose payload is a merchant's number alone. */
 export function jobOf({ merchantId }: MerchantKey) {
   return { data: { merchantId } }
 }

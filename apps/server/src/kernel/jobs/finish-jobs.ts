@@ -10,7 +10,7 @@ export interface StopTimes {
   abortMs: number
 }
 
-/** Together with the end of requests and connections less than ten seconds. */
+/** Ending requests and connections comes on top; all of it takes less than ten seconds. */
 const stopTimes: StopTimes = { finishMs: 5000, abortMs: 1500 }
 
 /** A job as the queue gave it to this process. */

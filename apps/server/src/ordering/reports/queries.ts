@@ -85,7 +85,7 @@ export async function saveProgress(
     .execute()
 }
 
-/** Somebody's choice ends: of one report by its link, of all when they leave the shop. */
+/** Removes somebody from one report, as its link does, or from all, as when they leave the shop. */
 export async function deleteRecipient(
   tx: Tx,
   { merchantId, kind, userId }: { merchantId: number; kind?: ReportKind; userId: string },

@@ -6,7 +6,7 @@ import { fitsSearch } from '../../kernel/database/search.ts'
 import type { Tables } from '../../kernel/database/tables.ts'
 import { isOffSale, noCounts, type StatusCounts, shownStatus } from './totals/queries.ts'
 
-/** During the first sync there is stock before there are projections. */
+/** Selects the stock: from the projection, or from the levels during the first sync, when there are no projections yet. */
 function shownStock(merchantId: number) {
   return sql<number | null>`case
     when o.variant_id is not null then o.available

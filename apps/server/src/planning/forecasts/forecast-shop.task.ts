@@ -116,7 +116,7 @@ async function completeStockHistory(
   await carryStock(tx, { merchantId, today: day, since: dayFromEpoch(epochDay(day) - CARRY_DAYS) })
 }
 
-/** `done` is the number of forecasts that were stored before. */
+/** Stores a part of the forecasts; `done` is the number of forecasts that were stored before. */
 async function savePart(
   kernel: Kernel,
   args: {

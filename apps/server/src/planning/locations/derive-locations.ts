@@ -26,7 +26,7 @@ import {
   type SuggestionRow,
 } from './queries.ts'
 
-/** Stock does not go back where it came from for so long. */
+/** For this many days, stock does not go back where it came from. */
 const NO_WAY_BACK_DAYS = 14
 
 /**

@@ -123,7 +123,7 @@ function getPlace(period: TrendPeriod) {
   return sql.lit(FORECAST_HORIZONS.indexOf(period) + 1)
 }
 
-/** Growth is infinite when nothing sold before, and unknown when nothing sold at all. */
+/** Selects the growth, which is infinite when nothing sold before, and unknown when nothing sold at all. */
 function growth(sold: RawBuilder<unknown>, before: RawBuilder<unknown>) {
   return sql`case when ${before} > 0 then ${sold}::float8 / ${before} when ${sold} > 0 then 'infinity'::float8 end`
 }

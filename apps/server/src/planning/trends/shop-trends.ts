@@ -93,7 +93,7 @@ function getAhead(args: {
   })
 }
 
-/** Returns the values, which are known only at the ends of the horizons. */
+/** Returns the expected lost sales by day; they are known only at the ends of the horizons. */
 function valuesByDay(stock: StockSums, period: number): (TrendRange | null)[] {
   const values = new Array<TrendRange | null>(period).fill(null)
   FORECAST_HORIZONS.forEach((days, i) => {

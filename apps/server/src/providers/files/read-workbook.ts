@@ -11,7 +11,7 @@ const RECORDS_PER_PART = 500
 
 /**
  * Yields the records of a workbook in parts, within the limits of a table, with the sheet that they are from: the one with most of
- * `heads`. Refuses an archive that is none.
+ * `heads`. Refuses an archive that is not a workbook.
  */
 export async function* workbookRecords(
   pieces: AsyncIterable<Uint8Array>,

@@ -33,7 +33,7 @@ export function storeTransfer(node: TransferNode): StoreTransfer {
   }
 }
 
-/** Rejected units are no longer incoming, as accepted ones are not. */
+/** Returns the units of a shipment that are still to come; rejected ones are no longer incoming, like accepted ones. */
 function receiptsOfShipment({ lines, tracking }: TransferNode['shipments'][number]): StoreScheduledReceipt[] {
   return lines.flatMap((line) => {
     const left = line.quantity - line.acceptedQuantity - line.rejectedQuantity

@@ -36,7 +36,7 @@ function addWithAll(parents: ReadonlyMap<number, readonly number[]>, from: numbe
   }
 }
 
-/** `sound` holds the levels of bundles that have been looked through. */
+/** Returns the first fault below a bundle; `sound` has the levels of the bundles that were found to be without one. */
 function faultBelow(
   recipes: Recipes,
   id: number,

@@ -14,7 +14,7 @@ export async function readOrders(run: SyncRun): Promise<void> {
   await commitStep(run, async () => ({ phase: 'history', expectedOrders: run.progress.orders }))
 }
 
-/** Until part of a whole history is written, the ledger holds what is from before. */
+/** Prepares the ledger for the first part of the orders; until that is written, it contains what is from before. */
 async function beginLedger(run: SyncRun): Promise<void> {
   if (run.progress.orders + run.progress.orderLines > 0) return
   await commitStep(run, async (tx) => {

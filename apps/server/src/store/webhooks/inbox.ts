@@ -66,7 +66,7 @@ export function gather<Item, Result>(
   { most, getOwner }: { most: number; getOwner: (item: Item) => unknown },
   call: (items: readonly Item[]) => Promise<Result>,
 ): (item: Item) => Promise<Result> {
-  // A map keeps its order: the owner whose turn was last stands at the end.
+  // A map keeps its order: the owner whose turn was last is the last one.
   const queues = new Map<unknown, Waiting<Item, Result>[]>()
   let isCalling = false
 

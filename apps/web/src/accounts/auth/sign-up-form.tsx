@@ -22,7 +22,7 @@ async function createAccount({ email, password }: Credentials): Promise<boolean>
   return true
 }
 
-/** */
+/** Asks for email and a new password, and creates the account. */
 export function SignUpForm({ onConfirmationSent }: { onConfirmationSent: () => void }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -18,7 +18,7 @@ import { isCancellable, type Running } from './plan-facts.ts'
 const price = `${formatPrice(PRO_PRICE_CENTS, 'USD')} per month.`
 const terms = `${TRIAL_DAYS} days free, then ${price}`
 
-/** G-05 and G-06 */
+/** Shows the plan and the payment method with their buttons (G-05 and G-06). */
 export function BillingTab() {
   const { isDemoUser } = useSession().merchant
   return isDemoUser ? <KeepAccountFirst /> : <OwnBilling />

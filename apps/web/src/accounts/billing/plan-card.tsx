@@ -65,7 +65,7 @@ function StatusBadge({ status }: Pick<Billing, 'status'>) {
   )
 }
 
-/** G-06 */
+/** Shows the buttons that the plan allows (G-06). */
 function PlanActions({ billing }: { billing: Billing }) {
   const { status, hasCustomer, planName: paidPlan } = billing
   return (

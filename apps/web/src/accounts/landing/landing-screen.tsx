@@ -8,7 +8,7 @@ import { Pricing } from './pricing.tsx'
 import { daysUntilOrder, FUTURES, futuresBeforeArrival, orderQuantity, sample } from './sample-store.ts'
 import { Screenshots } from './screenshots.tsx'
 
-/** L-01 to L-03 */
+/** Shows the landing page (L-01 to L-03). */
 export function LandingScreen() {
   const [leadTimeDays, setLeadTimeDays] = useState<number>(sample.leadTimeDays)
   return (

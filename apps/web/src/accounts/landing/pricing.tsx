@@ -7,7 +7,7 @@ import landing from './landing.module.css'
 import { signUpSearch } from './landing-chrome.tsx'
 import classes from './pricing.module.css'
 
-/** L-02 */
+/** Shows both plans (L-02). */
 export function Pricing() {
   return (
     <section id="pricing" className={`${landing.wide} ${classes.pricing}`} aria-labelledby="pricing-title">

@@ -8,7 +8,7 @@ import { subscriptionReturnFailure } from '../../ui/messages/billing-texts.ts'
 import { type Outcome, OutcomePage } from '../../ui/pages/outcome-page.tsx'
 import { useRereadBilling } from './use-reread-billing.ts'
 
-/** P-08 */
+/** Confirms the payment on return from its page (P-08). */
 export function SubscriptionCompleteScreen() {
   const outcome = useSubscription()
   return (

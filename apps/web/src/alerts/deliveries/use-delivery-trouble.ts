@@ -19,7 +19,7 @@ export function useDeliveryTrouble(): DeliveryTrouble {
   return getTrouble(settings.data, log.data?.deliveries ?? [])
 }
 
-/** `log` is the newest first. */
+/** Returns what is wrong with deliveries; `log` is the newest first. */
 export function getTrouble(settings: Notifications | undefined, log: readonly Delivery[]): DeliveryTrouble {
   if (!settings) return { off: [], dead: [] }
   return {

@@ -23,7 +23,7 @@ export function NotificationsTab() {
   return <ErrorState {...notificationFailure('load', error)} retry={{ refetch, isFetching }} />
 }
 
-/** The one way to the reports, for shops that want them. */
+/** Links to the reports, for shops that want them. */
 function ReportsSection() {
   return (
     <div className={classes.reports}>

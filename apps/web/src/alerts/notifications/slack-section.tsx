@@ -5,7 +5,7 @@ import { removesWebhook } from './draft.ts'
 import classes from './notifications.module.css'
 import { WhatAndWhen } from './what-and-when.tsx'
 
-/** G-04 */
+/** Asks for the chat webhook (G-04). */
 export function SlackSection({ stored, draft, faults, onChange }: SectionProps<'slack'>) {
   const { isOn, webhookUrl } = draft.slack
   return (

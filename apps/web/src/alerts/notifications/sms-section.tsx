@@ -9,7 +9,7 @@ import { WhatAndWhen } from './what-and-when.tsx'
 
 const limits = Array.from({ length: SMS_DAILY_LIMIT }, (_, n) => String(n + 1))
 
-/** G-04b */
+/** Asks for the phone number, the consent and the code (G-04b). */
 export function SmsSection({ stored, draft, faults, onChange }: SectionProps<'sms'>) {
   const { providers } = useSession()
   const { isOn, phone, hasConsent } = draft.sms

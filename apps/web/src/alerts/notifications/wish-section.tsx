@@ -7,7 +7,7 @@ import settings from '../../ui/settings/settings.module.css'
 import { SettingsRow } from '../../ui/settings/settings-row.tsx'
 import type { Faults } from './draft.ts'
 
-/** In a shop with several people, sets which products each hears of, and when not. */
+/** Sets, in a shop with several people, which products each hears of, and when not. */
 export function WishSection(props: {
   wish: AlertWish
   faults: Faults

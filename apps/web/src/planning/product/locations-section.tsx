@@ -88,7 +88,7 @@ export function LocationsSection({ detail }: { detail: ProductDetail }) {
   )
 }
 
-/** Moved units can sell even where the location runs out all the same. */
+/** Says what a move changes; moved units can sell even where the location runs out all the same. */
 function moveWords(name: string, before: string, after: string): string {
   return before === after
     ? `${name} sells them, but its risk of running out stays at ${after}.`

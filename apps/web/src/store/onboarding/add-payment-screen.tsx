@@ -74,7 +74,7 @@ function SecureTrial() {
   )
 }
 
-/** P-02 */
+/** Starts card setup, or continues without a card (P-02). */
 function AddPaymentMethod() {
   const setup = usePaymentPage({
     ask: () => call(billingApi.createSetup),

@@ -15,7 +15,7 @@ import { notifyFailure } from '../../ui/messages/notify.tsx'
 import { useConnectShop } from '../connection/use-connect-shop.ts'
 import classes from './onboarding.module.css'
 
-/** S-02 to S-04 and S-06. */
+/** Asks for the store, and goes to where the merchant approves access (S-02 to S-04 and S-06). */
 export function ConnectStoreForm() {
   const session = useSession()
   const { sandboxShop } = session

@@ -13,7 +13,7 @@ import onboarding from './onboarding.module.css'
 import { OnboardingLayout } from './onboarding-layout.tsx'
 import classes from './reassurance.module.css'
 
-/** S-01 */
+/** Asks to connect a store, or to connect it again (S-01). */
 export function ConnectStoreScreen() {
   const session = useSession()
   const isReconnect = storeToReconnect(session) !== ''

@@ -36,7 +36,7 @@ export async function cancelSubscription(
   throw new AppError('conflict', refusalTexts.subscriptionChanging)
 }
 
-/** Cancels the given state; false when it has changed meanwhile. */
+/** Cancels the subscription if it still has the given state; returns false when it has changed meanwhile. */
 async function cancel(billing: BillingKernel, account: BillingAccount, feedback: string): Promise<boolean> {
   const { merchantId, subscriptionId, status } = account
   const note = { merchantId, subscriptionId, feedback, at: billing.clock.now() }

@@ -89,7 +89,7 @@ export async function wantedSubjects(
   }
 }
 
-/** Whether a variant is sold by one of the suppliers, made by one of the vendors, or has one of the tags, of the wish `w`. */
+/** Tests whether a variant is sold by one of the suppliers, made by one of the vendors, or has one of the tags, of the wish `w`. */
 function fits(merchantId: number, variantId: ReturnType<typeof sql>) {
   return sql`(
     exists (select from supplier_variants s where s.merchant_id = ${merchantId} and s.variant_id = ${variantId}

@@ -142,7 +142,7 @@ function getCoverage({ one, planning }: RowParts): Pick<OrderListRow, 'coverageB
 
 const nothingKnown: OrderListRow['coverageBefore'] = { low: null, middle: null, high: null, futures: [] }
 
-/** The futures ascend; one after the horizon is null. */
+/** Returns the coverage of ascending futures, of which one after the horizon is null. */
 function coverage(futures: (number | null)[]): OrderListRow['coverageBefore'] {
   const at = (share: number) => futures[Math.floor(share * futures.length)] ?? null
   return { low: at(0.1), middle: at(0.5), high: at(0.9), futures }

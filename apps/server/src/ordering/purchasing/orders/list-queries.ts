@@ -35,7 +35,7 @@ export type ListedOrder = OrderRow & {
   mail_status: SentOrderMail['status'] | null
 }
 
-/** Whether the alert that the order `o` is late is open, or a noted order was expected before today. */
+/** Tests whether the alert that the order `o` is late is open, or a noted order was expected before today. */
 export function isLate(today: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(o.status in ('ordered', 'partly_received') and (
     (o.late_alert_at is not null and o.late_resolved_at is null) or (o.is_noted and o.expected_on < ${today}::date)))`

@@ -133,7 +133,7 @@ async function send(
   }
 }
 
-/** The store may have taken what it gave no usable answer to. */
+/** Returns whether the store may have taken the booking although it gave no usable answer. */
 function isUnknown({ reason }: StoreError): boolean {
   return reason === 'unavailable' || reason === 'unexpected_answer'
 }

@@ -68,7 +68,7 @@ export function obstacleToCancel(order: OrderUnits): Obstacle | null {
   return hasReceipts(order) ? 'has_receipts' : null
 }
 
-/** A closed order is opened again, and one that nothing was received of becomes a draft. */
+/** Returns what keeps an order from being reopened: a closed one opens again, and one without receipts becomes a draft. */
 export function obstacleToReopen(order: OrderUnits): Obstacle | null {
   if (order.status === 'closed') return null
   if (!isIncoming(order.status)) return 'wrong_state'

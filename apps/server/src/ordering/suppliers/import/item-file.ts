@@ -210,7 +210,7 @@ const readPreferred: CellReader<boolean> = (text, column, head) => {
     : flagCell(text, column, head)
 }
 
-/** Other programs write 0 for a limit that is not set. */
+/** Reads 0 as no limit, because other programs write it for a limit that is not set. */
 function zeroIsNone(value: number | null | undefined): number | null | undefined {
   return value === 0 ? null : value
 }

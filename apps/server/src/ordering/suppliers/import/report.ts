@@ -38,7 +38,7 @@ export function createReport(): Report {
 
 const CODE_LENGTH = 200
 
-/** Returns the code by which a report names a row. A longer one is no product's. */
+/** Returns the code by which a report names a row, cut to a length that no product's code exceeds. */
 export function shownCode({ sku, barcode }: { sku: string; barcode: string }): string | null {
   return (sku || barcode).slice(0, CODE_LENGTH) || null
 }

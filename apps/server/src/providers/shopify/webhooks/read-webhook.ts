@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import type { Shopify } from '../client/index.ts'
 import { reduceWebhook } from './reduce-webhook.ts'
 
-/** These headers are not signed. They are stored and logged, so they may be no text of anybody's. */
+/** These headers are not signed, but stored and logged, so that only these forms of them are accepted. */
 const TOPIC = /^[a-z_]{1,50}\/[a-z_]{1,50}$/
 const EVENT_ID = /^[\w:/-]{1,200}$/
 const PRECISE_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/

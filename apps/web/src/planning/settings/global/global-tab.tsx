@@ -6,7 +6,7 @@ import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { GlobalForm } from './global-form.tsx'
 import { OrderPapersForm, orderPapersQuery } from './order-papers-form.tsx'
 
-/** G-02 */
+/** Asks for the defaults of the shop (G-02). */
 export function GlobalTab() {
   const { data, error, refetch, isFetching } = useQuery(settingsQuery())
   if (data === undefined && error !== null) {

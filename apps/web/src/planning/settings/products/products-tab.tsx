@@ -15,7 +15,7 @@ import { VariantTable } from './variant-table.tsx'
 
 const route = getRouteApi('/signed-in/shell/settings')
 
-/** G-03 */
+/** Lists the products with settings of their own (G-03). */
 export function ProductsTab() {
   const asked = route.useSearch()
   const navigate = route.useNavigate()
