@@ -5,8 +5,6 @@ import { applySupplierFile, openSmallShop } from '../../testing/insert-supplier.
 
 const app = withTestApp(() => ({ now: '2026-11-26T12:00:00Z' }))
 
-const openShop = () => openSmallShop(app)
-
 /** Returns the orders of the shop by their number, each with its lines. */
 async function getOrders() {
   const answer = await shop.request('/api/purchase-orders?status=all')
@@ -33,7 +31,7 @@ async function getOrders() {
 const getSuppliers = async (shop: TestMerchant) =>
   supplierListSchema.parse(await shop.ask('/api/suppliers')).rows
 
-const shop = newForEachTest(openShop)
+const shop = newForEachTest(() => openSmallShop(app))
 
 describe('stock orders of Inventory Planner', () => {
   // https://help.inventory-planner.com/en/articles/10803557-stock-order-data-file-specification
@@ -131,7 +129,6 @@ describe('stock orders of Inventory Planner', () => {
 describe('vendors of Inventory Planner', () => {
   it('have the currency, lead time and minimum value of the file that its import takes', async () => {
     // https://help.inventory-planner.com/en/articles/8898778-importing-vendors-and-vendor-catalog-attributes
-    const shop = await openShop()
     const report = await applySupplierFile(shop, 'suppliers', [
       'Name,Email,Currency,Discount,Default tax,MOQ type,Min purchase budget,Min purchase quantity,Shipment method,Lead time,Days of stock',
       'Acme,orders@acme.example,EUR,5,19,vendor,"1,250.50",,Sea,35,60',
@@ -149,7 +146,6 @@ describe('vendors of Inventory Planner', () => {
 
   it('have their display name in the file of the connector, and are archived if they are removed', async () => {
     // https://help.inventory-planner.com/en/articles/10802535-vendor-data-file-specification
-    const shop = await openShop()
     await applySupplierFile(shop, 'suppliers', [
       'VENDOR_ID,DISPLAY_NAME,CURRENCY,REMOVED,UPDATED_AT,DISCOUNT,TAX,EMAIL',
       '17,Acme,USD,false,2026-11-20 00:00:00,,,"a@acme.example, b@acme.example"',

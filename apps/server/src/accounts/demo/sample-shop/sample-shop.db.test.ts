@@ -25,56 +25,50 @@ async function loaded(email?: string): Promise<TestMerchant> {
   return merchant
 }
 
-const toJson = <T>(merchant: TestMerchant, path: string) => merchant.ask<T>(path)
-
-async function run(name: string, data: object): Promise<void> {
-  await app.runTask(name, data)
-}
-
 describe('POST /api/sample-shop', () => {
   it('T-06 opens a shop of sixty products with three suppliers, received orders, one on the way, and sales', async () => {
     const merchant = await loaded()
-    await run('forecast-shop', { merchantId: merchant.merchantId })
+    await app.runTask('forecast-shop', { merchantId: merchant.merchantId })
 
-    const products = await toJson<ProductList>(merchant, '/api/products?pageSize=100')
+    const products = await merchant.ask<ProductList>('/api/products?pageSize=100')
     expect(products.counts.all).toBe(60)
     for (const status of ['out_of_stock', 'critical', 'warning', 'healthy'] as const)
       expect([status, products.counts[status] > 0]).toEqual([status, true])
     expect(products.rows.every(({ cost }) => cost.source === 'supplier' && cost.marginMinor! > 0)).toBe(true)
 
-    const suppliers = await toJson<SupplierList>(merchant, '/api/suppliers')
+    const suppliers = await merchant.ask<SupplierList>('/api/suppliers')
     expect(suppliers.rows.map(({ name, leadTime }) => [name, leadTime.source])).toEqual([
       ['Altura Roasting', 'learned'],
       ['Brewline Imports', 'learned'],
       ['Holm Ceramics', 'learned'],
     ])
-    const orders = await toJson<PurchaseOrderList>(merchant, '/api/purchase-orders?status=open')
+    const orders = await merchant.ask<PurchaseOrderList>('/api/purchase-orders?status=open')
     expect(orders.rows).toMatchObject([
       { supplierName: 'Brewline Imports', expectedOn: '2026-11-29', isLate: false, lines: 6 },
     ])
-    const list = await toJson<OrderList>(merchant, '/api/order-list')
+    const list = await merchant.ask<OrderList>('/api/order-list')
     expect(list.counts.due).toBeGreaterThan(4)
     expect(
       new Set(list.rows.filter(({ due }) => due === 'due').map(({ supplier }) => supplier?.name)).size,
     ).toBe(3)
 
-    const dashboard = await toJson<Dashboard>(merchant, '/api/dashboard')
+    const dashboard = await merchant.ask<Dashboard>('/api/dashboard')
     expect(dashboard.attention).toHaveLength(7)
     expect(dashboard.attention.every(({ supplier }) => supplier !== null)).toBe(true)
     expect(dashboard.activeAlerts.total).toBeGreaterThan(4)
-    const { events } = await toJson<ShopCalendar>(merchant, '/api/calendar')
+    const { events } = await merchant.ask<ShopCalendar>('/api/calendar')
     expect(events.filter(({ name }) => name === 'Season sale')).toHaveLength(4)
   })
 
-  it('T-06 is a demo, which the three products replace, and which replaces them', async () => {
+  it('T-06 is a demo, which replaces the three sample products and is replaced by them', async () => {
     const merchant = await loaded()
-    const count = async () => (await toJson<ProductList>(merchant, '/api/products')).counts.all
-    const session = sessionSchema.parse(await toJson(merchant, '/api/session'))
+    const count = async () => (await merchant.ask<ProductList>('/api/products')).counts.all
+    const session = sessionSchema.parse(await merchant.ask('/api/session'))
     expect(session.merchant).toMatchObject({ isDemo: true, isConnected: false })
     const body = { merchantId: merchant.merchantId, shopDomain: null, email: merchant.email }
     await merchant.request('/functions/seed-demo-data', { json: body })
     expect(await count()).toBe(3)
-    expect((await toJson<SupplierList>(merchant, '/api/suppliers')).total).toBe(0)
+    expect((await merchant.ask<SupplierList>('/api/suppliers')).total).toBe(0)
     for (let time = 0; time < 2; time++) expect((await load(merchant)).status).toBe(200)
     expect(await count()).toBe(60)
   })
@@ -98,7 +92,7 @@ describe('POST /api/sample-shop', () => {
     const own = { items: [{ sku: 'OWN', product: 'Own', stock: 1 }] }
     await merchant.request('/api/inventory', { method: 'PUT', json: own })
     expect((await load(merchant)).status).toBe(412)
-    expect((await toJson<ProductList>(merchant, '/api/products')).rows).toMatchObject([{ title: 'Own' }])
+    expect((await merchant.ask<ProductList>('/api/products')).rows).toMatchObject([{ title: 'Own' }])
   })
 
   it('needs a session', async () => {
