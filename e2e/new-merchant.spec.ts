@@ -6,7 +6,7 @@ import { sandboxPayments } from './steps/billing.ts'
 import { newEmail, newStoreName, password, waitForForecasts } from './steps/merchant.ts'
 import { sandboxOutboxes } from './steps/outboxes.ts'
 
-/** Enough for the whole road on a busy machine. */
+/** Enough for the whole walk on a busy machine. */
 const PATIENCE_MS = 300_000
 const SLOW_MS = 60_000
 const MAX_PRESSES = 25
@@ -58,7 +58,7 @@ async function walk(page: Page): Promise<void> {
     await waitForForecasts(page, SLOW_MS)
   })
 
-  await test.step('the vendors become suppliers, and the first drafts stand', async () => {
+  await test.step('the vendors become suppliers, and the first drafts are created', async () => {
     await openList(page, press)
     await press(button(/^Use (your )?\d+ vendors? as suppliers?$/))
     await press(button(/^Create (draft|\d+ drafts)$/))

@@ -21,7 +21,7 @@ function violations(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([name, text]) => {
     const narrowed = /^-- Narrows (\d{4}_\w+\.sql)\./m.exec(text)?.[1]
     if (narrowed !== undefined && !(files.has(narrowed) && narrowed < name))
-      return [`${name} narrows ${narrowed}, which is no earlier migration`]
+      return [`${name} narrows ${narrowed}, which is not an earlier migration`]
     if (narrowed !== undefined || /^-- Runs alone\./m.test(text)) return []
     return getNarrowings(text.replace(/--.*$/gm, '')).map(
       (what) => `${name} ${what}: say which migration it narrows, or that it runs alone`,

@@ -31,7 +31,7 @@ const SERIES_PER_ORIGIN = 100
 
 /**
  * Returns the quantile losses of the single days after past origins for each weight, in shares of an average day; their
- * forecasts know earlier days only, except for the pooled coefficients. The shop has `series` series.
+ * forecasts know earlier days only, except for the pooled coefficients. `series` is the number of all series of the shop.
  */
 export function empiricalLosses(block: SeriesBlock, args: CalibratedModel, series: number): Float64Array {
   const losses = new Float64Array(WEIGHTS.length + BREAK_LOSSES)

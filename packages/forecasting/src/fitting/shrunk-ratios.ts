@@ -12,7 +12,7 @@ interface Event {
 }
 
 /**
- * Returns the function that tells the ratio of an event by its name, from the ratios of past events of one kind: the mean of
+ * Returns the function that returns the ratio of an event by its name, from the ratios of past events of one kind: the mean of
  * its years, shrunk to the mean of all names, and that one to 1. The variances within and between names are
  * those of a one-way random-effects model, estimated by moments; within a name it is at least `noise`, that of usual days.
  * Differences that may be due to chance are ignored, so a shop with few sales has no holiday effects.
