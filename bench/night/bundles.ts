@@ -50,7 +50,7 @@ export async function measureBundles(services: Services, variants: number): Prom
   await kernel.close()
 }
 
-/** Makes every fifth product a bundle of the three after it, and derives what was sold in them. */
+/** Makes every fifth product a bundle of the three after it, and derives what was sold in them, laid out as the sales are. */
 async function addBundles(database: Database, merchantId: number, variants: number): Promise<void> {
   const keys = [merchantId, variants]
   const bundles = 'generate_series(5, $2::integer, 5) n'
@@ -68,7 +68,7 @@ async function addBundles(database: Database, merchantId: number, variants: numb
      select $1::bigint, c.component_id, s.day, sum(s.units_sold * c.quantity)
      from bundle_components c
      join sales_daily s on s.merchant_id = $1::bigint and s.variant_id = c.bundle_id
-     where c.merchant_id = $1::bigint group by c.component_id, s.day`,
+     where c.merchant_id = $1::bigint group by c.component_id, s.day order by 2, 3`,
     [merchantId],
   )
   await database.rows('vacuum analyze')
