@@ -64,18 +64,15 @@ it.each([1, -1] as const)(
     const [variantId] = shop.ids
     for (const path of [
       `/api/products/${variantId}`,
-      `/api/products/${variantId}/days?from=2026-11-01&to=2026-11-20`,
       '/api/products/export.csv',
       '/api/dashboard',
       '/api/trends?period=30',
       '/api/trends/products',
-      `/api/variants/${variantId}/acts`,
+      `/api/variants/${variantId}/plans`,
       '/api/alerts',
       '/api/scorecard',
-    ]) {
-      const { status } = await shop.request(path)
-      expect([path, status < 500]).toEqual([path, true])
-    }
+    ])
+      await answered(shop, path)
     const day = '2026-12-01'
     const recorded = await shop.request(`/api/variants/${variantId}/orders`, {
       json: { units: 10, expectedOn: day },
@@ -120,10 +117,10 @@ it('sales whose sum is more than a column of units can hold are stored as the la
   expect(sold.rows).toEqual([{ units_sold: MAX }, { units_sold: MAX }])
   await app.runTask(forecastShopTask.name, { merchantId })
   for (const path of ['/api/products', '/api/dashboard', '/api/trends?period=30', '/api/trends/products'])
-    expect((await shop.request(path)).status).toBeLessThan(500)
+    await answered(shop, path)
   const days = await app.kernel.db.withTenant(merchantId, (tx) =>
     sql<{ units_sold: number }>`
         select units_sold from shop_days where merchant_id = ${merchantId} and day = ${DAY}`.execute(tx),
   )
-  for (const row of days.rows) expect(row.units_sold).toBe(MAX)
+  expect(days.rows).toEqual([{ units_sold: MAX }])
 })
