@@ -371,7 +371,7 @@ describe('An order', () => {
     expect(await screen.findByText('18 units are on the way in your store.')).toBeTruthy()
     expect(screen.queryByText(/came in/)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Yes, receive/ })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Not of PO-0012' }))
+    await user.click(screen.getByRole('button', { name: 'Not part of PO-0012' }))
     await waitFor(() => expect(server.of('POST /api/purchase-orders/12/lines/101/unmatch')).toHaveLength(1))
   })
 

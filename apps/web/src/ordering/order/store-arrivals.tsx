@@ -55,9 +55,9 @@ function OnTheWay({ order, line }: LineProps) {
   return (
     <Banner
       title={`${formatCount(line.seenInStore, 'unit is', 'units are')} on the way in your store.`}
-      action={<Unmatch order={order} line={line} label={`Not of ${order.number}`} />}
+      action={<Unmatch order={order} line={line} label={`Not part of ${order.number}`} />}
     >
-      {`It has a transfer or an order of ${line.title}, which counts as that of ${order.number}.`}
+      {`Its transfer or order of ${line.title} counts as part of ${order.number}.`}
     </Banner>
   )
 }
