@@ -109,6 +109,8 @@ export const reportFiguresSchema = z.object({
   count: z.int(),
   /** Notes on the figures, as sentences. */
   notes: z.array(z.string()),
+  /** How many due products are in drafts, if any are; then even a report without rows has something to say. */
+  drafted: z.string().optional(),
 })
 export type ReportFigures = z.infer<typeof reportFiguresSchema>
 export type FigureValue = z.infer<typeof valueSchema>
@@ -141,6 +143,21 @@ export function writeFigure(
       return formats.number(value)
   }
 }
+
+/** Writes how many rows a report has with its totals, or that it has none, and what is in drafts. */
+export function writeSummary(
+  { kind, figures: { count, totals, drafted } }: Pick<Report, 'kind' | 'figures'>,
+  formats: ShopFormats,
+): string {
+  if (count === 0) return `${drafted ?? 'There is nothing to report'}.`
+  const sums = totals.map((total) => `${total.label}:\u00a0${writeFigure(total, formats)}`)
+  const summary = [writeRowCount(kind, count, formats), ...sums].join('\u00a0· ')
+  return drafted === undefined ? summary : `${summary}. ${drafted}.`
+}
+
+/** Writes a number of rows: `3 products`. */
+export const writeRowCount = (kind: ReportKind, count: number, formats: ShopFormats): string =>
+  `${formats.number(count)} ${reportFacts[kind].rows[count === 1 ? 0 : 1]}`
 
 /** Writes what a report is about: `October 2026` for a whole month, otherwise the day of its figures. */
 export function writePeriod(

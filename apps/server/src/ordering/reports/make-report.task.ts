@@ -97,7 +97,7 @@ async function planReport(context: Context<'clock'>, settings: StoredSettings | 
   }
   const days = daysOf(settings.kind, occurrence.day)
   const figures = await findFigures(context, { kind: settings.kind, days })
-  if (figures.count === 0 && settings.skipsEmpty) return end('empty')
+  if (figures.count === 0 && figures.drafted === undefined && settings.skipsEmpty) return end('empty')
   return { kind: 'end', occurrence, outcome: 'made', figures }
 }
 

@@ -123,7 +123,8 @@ function toPdf({ report, shop, formats }: ReportFile): Promise<Uint8Array<ArrayB
 }
 
 function notesOf(figures: ReportFigures, rows: number, formats: ShopFormats): string[] {
-  const { count, notes } = figures
+  const { count, drafted } = figures
+  const notes = drafted === undefined ? figures.notes : [`${drafted}.`, ...figures.notes]
   if (rows >= count) return notes
   return [
     ...notes,

@@ -8,6 +8,8 @@ import {
   type ShopFormats,
   writeFigure,
   writePeriod,
+  writeRowCount,
+  writeSummary,
 } from '@stockcast/contract'
 import { type MailContent, mailContent } from '../../providers/mail/mail-content.ts'
 
@@ -33,19 +35,17 @@ export function reportMail(args: {
   const { figures } = report
   const facts = reportFacts[report.kind]
   const period = writePeriod(report, formats)
-  const count = `${formats.number(figures.count)} ${facts.rows[figures.count === 1 ? 0 : 1]}`
-  const totals = figures.totals.map((total) => `${total.label}:\u00a0${writeFigure(total, formats)}`)
+  const count =
+    figures.count === 0
+      ? (figures.drafted ?? 'nothing to report')
+      : writeRowCount(report.kind, figures.count, formats)
   const listed = figures.rows.slice(0, ROWS_IN_MAIL)
   const more = figures.count - listed.length
   const page = pages[report.kind === 'suppliers' ? 'supplier' : 'product']
   return mailContent({
-    subject: `${facts.title}, ${period}: ${figures.count === 0 ? 'nothing to report' : count}`,
+    subject: `${facts.title}, ${period}: ${count}`,
     shop,
-    paragraphs: [
-      figures.count === 0
-        ? `${facts.title}, ${period}. There is nothing to report.`
-        : `${facts.title}, ${period}. ${[count, ...totals].join(DOT)}`,
-    ],
+    paragraphs: [`${facts.title}, ${period}. ${writeSummary(report, formats)}`],
     items: listed.map((row, index) => ({
       title: String(row[0] ?? ''),
       url: `${publicUrl}/${page}/${figures.ids[index]}`,

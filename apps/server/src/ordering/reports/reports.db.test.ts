@@ -12,7 +12,7 @@ import { deliver } from '../../alerts/notifications/deliveries/deliver.task.ts'
 import type { OutgoingMessage } from '../../alerts/notifications/deliveries/senders.ts'
 import { saveShopDetails } from '../../store/sync/read-shop.ts'
 import { linkIn, type Person, withAccountApp } from '../../testing/account-app.ts'
-import { insertCatalog, newForEachTest } from '../../testing/index.ts'
+import { insertCatalog, insertSupplier, newForEachTest } from '../../testing/index.ts'
 import { messageContext, TAKEN } from '../../testing/message-context.ts'
 import { getQueuedMails } from '../../testing/queued-mails.ts'
 import { makeReport, scheduleReports } from './make-report.task.ts'
@@ -325,6 +325,36 @@ describe('a report', () => {
     expect((await outcomes()).map(({ outcome }) => outcome)).toEqual(['empty', 'made'])
   })
 
+  it('N-04 with every due product in a draft that is not sent says so, and is sent whatever is wished', async () => {
+    const { merchantId } = shop
+    const supplierId = await insertSupplier(app.test.kernel, { merchantId, name: 'Acme', items: [] })
+    await inShop(
+      shop,
+      sql`
+      insert into stock_projections (merchant_id, variant_id, is_quiet, available, incoming, units_sold_30, average_daily_sales,
+        status, projection_kind, days_source, order_quantity, order_by, computed_for)
+      select merchant_id, variant_id, false, 1, 0, 30, 1, 'critical', 'days', 'forecast', 20, '2026-11-01', '2026-11-30'
+      from variants where merchant_id = ${merchantId}`,
+    )
+    await inShop(
+      shop,
+      sql`
+      with draft as (
+        insert into purchase_orders (merchant_id, number, supplier_id, currency, created_at, updated_at)
+        values (${merchantId}, 1, ${supplierId}, 'EUR', now(), now()) returning id
+      )
+      insert into purchase_order_lines (merchant_id, order_id, position, variant_id, title, ordered_units)
+      select merchant_id, draft.id, 1, variant_id, 'Kettle', 20 from variants, draft where merchant_id = ${merchantId}`,
+    )
+    await switchOn('to_order', { skipsEmpty: true })
+    await workAt('2026-11-30T08:00:00Z')
+    const [mail] = await send(shop)
+    const inDraft = '1 due product is in a draft that is not sent'
+    expect(mail!.subject).toBe(`What to order, November 30, 2026: ${inDraft}`)
+    expect(mail!.text).toContain(`${inDraft}.`)
+    expect((await sheetOf(await app.test.request(fileIn(mail!)), 3)).texts).toEqual([`${inDraft}.`])
+  })
+
   it('N-05 has a file behind a link that needs no sign-in, agrees with mail and page, and expires', async () => {
     await switchOn('stockouts', { recipients: [shop.ids.owner] })
     await workAt('2026-12-01T08:00:00Z', 'stockouts')
@@ -399,11 +429,11 @@ describe('a report', () => {
   })
 })
 
-/** Returns the texts and numbers of the first row below the heads of a workbook. */
-async function sheetOf(answer: Response) {
+/** Returns the texts and numbers of a row of a workbook, the first one below the heads unless another is named. */
+async function sheetOf(answer: Response, at = 1) {
   const { readXlsx } = await import('hucre/xlsx')
   const bytes = new Uint8Array(await answer.arrayBuffer())
-  const row = (await readXlsx(bytes)).sheets[0]!.rows[1]!
+  const row = (await readXlsx(bytes)).sheets[0]!.rows[at]!
   return {
     texts: row.filter((cell) => typeof cell === 'string'),
     numbers: row.filter((cell) => typeof cell === 'number'),

@@ -7,6 +7,7 @@ import {
   reportsApi,
   writeFigure,
   writePeriod,
+  writeSummary,
 } from '@stockcast/contract'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +15,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { formats } from '../../ui/format/country.ts'
-import { formatCount } from '../../ui/format/numbers.ts'
 import { PageHeader, PendingSubtitle } from '../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
@@ -76,16 +76,12 @@ function Downloads({ report: { id, kind, endsOn } }: { report: Report }) {
   ))
 }
 
-function Figures({ report: { kind, figures } }: { report: Report }) {
-  const totals = figures.totals.map((total) => `${total.label}: ${writeFigure(total, formats())}`)
+function Figures({ report }: { report: Report }) {
+  const { kind, figures } = report
   const shown = Math.min(figures.rows.length, SHOWN_ROWS)
   return (
     <>
-      <p style={{ marginBlock: '1em' }}>
-        {figures.count === 0
-          ? 'There is nothing to report.'
-          : [formatCount(figures.count, ...reportFacts[kind].rows), ...totals].join('\u00a0· ')}
-      </p>
+      <p style={{ marginBlock: '1em' }}>{writeSummary(report, formats())}</p>
       {figures.count > 0 && (
         <ScrollBox label={reportFacts[kind].title}>
           <FigureTable figures={figures} title={reportFacts[kind].title} />

@@ -9,24 +9,23 @@ export interface ReportDays {
 /** Rows of a report that are kept; sums are over all of them. */
 const MOST_ROWS = 10_000
 
-interface Parts extends Pick<ReportFigures, 'currency' | 'notes'> {
+interface Parts extends Pick<ReportFigures, 'currency' | 'notes' | 'drafted'> {
   columns: readonly (readonly [head: string, kind: FigureKind])[]
   rows: readonly { id: number; cells: FigureValue[] }[]
   totals: readonly { label: string; kind: FigureKind; value: FigureValue; currency?: string }[]
   currencyColumn?: number
 }
 
-export function figuresOf({ columns, rows, totals, currency, currencyColumn, notes }: Parts): ReportFigures {
+export function figuresOf({ columns, rows, totals, currencyColumn, ...rest }: Parts): ReportFigures {
   const kept = rows.slice(0, MOST_ROWS)
   return {
+    ...rest,
     columns: columns.map(([head, kind]) => ({ head, kind })),
     rows: kept.map(({ cells }) => cells),
     ids: kept.map(({ id }) => id),
-    totals: totals.map((total) => ({ currency, ...total })),
-    currency,
+    totals: totals.map((total) => ({ currency: rest.currency, ...total })),
     currencyColumn: currencyColumn ?? null,
     count: rows.length,
-    notes,
   }
 }
 

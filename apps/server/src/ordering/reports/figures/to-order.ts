@@ -9,12 +9,16 @@ const query = orderListQuerySchema.parse({})
 /** Returns the rows of the order list with a quantity, by supplier and then by the day to order. Costs are summed by currency. */
 export async function orderFigures({ merchantId, tx, ...context }: Context<'clock'>): Promise<ReportFigures> {
   const whole = await findWholeList({ merchantId, tx, ...context }, query)
-  const chosen = shownRows(whole, query).filter(({ units }) => units > 0)
+  const shown = shownRows(whole, query)
+  const chosen = shown.filter(({ units }) => units > 0)
   const found = await listLines(tx, { merchantId, whole, chosen })
   // Rows come by the day to order, and the sort keeps that.
   const lines = found.toSorted((a, b) => compareNames(a.supplierName, b.supplierName))
   const costs = Map.groupBy(lines, ({ currency }) => currency)
   const withoutCost = lines.filter(({ costMinor }) => costMinor === null).length
+  const drafted = shown.filter(
+    ({ candidate: { due, variantId } }) => due === 'due' && whole.drafts.has(variantId),
+  ).length
   return figuresOf({
     columns: [
       ['Product', 'text'],
@@ -39,6 +43,10 @@ export async function orderFigures({ merchantId, tx, ...context }: Context<'cloc
     currency: whole.shop.currency,
     currencyColumn: 7,
     notes: noteOf(withoutCost, ['product has no known cost.', 'products have no known cost.']),
+    drafted: noteOf(drafted, [
+      'due product is in a draft that is not sent',
+      'due products are in drafts that are not sent',
+    ])[0],
   })
 }
 
