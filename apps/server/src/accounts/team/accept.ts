@@ -129,7 +129,7 @@ async function withInvitation<T>(
 function unusable(): AppError {
   return new AppError(
     'not_found',
-    'This invitation does not work any more: it was used, taken back or replaced, or it has expired. Ask for a new one.',
+    'The invitation was used, withdrawn or replaced, or it has expired. Ask for a new one.',
   )
 }
 

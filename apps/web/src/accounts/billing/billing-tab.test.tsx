@@ -73,7 +73,9 @@ describe('The plan:', () => {
 
   it('G-06 the upgrade names its amount and that it starts today', async () => {
     open(aBilling())
-    expect(await screen.findByText(/starts the plan today: \$10 now, then \$10 per month/)).toBeDefined()
+    expect(
+      await screen.findByText(/starts Pro today and ends your trial: \$10 now, then \$10 per month/),
+    ).toBeDefined()
   })
 
   it('P-01b a trial without a card promises no charge', async () => {

@@ -16,7 +16,7 @@ import { PlanCard } from './plan-card.tsx'
 import { isCancellable, type Running } from './plan-facts.ts'
 
 const price = `${formatPrice(PRO_PRICE_CENTS, 'USD')} per month.`
-const terms = `${TRIAL_DAYS} days free, then ${price}`
+const terms = `${TRIAL_DAYS} days free. Pro is ${price}`
 
 /** Shows the plan and the payment method with their buttons (G-05 and G-06). */
 export function BillingTab() {
@@ -64,7 +64,7 @@ function OwnBilling() {
 const keeps: Record<Running, string> = {
   trial: 'You keep access until the trial ends.',
   active: 'You keep access until the end of the paid period.',
-  past_due: 'It ends at once, and the open invoice is cancelled.',
+  past_due: 'Your plan ends at once, and the open invoice is cancelled.',
 }
 
 function CancelRow({ status, onCancel }: { status: Running; onCancel: () => void }) {

@@ -21,13 +21,18 @@ interface OfferStepProps {
 /** Offers 14 more days free where they were not used; otherwise only asks for confirmation (C-01). */
 export function OfferStep({ billing, onClose, onDecline }: OfferStepProps) {
   if (billing.canExtendTrial) return <Offer billing={billing} onClose={onClose} onDecline={onDecline} />
+  return <Confirmation billing={billing} onClose={onClose} onDecline={onDecline} />
+}
+
+function Confirmation({ billing, onClose, onDecline }: OfferStepProps) {
+  const { timeZone } = useSession().merchant
+  const end = billing.accessUntil ?? billing.currentPeriodEnd
   return (
     <StepFrame title="Cancel Subscription?">
       <p>
         {billing.status === 'past_due'
-          ? 'It ends at once.'
-          : 'It stays active until its end date, then stops.'}{' '}
-        Nothing is deleted.
+          ? 'Your plan ends at once. Nothing is deleted.'
+          : `You keep access until ${end === null ? 'the paid period ends' : formatBillingDate(end, timeZone)}. Nothing is charged after that, and nothing is deleted.`}
       </p>
       <Button color="vermilion" variant="outline" data-autofocus onClick={onDecline}>
         Cancel My Subscription
@@ -50,10 +55,17 @@ function Offer({ billing, onClose, onDecline }: OfferStepProps) {
   return (
     <StepFrame title="We'd Love You to Stay!">
       <p>
-        Take {TRIAL_EXTENSION_DAYS} more days free, counted from today. Your trial would then end on{' '}
-        <b>{offered}</b>, and nothing is charged before that.{' '}
-        {!isLater &&
-          'Your trial ends on that day already, so this adds nothing today. It adds more the later you accept, and you can accept it once.'}
+        {isLater ? (
+          <>
+            Take {TRIAL_EXTENSION_DAYS} more days free, counted from today. Your trial would then end on{' '}
+            <b>{offered}</b>, and nothing is charged before that.
+          </>
+        ) : (
+          <>
+            {TRIAL_EXTENSION_DAYS} more days free, counted from the day you accept. It adds nothing today:
+            your trial already ends on <b>{offered}</b>. You can accept once, so wait until it is nearly over.
+          </>
+        )}
       </p>
       <Box mt={6} mb={14}>
         <DayBar over={TRIAL_DAYS - left} left={left} offered={TRIAL_EXTENSION_DAYS - left} />

@@ -25,17 +25,7 @@ export function PlanCard({ billing }: { billing: Billing }) {
         </div>
         <PlanActions billing={billing} />
       </Group>
-      {billing.status === 'trial' && (
-        <p className={classes.upgrade}>
-          Upgrade to Pro starts the plan today: {price} now, then {price} per month, in place of the rest of
-          your trial.
-        </p>
-      )}
-      {billing.status === 'past_due' && (
-        <p className={classes.upgrade}>
-          The last payment failed. Update the payment method below, and the open invoice is paid with it.
-        </p>
-      )}
+      {billing.status !== 'active' && <p className={classes.upgrade}>{nextStep(billing)}</p>}
       <TrialBar billing={billing} />
       <dl className={classes.facts}>
         {planFacts(billing, timeZone).map(({ label, value }) => (
@@ -47,6 +37,16 @@ export function PlanCard({ billing }: { billing: Billing }) {
       </dl>
     </>
   )
+}
+
+/** Says what the button beside the plan does, or what to do about a failed payment. */
+function nextStep({ status, isReadOnly }: Billing): string {
+  const charged = `${price} now, then ${price} per month.`
+  if (status === 'trial') return `Upgrading starts Pro today and ends your trial: ${charged}`
+  if (status === 'past_due')
+    return 'The last payment failed. Update the payment method below, and we charge the open invoice to it.'
+  if (isReadOnly) return `Reactivate opens a Stripe page: ${charged}`
+  return 'Reactivate undoes the cancellation, with no charge today.'
 }
 
 const badgeColors = {

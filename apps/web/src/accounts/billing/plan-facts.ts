@@ -26,7 +26,7 @@ export function planFacts(billing: Billing, timeZone: string): PlanFact[] {
       ...(daysRemaining === null ? [] : [{ label: 'Days remaining', value: formatDayCount(daysRemaining) }]),
       {
         label: 'After the trial',
-        value: billing.hasPaymentMethod ? `Pro, ${price}` : 'Nothing is charged, and nothing is deleted',
+        value: billing.hasPaymentMethod ? `Pro, ${price}` : 'Alerts stop. Nothing is charged or deleted',
       },
     ]
   }
@@ -40,7 +40,7 @@ export function planFacts(billing: Billing, timeZone: string): PlanFact[] {
   if (!isReadOnly) {
     return [...dated('Access until', accessUntil), { label: 'After that', value: 'Nothing is charged' }]
   }
-  return [...dated('Ended', accessUntil), { label: 'Your data', value: 'Kept, to read and to export' }]
+  return [...dated('Ended', accessUntil), { label: 'Your data', value: 'Kept; you can view and export it' }]
 }
 
 function openInvoiceFacts({ openInvoice }: Billing, timeZone: string): PlanFact[] {

@@ -19,7 +19,7 @@ export const actionTexts = {
   endMute: 'Resume alerts',
   snoozed: 'Snoozed and muted',
   noneSnoozed: 'Nothing is snoozed or muted.',
-  orderPromise: 'The units then count as on the way, and the alerts of this product are closed.',
+  orderPromise: 'The units then count as on the way, and alerts for this product are closed.',
   noNotes: 'No open orders, and alerts are on.',
 } as const
 
