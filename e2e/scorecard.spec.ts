@@ -10,8 +10,8 @@ const command = path.resolve(import.meta.dirname, '../apps/cli/src/scorecard.ts'
 /** Returns the scorecard's figures as shown on screen. */
 async function figuresOn(page: Page): Promise<string[]> {
   const figures = page.getByLabel('The last 90 days').getByRole('definition')
-  const [warned, , missed, , ahead, , falseAlarms, alerts] = await figures.allInnerTexts()
-  return [warned, missed, ahead?.replace('–', '-'), falseAlarms, alerts].map(
+  const [warned, , missed, , ahead, , falseAlarms, judged] = await figures.allInnerTexts()
+  return [warned, missed, ahead?.replace('–', '-'), falseAlarms, judged].map(
     (text) => /\d+|-/.exec((text ?? '').replaceAll(',', ''))?.[0] ?? '',
   )
 }
@@ -21,8 +21,8 @@ async function getFigures(file: string): Promise<string[][]> {
   const { stdout } = await promisify(execFile)(process.execPath, [command, '--file', file])
   const rows = stdout.split('\n').filter((line) => /^0\.\d\d /.test(line))
   return rows.map((row) => {
-    const [, alerts, warned, missed, , falseAlarms, , ahead] = row.split(/\s+/)
-    return [warned, missed, ahead, falseAlarms, alerts].map(String)
+    const [, alerts, warned, missed, , falseAlarms, undecided, ahead] = row.split(/\s+/)
+    return [warned, missed, ahead, falseAlarms, Number(alerts) - Number(undecided)].map(String)
   })
 }
 
@@ -45,6 +45,6 @@ test('W-03 the slider redraws the scorecard, and its export reproduces every fig
   }
   expect(shown[0]).not.toEqual(shown[last])
 
-  const download = await downloadBy(page, page.getByRole('button', { name: 'All data behind it' }))
+  const download = await downloadBy(page, page.getByRole('button', { name: 'Export JSON' }))
   expect(await getFigures(await download.path())).toEqual(shown)
 })

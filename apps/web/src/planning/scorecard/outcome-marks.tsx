@@ -45,7 +45,7 @@ export function OutcomeMark({ kind, x, y }: { kind: MarkKind; x: number; y: numb
     case 'averted':
       return <circle cx={x + middle} cy={y + middle} r="4" fill="var(--stk-fc)" />
     case 'undecided':
-      return <circle cx={x + middle} cy={y + middle} r="2" fill="var(--stk-hist-soft)" />
+      return <circle cx={x + middle} cy={y + middle} r="2" fill="var(--stk-field)" />
   }
 }
 

@@ -31,7 +31,7 @@ describe('The alert scorecard:', () => {
     expect(thumb.getAttribute('aria-valuetext')).toContain('above 2%')
     fireEvent.keyDown(thumb, { key: 'ArrowLeft' })
     fireEvent.keyDown(thumb, { key: 'ArrowLeft' })
-    expect(await screen.findByText(/^4 of 6 stockouts had a warning.*No false alarms\.$/)).toBeTruthy()
+    expect(await screen.findByText(/^4 of 6 stockouts had a warning.*No false alarms so far\.$/)).toBeTruthy()
     expect(server.received.length).toBe(asked)
   })
 
@@ -98,7 +98,7 @@ describe('The alert scorecard:', () => {
 
   it.each([
     [0.45, /by at most 10 percentage points, which is within what so few products can prove\./],
-    [0.57, /by at most 10 percentage points\. Bars/],
+    [0.57, /by at most 10 percentage points\. The band/],
   ])('a range from %d says whether so few products can prove a difference', async (low, words) => {
     const { simulation } = aScorecard()
     const calibration = simulation!.calibration.map((bin, i) =>

@@ -69,11 +69,8 @@ function Exports({ lastDay }: { lastDay: string }) {
         endpoint={scorecardApi.exportJson}
         fileName={`scorecard-${lastDay}.json`}
         getFailure={fail}
-        leftSection={null}
-        variant="subtle"
-        mr={{ base: 0, sm: -18 }}
       >
-        All data behind it
+        Export JSON
       </DownloadButton>
     </>
   )

@@ -32,7 +32,7 @@ function warnedWords({ stockouts, warned, medianWarningDays }: Figures): string 
 function falseAlarmWords({ outcomes, alerts }: Figures): string {
   if (alerts === 0) return 'No alert was raised.'
   return outcomes.falseAlarms === 0
-    ? 'No false alarms.'
+    ? `No false alarms${outcomes.undecided === 0 ? '' : ' so far'}.`
     : `${formatCount(outcomes.falseAlarms, 'false alarm')}.`
 }
 
@@ -73,8 +73,8 @@ const MAX_ESTIMATED = 0.5
 export function comparisonWords(simulation: Simulation): string {
   if (simulation.estimatedShare > MAX_ESTIMATED) {
     return (
-      'Most of this stock is estimated from sales, and sales show low stock only before a shortage, so both rules would ' +
-      'look alike. They can be compared once stock has been recorded for a few weeks.'
+      'Most of this stock is estimated from sales, so do not rely on the difference yet: the rules can be compared once ' +
+      'stock has been recorded for a few weeks.'
     )
   }
   const plain = getFigures(simulation.plain)

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import { useState } from 'react'
-import { formatUnits } from '../../ui/format/numbers.ts'
+import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { SectionHeader } from '../../ui/page-header.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { CalibrationPlot, CalibrationTable } from './calibration-plot.tsx'
@@ -66,7 +66,7 @@ export function SimulationSection({
         <SectionHeader
           id="calibration"
           title="Are the probabilities right?"
-          note={`Every week, five stock levels were tested for each product. ${calibrationWords(simulation)} Bars are 95% confidence intervals.`}
+          note={`Every week, five stock levels were tested for each product. ${calibrationWords(simulation)} The band is 5 points to either side. Bars, where longer than the dots, are 95% confidence intervals.`}
         />
         <div className={classes.calibration}>
           <CalibrationPlot bins={simulation.calibration} label={calibrationWords(simulation)} />
@@ -91,7 +91,7 @@ function getStats({ stockouts, warned, missed, medianWarningDays, alerts, outcom
     {
       label: 'False alarms',
       value: formatUnits(outcomes.falseAlarms),
-      note: `of ${formatUnits(alerts)} alerts`,
+      note: `of ${formatCount(alerts - outcomes.undecided, 'alert')}${outcomes.undecided === 0 ? '' : `; ${formatUnits(outcomes.undecided)} too early to tell`}`,
     },
   ]
 }
