@@ -2,7 +2,7 @@ import { NO_SALES_DAYS, type TrendRange, type Trends } from '@stockcast/contract
 import type { TrendPoint } from '../../charts/trend/trend-series.ts'
 import { formatAverage, formatCount, formatMoney, formatShare, formatUnits } from '../../ui/format/numbers.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
-import { coverFinding, stockoutFinding, unitsFinding, valueFinding } from './trend-words.ts'
+import { coverFinding, isUnknown, stockoutFinding, unitsFinding, valueFinding } from './trend-words.ts'
 
 export type MetricId = 'units-sold' | 'days-of-cover' | 'stockouts' | 'expected-lost-sales'
 
@@ -53,7 +53,11 @@ export function unitsSold(trends: Trends): Metric {
     now: null,
     leastCeiling: 1,
     format: (value) => (value < 10 ? formatAverage(value) : formatUnits(value)),
-    nothing: isNothing ? 'Nothing was sold on these days, and there is no forecast yet.' : null,
+    nothing: isUnknown(trends)
+      ? 'No sales are known yet.'
+      : isNothing
+        ? 'Nothing was sold on these days, and there is no forecast yet.'
+        : null,
   }
 }
 
@@ -73,7 +77,7 @@ export function daysOfCover(trends: Trends): Metric {
   return {
     id: 'days-of-cover',
     title: 'Days of cover',
-    note: 'Stock at the end of each day ÷ daily sales. Until today: the average of the 30 days before. Then: the forecast, if nothing arrives.',
+    note: 'How many days the stock lasts. Up to today at the average sales of the 30 days before, after today at the forecast, with no deliveries.',
     finding: coverFinding(trends),
     unit: 'days',
     rangeWords: '8 cases in 10',
@@ -107,7 +111,7 @@ export function stockouts(trends: Trends): Metric {
       : 'Out of stock at the end of the day. After today: the chance of having run out, if nothing is ordered.',
     finding: stockoutFinding(trends),
     unit: isShop ? 'products' : 'out of stock',
-    rangeWords: 'Nearly certain to possible',
+    rangeWords: 'From almost surely out to possibly out',
     points,
     now: trends.ahead.length > 0 ? trends.totals.outOfStock : null,
     leastCeiling: isShop ? 4 : 1,
@@ -123,13 +127,13 @@ export function expectedLostSales(trends: Trends): Metric {
     (day) => day.expectedLostSales,
     (day) => day.expectedLostSales,
   )
-  const ahead = `Value of the sales you can expect to lose: how it adds up over the next ${period} days if nothing is ordered.`
+  const ahead = `Value of the sales you would lose over the next ${period} days if you ordered nothing, added up day by day.`
   return {
     id: 'expected-lost-sales',
     title: 'Expected lost sales',
     note: variant
       ? ahead
-      : `${ahead} Before today: the total that was expected then for the ${period} days after.`,
+      : `${ahead} Each day before today shows the total that was expected then for the ${period} days after it.`,
     finding: valueFinding(trends),
     unit: currency,
     rangeWords: '8 cases in 10',

@@ -2,7 +2,7 @@ import type { Trends } from '@stockcast/contract'
 import { formatDaysOfCover } from '../../ui/format/cover.ts'
 import { formatCount, formatDayCount, formatMoney, formatUnits } from '../../ui/format/numbers.ts'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { soldNote } from './trend-words.ts'
+import { isUnknown, soldNote } from './trend-words.ts'
 
 /** Shows the period in four figures. */
 export function TrendStats({ trends }: { trends: Trends }) {
@@ -12,7 +12,9 @@ export function TrendStats({ trends }: { trends: Trends }) {
     <StatStrip
       label={`The last ${period} days`}
       stats={[
-        { label: 'Units sold', value: formatUnits(totals.unitsSold), note: soldNote(trends) },
+        isUnknown(trends)
+          ? { label: 'Units sold', value: '–', note: 'not known yet' }
+          : { label: 'Units sold', value: formatUnits(totals.unitsSold), note: soldNote(trends) },
         {
           label: 'Days of cover',
           value: cover === null ? '–' : formatDaysOfCover(cover),

@@ -52,7 +52,13 @@ export function soldNote({ period, totals }: Pick<Trends, 'period' | 'totals'>):
 const formatChange = (percent: number) =>
   percent > 0 ? `+${formatUnits(percent)}%` : `−${formatUnits(-percent)}%`
 
-export function unitsFinding({ period, totals }: Trends): string {
+/** Returns whether there are no products yet whose sales could be known. */
+export const isUnknown = ({ variants, ahead, totals }: Trends): boolean =>
+  variants === 0 && ahead.length === 0 && totals.unitsSold === 0
+
+export function unitsFinding(trends: Trends): string {
+  if (isUnknown(trends)) return ''
+  const { period, totals } = trends
   const { unitsAhead } = totals
   const past = `${formatCount(totals.unitsSold, 'unit')} in the last ${period} days.`
   if (unitsAhead === null) return past

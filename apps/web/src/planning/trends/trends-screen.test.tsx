@@ -40,7 +40,7 @@ describe('The trends:', () => {
     expect(await stockouts.findByRole('img', { name: finding })).toBeTruthy()
     await user.click(stockouts.getByRole('button', { name: 'Show as table: Stockouts' }))
     expect(toCells(stockouts.getByRole('table', { name: 'Stockouts' }))).toEqual([
-      ['Day', 'So far', 'Expected', 'Nearly certain to possible'],
+      ['Day', 'So far', 'Expected', 'From almost surely out to possibly out'],
       ['Fri, Nov 13', '–', '–', '–'],
       ['Sat, Nov 14', '–', '–', '–'],
       ['Sun, Nov 15', '–', '–', '–'],

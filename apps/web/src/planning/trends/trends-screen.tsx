@@ -23,6 +23,7 @@ import { ProductRanking } from './product-ranking.tsx'
 import { daysOfCover, expectedLostSales, stockouts, unitsSold } from './trend-metrics.ts'
 import { TrendSection } from './trend-section.tsx'
 import { TrendStats } from './trend-stats.tsx'
+import { isUnknown } from './trend-words.ts'
 import classes from './trends.module.css'
 
 const route = getRouteApi('/signed-in/shell/trends')
@@ -152,6 +153,7 @@ function ShopCalendar({ variant }: { variant: Trends['variant'] }) {
 function Picture({ variant, events }: { variant: Trends['variant']; events: readonly ShopEvent[] }) {
   const { data } = useQuery(trendsQuery({ period: PERIOD, ...(variant && { variantId: variant.variantId }) }))
   if (!data) return <Skeleton h={140} className="appear-late" />
+  if (isUnknown(data)) return null
   const forecast = data.ahead.flatMap(({ day, unitsSold }) => (unitsSold ? [{ day, ...unitsSold }] : []))
   const from = data.history[0]?.day ?? data.today
   const spans = spansWithin(events, { from, to: forecast.at(-1)?.day ?? data.today })
