@@ -64,14 +64,15 @@ export function leadTimeNote({
   switch (source) {
     case 'learned':
       return [
-        `learned from ${orders} orders`,
+        'expected for 8 in 10 orders',
+        ...(took === null ? [] : [took]),
         ...(statedDays === null ? [] : [`you entered ${statedDays}`]),
-      ].join(', ')
+      ].join('; ')
     case 'stated':
       return [
         'as you entered it',
         ...(orders < LEARNED_FROM_ORDERS
-          ? [`learned after ${LEARNED_FROM_ORDERS} orders, ${orders} so far`]
+          ? [`learned from deliveries after ${LEARNED_FROM_ORDERS} orders (${orders} so far)`]
           : []),
         ...(took === null ? [] : [took]),
       ].join('; ')

@@ -62,7 +62,7 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
       </div>
       <TagsInput
         label="More emails for orders"
-        description="An order goes to one of these addresses or to the one above."
+        description="For each order you choose which address it goes to."
         maxTags={MAX_SUPPLIER_EMAILS - 1}
         splitChars={[',', ';', ' ']}
         {...getInputProps('otherEmails')}

@@ -43,7 +43,7 @@ export function OpenOrders({ supplier }: { supplier: SupplierRow }) {
             <OrderStatus status={status} isLate={isLate} />
             {remaining > 0 && (
               <span className="quiet">
-                {formatUnits(remaining)} to come{expectedOn !== null && `, ${formatDay(expectedOn)}`}
+                {formatUnits(remaining)} to come{expectedOn !== null && `, due ${formatDay(expectedOn)}`}
               </span>
             )}
           </li>

@@ -286,7 +286,9 @@ describe('What to order', () => {
     expect(dialog.getByText('Fill up to 994: 214 in stock and 0 on the way leave 780 to order.')).toBeTruthy()
     expect(dialog.getByText('Rounded to 33 packs of 24.')).toBeTruthy()
     expect(
-      dialog.getByText('as you entered it; learned after 3 orders, 1 so far; the last order took 17 days'),
+      dialog.getByText(
+        'as you entered it; learned from deliveries after 3 orders (1 so far); the last order took 17 days',
+      ),
     ).toBeTruthy()
   })
 
