@@ -31,7 +31,7 @@ export function ReportPanel({ report, reports }: { report: ReportRow; reports: R
   return (
     <SettingsRow title={reportFacts[kind].title} note={reportNotes[kind]}>
       <div className={settings.split}>
-        <p>
+        <p style={isOpen ? { visibility: 'hidden' } : undefined}>
           <WithTimes>{scheduleWords(report)}</WithTimes>
           {nextAt !== null && (
             <Box component="span" display="block" className="quiet">

@@ -42,7 +42,7 @@ export function ReportScreen() {
         subtitle={data ? writePeriod(data, formats()) : !error && <PendingSubtitle />}
         actions={
           <>
-            <ButtonLink to="/reports">All reports</ButtonLink>
+            {!isMissing && <AllReports />}
             {data && <Downloads report={data} />}
           </>
         }
@@ -52,6 +52,7 @@ export function ReportScreen() {
           icon={IconFileText}
           title="This report is not here"
           hint={`Reports are kept for ${REPORT_KEPT_DAYS} days.`}
+          action={<AllReports />}
         />
       )}
       {error && !isMissing && (
@@ -62,6 +63,8 @@ export function ReportScreen() {
     </>
   )
 }
+
+const AllReports = () => <ButtonLink to="/reports">All reports</ButtonLink>
 
 function Downloads({ report: { id, kind, endsOn } }: { report: Report }) {
   return (['exportXlsx', 'exportPdf'] as const).map((name) => (

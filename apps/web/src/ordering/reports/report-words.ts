@@ -7,10 +7,10 @@ export type ReportRow = Reports['reports'][number]
 
 export const reportNotes: Record<ReportKind, string> = {
   to_order: 'Every product that is due, by supplier, with quantity, order day and cost.',
-  stockouts: 'What was out of stock in the month before, for how many days, and the sales that it cost.',
+  stockouts: 'What was out of stock in the previous month, for how many days, and the sales that it cost.',
   overstock: 'Stock beyond demand and stock without sales, with what it is worth.',
   suppliers: 'Who delivers on time and in full, how long it takes, and what is late now.',
-  accuracy: 'How far forecasts of 14 days were off, for each product and for all.',
+  accuracy: 'How far off the 14-day forecasts were, by product and overall.',
 }
 
 export const outcomeWords: Record<ReportOutcome, string> = {

@@ -96,7 +96,6 @@ function Actions({ transfer, list }: { transfer: Transfer; list: TransferList })
       {isDraft && list.access !== 'no_store' && (
         <WriteButton
           least={list.access === 'granted' ? 'buyer' : 'owner'}
-          variant="filled"
           loading={inStore.isPending}
           onClick={() => (list.access === 'granted' ? inStore.mutate() : inStore.askPermission())}
         >
