@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { abcClasses, type GroupFilter, type GroupKind, type ViewList, xyzClasses } from '@stockcast/contract'
 import { lazy, Suspense } from 'react'
 import { FilterSelect } from '../ui/filter-bar.tsx'
@@ -61,7 +62,7 @@ export function ClassSelects({ filter, onChange, ...tools }: ClassSelectsProps) 
 /** Shows the selects for groups, and the saved views of a list if it has any. */
 export function ListTools({ filter, onChange, list, without, columns }: ClassSelectsProps) {
   return (
-    <Suspense>
+    <Suspense fallback={<Skeleton h={36} w={88} />}>
       <GroupSelects filter={filter} onChange={onChange} without={without} />
       {list && <SavedViews list={list} columns={columns} />}
     </Suspense>

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Popover, Stack } from '@mantine/core'
+import { Button, MultiSelect, Popover, Skeleton, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type GroupFilter, type GroupKind, groupKinds, MAX_GROUP_VALUES } from '@stockcast/contract'
 import { IconFilter } from '@tabler/icons-react'
@@ -31,7 +31,12 @@ const chosenOf = ({ vendor, supplier, tag, collection }: GroupFilter) => ({
 
 /** Filters products by vendor, supplier, tag and collection; shows none that the shop does not have. */
 export default function GroupSelects({ filter, onChange, without }: GroupSelectsProps) {
-  const { data } = useQuery({ ...groupChoicesQuery(chosenOf(filter)), placeholderData: keepPreviousData })
+  const { data, isPending } = useQuery({
+    ...groupChoicesQuery(chosenOf(filter)),
+    placeholderData: keepPreviousData,
+  })
+  // Keeps the place of the button.
+  if (isPending) return <Skeleton h={36} w={88} />
   const kinds = groupKinds.filter((kind) => kind !== without && (data?.[kind].length ?? 0) > 0)
   if (kinds.length === 0) return null
   const count = kinds.filter((kind) => filter[kind] !== undefined).length
