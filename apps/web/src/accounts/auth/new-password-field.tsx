@@ -6,7 +6,7 @@ import { notifyFailure } from '../../ui/messages/notify.tsx'
 import classes from './auth.module.css'
 import { checkNewPassword, goodPasswordHint, newPasswordFault, passwordHint } from './credentials.ts'
 
-/** Shows the field for a new password. An error replaces the hint on the required length. */
+/** Shows the field for a new password. An error that repeats the hint on the required length replaces it. */
 export function NewPasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
@@ -14,7 +14,7 @@ export function NewPasswordField(props: PasswordInputProps) {
       {...props}
       size="md"
       name="password"
-      description={<PasswordHint isRefused={Boolean(props.error)} />}
+      description={<PasswordHint isRefused={props.error === passwordHint} />}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       required
       withAsterisk={false}
