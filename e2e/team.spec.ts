@@ -30,7 +30,7 @@ async function walk(page: Page, browser: Browser): Promise<void> {
 
   await test.step('the owner invites a buyer', async () => {
     await page.goto('/settings?tab=account')
-    await page.getByLabel('Email of the person').fill(email)
+    await page.getByLabel('Their email').fill(email)
     await page.getByRole('button', { name: 'Send invitation' }).click()
     await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText(email)
     await checkLooks(page)

@@ -48,7 +48,7 @@ export function PasswordForm({ email }: { email: string }) {
         />
       </div>
       <div className={classes.foot}>
-        <p className={classes.footNote}>Every other device is signed out.</p>
+        <p className={classes.footNote}>Changing it signs out every other device.</p>
         <Button type="submit" loading={change.isPending}>
           Change password
         </Button>

@@ -15,7 +15,7 @@ export function HandOver({ person }: { person: TeamMember }) {
   return (
     <>
       <Button size="xs" onClick={open} aria-label={`Hand over the shop to ${email}`}>
-        Hand over
+        Hand over the shop
       </Button>
       <Modal
         opened={isOpen}

@@ -29,7 +29,7 @@ export function InviteForm() {
         <TextInput
           {...form.getInputProps('email')}
           type="email"
-          label="Email of the person"
+          label="Their email"
           autoComplete="off"
           autoCapitalize="none"
         />

@@ -80,7 +80,7 @@ describe('Team in the settings:', () => {
       [`PUT /api/team/people/${buyer.userId}`]: team,
       [`DELETE /api/team/people/${buyer.userId}`]: { done: true },
     })
-    await user.type(await screen.findByLabelText('Email of the person'), ' x@y.test ')
+    await user.type(await screen.findByLabelText('Their email'), ' x@y.test ')
     await user.selectOptions(screen.getByLabelText('Role'), 'viewer')
     await user.click(screen.getByRole('button', { name: 'Send invitation' }))
     expect(await server.bodyOf('POST /api/team/invitations')).toEqual({ email: 'x@y.test', role: 'viewer' })

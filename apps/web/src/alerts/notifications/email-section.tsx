@@ -18,7 +18,7 @@ export function EmailSection({ stored, draft, faults, onChange }: SectionProps<'
   return (
     <ChannelPanel
       channel="email"
-      note="To any address; the one you sign in with stays the same."
+      note="To any address. Your sign-in email does not change."
       switchLabel="Send alerts by email"
       stored={stored}
       isOn={isOn}

@@ -25,16 +25,12 @@ export function NotificationsForm({ stored }: { stored: Notifications }) {
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Notifications">
       <Box component="p" maw="64rem" mb={28} className="muted">
-        Every new alert appears in Stockcast and is sent to the channels that you switch on below.{' '}
+        {readOnly ??
+          'Every new alert appears in Stockcast and is sent to the channels that you switch on below.'}{' '}
         <Link to="/alerts/deliveries" className={settings.link}>
           Messages sent
         </Link>
       </Box>
-      {readOnly !== null && (
-        <Box component="p" maw="64rem" mb={28} className="muted">
-          {readOnly}
-        </Box>
-      )}
       <SlackSection {...props} onChange={(next) => change('slack', next)} />
       <EmailSection {...props} onChange={(next) => change('email', next)} />
       <SmsSection {...props} onChange={(next) => change('sms', next)} />

@@ -76,7 +76,7 @@ describe('The alert scorecard:', () => {
   it('where most of the stock is estimated there is no comparison, and the reason is given', async () => {
     const { simulation } = aScorecard()
     open(aScorecard({ simulation: { ...simulation!, recordedSince: null, estimatedShare: 1 } }))
-    expect(await screen.findByText(/They can be compared once stock has been recorded/)).toBeTruthy()
+    expect(await screen.findByText(/the rules can be compared once stock has been recorded/)).toBeTruthy()
     expect(screen.queryByText(/% fewer/)).toBeNull()
   })
 

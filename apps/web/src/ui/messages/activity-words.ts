@@ -44,7 +44,7 @@ const words: Readonly<Record<AuditEvent, string>> = {
 /** What the details of these events are about, which begin with what was done to it: `Removed: …`. */
 const subjects: Partial<Record<AuditEvent, string>> = {
   calendar_changed: 'Calendar entry',
-  forecast_changed: 'Forecast by hand',
+  forecast_changed: 'Forecast adjustment',
   view_changed: 'View',
 }
 const formatDayWithYear = (day: string) => formats().date(new Date(day), 'dayWithYear')

@@ -51,7 +51,7 @@ describe('Every code of the contract has a text:', () => {
     [
       'forecast_changed',
       'Changed again: Kettle, +20%, 2026-11-26 to 2026-12-02',
-      'Forecast by hand changed again: Kettle, +20%, November 26, 2026 to December 2, 2026',
+      'Forecast adjustment changed again: Kettle, +20%, November 26, 2026 to December 2, 2026',
     ],
     [
       'calendar_changed',

@@ -43,8 +43,8 @@ function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { se
   return (
     <>
       <p style={{ marginBottom: '1em' }}>
-        Every product will use {defaultsWords(settings)}, where its supplier has none of its own.{' '}
-        {overridesWords(data?.counts.overridden)}
+        Every product will use {defaultsWords(settings)}, except where its supplier has its own lead time or
+        cover. {overridesWords(data?.counts.overridden)}
       </p>
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>
@@ -63,6 +63,6 @@ function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { se
 
 function overridesWords(count: number | undefined): string {
   if (count === undefined) return 'Counting the products with settings of their own…'
-  if (count === 0) return 'No product has settings of its own.'
+  if (count === 0) return 'No product has its own settings, so no product changes.'
   return `${formatCount(count, 'product')} with settings of ${count === 1 ? 'its' : 'their'} own will lose them.`
 }

@@ -98,7 +98,7 @@ export function GlobalForm({ settings }: { settings: Settings }) {
         <NumberInput
           {...input('defaultCoverDays')}
           label="Days of cover"
-          description="How long an order should last. Where its supplier has order days, until the next one."
+          description="How long an order should last. With a supplier that has fixed order days, it lasts until the next of them."
           suffix=" days"
         />
       </div>

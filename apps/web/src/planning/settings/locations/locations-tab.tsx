@@ -20,6 +20,7 @@ import { useSession } from '../../../session/use-session.ts'
 import { formatCount } from '../../../ui/format/numbers.ts'
 import { getFailure } from '../../../ui/messages/error-messages.ts'
 import { notifySuccess, tellFailure } from '../../../ui/messages/notify.tsx'
+import classes from '../../../ui/settings/settings.module.css'
 import { ErrorState } from '../../../ui/states.tsx'
 import list from '../../../ui/table/data-table.module.css'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -160,6 +161,7 @@ function LocationsForm({ saved }: { saved: Locations }) {
         maw="20rem"
         label={`Suggest transfers that earn at least, ${currency}`}
         description="A higher amount means fewer, larger transfers."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         hideControls
         value={majorAmount(choices.leastTransferMinor ?? saved.leastTransferMinor, currency)}
         onChange={(value) => setChoices((before) => ({ ...before, leastTransferMinor: minor(value) }))}
@@ -174,9 +176,11 @@ function LocationsForm({ saved }: { saved: Locations }) {
           setChoices((before) => ({ ...before, alertsByLocation }))
         }}
       />
-      <WriteButton type="submit" variant="filled" mt="md" loading={save.isPending}>
-        Save
-      </WriteButton>
+      <div className={classes.foot}>
+        <WriteButton type="submit" variant="filled" loading={save.isPending}>
+          Save
+        </WriteButton>
+      </div>
     </form>
   )
 }

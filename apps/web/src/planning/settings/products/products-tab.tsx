@@ -50,7 +50,7 @@ export function ProductsTab() {
     <section aria-label="Per-Product Settings">
       <Box component="p" maw="44rem" mb={18} className="muted">
         A product’s own settings override its supplier’s and the defaults: {defaultsWords(data.defaults)}. An
-        empty field uses the number in grey, and so does a 0 unless another field of its row is above 0.
+        empty field uses the number in grey. A row with nothing above 0 counts as empty.
       </Box>
       <VariantFilters filter={filter} counts={data.counts} onChange={change} />
       <BulkBar
