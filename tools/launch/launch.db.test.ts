@@ -262,7 +262,9 @@ describe('npm start', () => {
     writeFileSync(path.join(checkout.root, 'apps/server/src/main.ts'), "throw new Error('PORT is odd')")
     const first = launch()
     expect(await first.exit).toBe(1)
-    expect(first.output()).toMatch(/The (web|worker|batch-worker) did not start \(.*PORT is odd\): see .*\1\.log\./)
+    expect(first.output()).toMatch(
+      /The (web|worker|batch-worker) did not start \(.*PORT is odd\): see .*\1\.log\./,
+    )
     expect(findPostmaster(path.join(checkout.dataDir, 'postgres'))).toBeUndefined()
   })
 
