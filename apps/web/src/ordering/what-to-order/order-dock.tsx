@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { formatCount } from '../../ui/format/numbers.ts'
+import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
 import { budgetWords, profitWords, sumsWords } from './order-words.ts'
 import type { OrderSums } from './planned-order.ts'
 import classes from './what-to-order.module.css'
@@ -13,6 +13,8 @@ interface OrderDockProps {
   withoutSupplier: number
   /** Products that are due and in a draft already. */
   drafted: number
+  /** Those of them whose draft has fewer units than needed. */
+  tooFew: number
   currency: string
   budgetMinor: number | undefined
   isCreating: boolean
@@ -24,6 +26,7 @@ export function OrderDock({
   sums,
   withoutSupplier,
   drafted,
+  tooFew,
   currency,
   budgetMinor,
   isCreating,
@@ -33,6 +36,7 @@ export function OrderDock({
   const profit = profitWords(sums, currency)
   const without = sums.rowsWithoutCost
   const isDrafted = sums.rows === 0 && drafted > 0
+  const toDrafts = tooFew > 0 ? 'Check the drafts' : 'Send the drafts'
   return (
     <section className={classes.dock} aria-label="Your selection">
       <div className={classes.sums}>
@@ -46,10 +50,11 @@ export function OrderDock({
           )}
           {drafted > 0 && (
             <Box component="span" display="block" className="muted">
-              {formatCount(drafted, 'product is in a draft', 'products are in drafts')} already.{' '}
+              {formatCount(drafted, 'product is in a draft', 'products are in drafts')} already
+              {tooFew > 0 && `,${tooFew < drafted ? ` ${formatUnits(tooFew)}` : ''} with too few units`}.{' '}
               {!isDrafted && (
                 <Link to="/order/orders" search={{ status: 'draft' }}>
-                  Send the drafts
+                  {toDrafts}
                 </Link>
               )}
             </Box>
@@ -77,7 +82,7 @@ export function OrderDock({
           to="/order/orders"
           search={{ status: 'draft' }}
         >
-          Send the drafts
+          {toDrafts}
         </ButtonLink>
       ) : (
         <WriteButton

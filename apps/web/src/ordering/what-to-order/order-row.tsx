@@ -105,7 +105,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           <Changing value={daysLeft} />
         </b>
         <span className={content.note} title="Chance that it runs out before an order placed today arrives">
-          {riskWords(row.stockoutProbability)}
+          {row.daysLeft !== 0 && riskWords(row.stockoutProbability)}
         </span>
       </td>
       <td className={classes.orderBy} data-tone={orderBy.tone}>
@@ -131,7 +131,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         {missing > 0 && <span className={content.note}>{formatUnits(missing)} too few</span>}
       </td>
       <td className={classes.cost}>
-        <span data-unknown={order.costMinor === null || undefined}>
+        <span data-unknown={order.costMinor === null || undefined} data-none={order.units === 0 || undefined}>
           {order.units === 0 ? '–' : formatSum(order.costMinor, row.currency)}
         </span>
         {order.units > 0 && order.lastsDays !== null && note.text !== lastsWords(order, today) && (

@@ -112,7 +112,7 @@ export function reasonWords(reason: OrderReason, row: OrderListRow, shopCurrency
         ? 'Nothing is due.'
         : `No order is due before ${formatDay(reason.orderBy)}.`
     case 'need':
-      return `Fill up to ${formatUnits(reason.orderUpTo)}: ${helpingWords(reason)} leave ${formatUnits(reason.units)} to order.`
+      return `Fill up to ${formatUnits(reason.orderUpTo)}. ${helpingWords(reason)} count towards it, so ${formatCount(reason.units, 'is', 'are')} left to order.`
     case 'review_period':
       return reason.nextOrderDay === null
         ? `The order covers ${formatDayCount(reason.days)} after it arrives.`
@@ -197,7 +197,7 @@ function helpingWords({
     ...(notInStore > 0 ? [`${formatUnits(notInStore)} received`] : []),
   ].join(', ')
   if (incoming === onTheWay) return `${there} and ${formatUnits(onTheWay)} on the way`
-  return `${there} and ${formatUnits(incoming)} of the ${formatUnits(onTheWay)} on the way that help in time`
+  return `${there} and ${formatUnits(incoming)} of the ${formatUnits(onTheWay)} on the way`
 }
 
 /** Returns the chance that stock runs out before the order arrives, as a line under the days left. */

@@ -29,7 +29,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { OrderDock } from './order-dock.tsx'
 import { OrderFilters, type OrderListFilter } from './order-filters.tsx'
 import { LaterGroup, OrderGroup } from './order-group.tsx'
-import { dueWords, isBeingPlanned } from './order-words.ts'
+import { dueWords, isBeingPlanned, missingInDraft } from './order-words.ts'
 import { belowMinimum, getSums, type OrderLine, plannedOrder } from './planned-order.ts'
 import { ToMake } from './to-make.tsx'
 import { useCreateDrafts } from './use-create-drafts.ts'
@@ -92,7 +92,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
   const lines = getLines([...groups.due.rows, ...groups.soon.rows], edits)
   const sums = getSums(lines)
   const unsold = lines.filter(({ row }) => row.supplier === null && row.due !== 'not_yet')
-  const drafted = lines.filter(({ row }) => row.inDraft !== null && row.due !== 'not_yet').length
+  const drafted = lines.filter(({ row }) => row.inDraft !== null && row.due !== 'not_yet')
   const beingPlanned = unsold.filter(({ row }) => isBeingPlanned(row)).length
   const drafts = useCreateDrafts(forget, place.location?.id)
   const create = () => {
@@ -133,7 +133,7 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
         subtitle={
           list ? (
             <>
-              {dueWords(groups.due.rows.length, groups.soon.rows.length, isFiltered(shown))}{' '}
+              {total > 0 && dueWords(groups.due.rows.length, groups.soon.rows.length, isFiltered(shown))}{' '}
               <WithTimes>{stockAsOfWords(session)}</WithTimes>
             </>
           ) : (
@@ -195,7 +195,8 @@ function OrderList({ suppliers }: { suppliers: Parameters<typeof OrderFilters>[0
           <OrderDock
             sums={sums}
             withoutSupplier={unsold.length - beingPlanned}
-            drafted={drafted}
+            drafted={drafted.length}
+            tooFew={drafted.filter(({ row }) => missingInDraft(row) > 0).length}
             currency={currency}
             budgetMinor={budgetMinor}
             isCreating={drafts.isPending}
@@ -220,7 +221,7 @@ const isFiltered = ({ budget: _, search, ...classes }: OrderListFilter) =>
 /** Says why the list is empty: the filters, or no forecast. */
 function NothingListed({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   return isFiltered ? (
-    <NoMatch hint="Search for another name, SKU, class or supplier." onClear={onClear} />
+    <NoMatch hint="Try another search or filter." onClear={onClear} />
   ) : (
     <EmptyState
       icon={IconClock}

@@ -84,7 +84,7 @@ export function Vendors({
       </h2>
       <p className={classes.hint}>
         {isFirst
-          ? 'Make them your suppliers, and you see what to order from whom, at the costs of your store. Packs, prices and addresses can follow.'
+          ? 'Make them your suppliers to see what to order from whom, with the costs from your store. You can add packs, prices and addresses later.'
           : 'They cannot be ordered here. Make their vendors your suppliers, at the costs of your store.'}
       </p>
       {vendors.length > 0 && (
