@@ -135,6 +135,11 @@ describe('/subscribe:', () => {
     )
   })
 
+  it('P-06 a server that does not answer is said to have taken no payment', async () => {
+    openApp('/subscribe', { [checkout]: new TypeError('down') })
+    expect(await screen.findByText(/The server did not answer\. No payment was made\.$/)).toBeDefined()
+  })
+
   it('P-05, P-06 a merchant whose session has ended is told so and taken to /auth', async () => {
     const app = openApp('/subscribe', {
       [checkout]: failure(401, 'unauthenticated', 'Please sign in again.'),

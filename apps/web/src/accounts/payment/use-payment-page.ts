@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isSignedOut } from '../../api/api-error.ts'
+import { ApiError, isSignedOut } from '../../api/api-error.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { untilBack } from '../../ui/browser/until-back.ts'
@@ -23,6 +23,10 @@ export function usePaymentPage({ ask, getFailure, onNothingToPay, isSaidInPlace 
   const queryClient = useQueryClient()
   /** The page's address, where it could not be opened in this tab. */
   const [newTabUrl, setNewTabUrl] = useState<string | null>(null)
+  const toMessage = (error: unknown) =>
+    error instanceof ApiError && error.code === 'unanswered'
+      ? { ...getFailure(error), message: 'The server did not answer. No payment was made.' }
+      : getFailure(error)
   const { mutate, isPending, error } = useMutation({
     mutationFn: ask,
     onSuccess: ({ url }) => {
@@ -35,9 +39,9 @@ export function usePaymentPage({ ask, getFailure, onNothingToPay, isSaidInPlace 
     },
     onError: (failure) => {
       // A merchant whose session has ended leaves the page at once.
-      if (!isSaidInPlace || isSignedOut(failure)) notifyFailure(getFailure(failure))
+      if (!isSaidInPlace || isSignedOut(failure)) notifyFailure(toMessage(failure))
     },
   })
-  const failure = error === null || isSignedOut(error) ? null : getFailure(error)
+  const failure = error === null || isSignedOut(error) ? null : toMessage(error)
   return { start: () => mutate(), isPending, newTabUrl, failure }
 }
