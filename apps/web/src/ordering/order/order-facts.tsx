@@ -78,9 +78,13 @@ function dayStat(order: PurchaseOrder): Stat {
   const receivedOn = isIncoming(status) ? null : lastReceipt(order)
   if (receivedOn !== null)
     return { label: 'Received', value: formatDay(receivedOn), note: `expected ${expected}` }
-  if (expectedOn === null) return { label: 'Expected', value: '–', note: 'from the lead time once ordered' }
+  if (expectedOn === null) return { label: 'Expected', value: '–', note: 'set once it is ordered' }
   const confirmed = isConfirmed ? 'confirmed' : 'not confirmed by the supplier'
-  return { label: 'Expected', value: expected, note: isIncoming(status) ? confirmed : 'when it was ordered' }
+  return {
+    label: 'Expected',
+    value: expected,
+    note: isIncoming(status) || status === 'draft' ? confirmed : `before it was ${status}`,
+  }
 }
 
 function remainingNote({ status, countedShare }: PurchaseOrder): string {

@@ -59,7 +59,7 @@ export function OrderHead({ order, edits, onReceive }: OrderHeadProps) {
                 leftSection={<IconPackageImport {...icon} />}
                 onClick={saved(onReceive)}
               >
-                Receive
+                {order.remaining > 0 ? 'Receive' : 'Receive more'}
               </WriteButton>
             )}
             {can.send && (

@@ -39,7 +39,7 @@ function ReceiptRow({ order, receipt }: { order: PurchaseOrder; receipt: Receipt
     <li data-undone={isReversed || undefined}>
       <div>
         <p>
-          <b>{formatDay(receivedOn)}</b> {receiptWords(receipt)}
+          <b>{formatDay(receivedOn)}:</b> {receiptWords(receipt)}
           {isReversed && ', undone'}
         </p>
         <p className={classes.quiet}>

@@ -46,10 +46,10 @@ export function hasDoubt({ isLate, countedShare }: Pick<PurchaseOrder, 'isLate' 
 /** Returns what becomes of an order that is late, and what to do. */
 export function doubtWords({ countedShare }: Pick<PurchaseOrder, 'countedShare'>): string {
   if (countedShare === 0)
-    return 'It is so late that stock projections no longer count it. If it still comes, enter its new day here.'
+    return 'It is so late that stock projections no longer count it. If it is still coming, enter the new date in the order details.'
   if (countedShare !== null && countedShare < 1)
-    return 'Stock projections count less of it each day. If the supplier names a new day, enter it here.'
-  return 'If the supplier names a new day, enter it here.'
+    return 'Stock projections count less of it each day. If the supplier names a new date, enter it in the order details.'
+  return 'If the supplier names a new date, enter it in the order details.'
 }
 
 /** Returns how far a draft is below the minimum of its supplier; null if nothing is known to be missing. */

@@ -313,12 +313,12 @@ describe('An order', () => {
   })
 
   it('one line can be closed, and expected again', async () => {
-    const closed = aLine({ id: 102, variantId: 2, title: 'Guji', remaining: 0, cancelled: 72 })
+    const closed = aLine({ id: 102, variantId: 2, title: 'Guji', received: 24, remaining: 0, cancelled: 48 })
     const { user, server } = open(anOrder({ lines: [aLine(), closed] }), {
       'POST /api/purchase-orders/12/lines/101/close': anOrder(),
       'POST /api/purchase-orders/12/lines/102/reopen': anOrder(),
     })
-    await user.click(await screen.findByRole('button', { name: 'Cancel the rest: House Espresso, 1 kg' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel the line: House Espresso, 1 kg' }))
     await user.click(screen.getByRole('button', { name: 'Expect the rest again: Guji' }))
     await waitFor(() => expect(server.of('POST /api/purchase-orders/12/lines/102/reopen')).toHaveLength(1))
     expect(server.of('POST /api/purchase-orders/12/lines/101/close')[0]!.body).toEqual({ version: 3 })
@@ -339,7 +339,7 @@ describe('An order', () => {
   it('a late order says how late it is, and where a new day is entered', async () => {
     open(anOrder())
     expect(await screen.findByText(/Confirmed for Nov 16, 4 days late\.$/)).toBeTruthy()
-    expect(screen.getByText('If the supplier names a new day, enter it here.')).toBeTruthy()
+    expect(screen.getByText('If the supplier names a new date, enter it in the order details.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Change order details' })).toBeTruthy()
   })
 
@@ -411,7 +411,9 @@ describe('An order', () => {
         [`POST ${path}/book`]: waiting,
       })
       expect(await screen.findByText('24 received, not in your store yet.')).toBeTruthy()
-      expect(screen.getByText("They count until your store's stock shows them, at most 7 days.")).toBeTruthy()
+      expect(
+        screen.getByText("They count as stock until your store's stock includes them, for 7 days at most."),
+      ).toBeTruthy()
       left = notInStore({ toBook: 0, booking: booking('booked') })
       await user.click(screen.getByRole('button', { name: 'Add 24 to Shopify' }))
       expect(await screen.findByText('Added to Shopify')).toBeTruthy()
@@ -478,7 +480,7 @@ describe('An order', () => {
       ).toBeTruthy()
       await user.click(screen.getByRole('button', { name: 'Count them again' }))
       expect(await server.bodyOf(`POST ${path}`)).toEqual({ answer: 'count_again' })
-      await user.click(screen.getByRole('button', { name: 'They are in the store' }))
+      await user.click(screen.getByRole('button', { name: 'Stock already includes them' }))
       await waitFor(() => expect(server.of(`POST ${path}`)[1]!.body).toEqual({ answer: 'in_store' }))
     })
   })

@@ -105,7 +105,7 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState
       icon={IconClipboardList}
       title="No orders yet"
-      hint="What to order creates one draft per supplier with one press."
+      hint="The order list creates one draft per supplier in one click."
       action={
         <ButtonLink size="xs" to="/order">
           See what to order

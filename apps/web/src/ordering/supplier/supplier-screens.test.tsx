@@ -219,7 +219,7 @@ describe('An import of suppliers', () => {
     })
     await upload(user, 'x', 'orders.csv')
     const asked =
-      'Say which column has: Number of the order or ID of the order, SKU or Barcode, and Units ordered.'
+      'Choose the columns for Number of the order or ID of the order, SKU or Barcode, and Units ordered.'
     expect(await screen.findByText(asked)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Import / })).toBeNull()
     expect(screen.getAllByText('Not read; Units ordered?')).toHaveLength(2)

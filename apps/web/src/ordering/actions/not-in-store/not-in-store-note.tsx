@@ -140,7 +140,7 @@ function InStore({ left }: { left: NotInStore }) {
   const { mutate, isPending } = useAnswerNotInStore(left)
   return (
     <WriteButton size="xs" loading={isPending} onClick={() => mutate('in_store')}>
-      They are in the store
+      Stock already includes them
     </WriteButton>
   )
 }

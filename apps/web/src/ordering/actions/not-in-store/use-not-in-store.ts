@@ -63,7 +63,7 @@ export function bookingWords({ booking, storeName }: NotInStore): string {
     case 'sending':
       return `Whether ${storeName} took them is not known. Try again: they are never added twice.`
     default:
-      return `They count until your store's stock shows them, at most ${NOT_IN_STORE_DAYS} days.`
+      return `They count as stock until your store's stock includes them, for ${NOT_IN_STORE_DAYS} days at most.`
   }
 }
 

@@ -61,7 +61,7 @@ export function MailFields({ order, mail, draft, fault, isOpen = true, onChange 
       />
       <Textarea
         label="Text"
-        description="The supplier sees that you wrote it. Links in it are shown as text."
+        description="The email says that this text is from you. Links are sent as plain text."
         required
         withAsterisk={false}
         rows={12}

@@ -32,7 +32,8 @@ function MarkOrderedForm({ order, onClose }: Omit<MarkOrderedDialogProps, 'isOpe
       })}
     >
       <p className={classes.quiet}>
-        Its units then count as on the way. No mail is sent: use this for orders placed by phone or in a shop.
+        The units then count as on the way. No email is sent: use this for orders placed by phone or in a
+        shop.
       </p>
       <TextInput
         type="date"
@@ -46,7 +47,7 @@ function MarkOrderedForm({ order, onClose }: Omit<MarkOrderedDialogProps, 'isOpe
       <TextInput
         type="date"
         label="Expected on"
-        description="Empty: after the supplier’s lead time."
+        description="Leave empty to use the supplier’s lead time."
         min={form.values.orderedOn}
         {...form.getInputProps('expectedOn')}
       />

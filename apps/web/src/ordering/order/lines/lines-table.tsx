@@ -92,7 +92,8 @@ function LineEnd({ order, line }: { order: PurchaseOrder; line: PurchaseOrderLin
   const isOpen = order.can.close && line.remaining > 0
   const isEnded = line.cancelled > 0 && (order.can.close || order.status === 'received')
   if (!isOpen && !isEnded) return null
-  const words = isOpen ? 'Cancel the rest' : 'Expect the rest again'
+  const what = line.received > 0 ? 'the rest' : 'the line'
+  const words = isOpen ? `Cancel ${what}` : `Expect ${what} again`
   return (
     <WriteButton
       size="compact-xs"
@@ -111,7 +112,7 @@ function LineEnd({ order, line }: { order: PurchaseOrder; line: PurchaseOrderLin
 
 function productNote({ sku, supplierSku, packSize, isKnown }: PurchaseOrderLine): (string | null)[] {
   const theirs = [
-    ...(supplierSku === null ? [] : [`their ${supplierSku}`]),
+    ...(supplierSku === null ? [] : [`supplier’s SKU ${supplierSku}`]),
     ...(packSize > 1 ? [`packs\u00a0of\u00a0${formatUnits(packSize)}`] : []),
   ]
   return [sku, theirs.join(', '), isKnown ? null : 'no longer in the store']

@@ -38,7 +38,7 @@ export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
           : 'from your store',
     },
     { head: 'Pack', align: 'right', cell: ({ packSize }) => formatUnits(packSize) },
-    { head: 'Per order', align: 'right', cell: getRange },
+    { head: 'Units per order', align: 'right', cell: getRange },
     {
       head: 'Lead time',
       align: 'right',
@@ -58,7 +58,10 @@ export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
 
 function getNote({ sku, supplierSku, rank }: SupplierVariantRow): string[] {
   const choice = rank === 1 ? 'preferred' : `choice ${rank}`
-  return [...(sku === null ? [] : [sku]), supplierSku === null ? choice : `their ${supplierSku}, ${choice}`]
+  return [
+    ...(sku === null ? [] : [sku]),
+    supplierSku === null ? choice : `supplier’s SKU ${supplierSku}, ${choice}`,
+  ]
 }
 
 function getRange({ minimumUnits, maximumUnits }: SupplierVariantRow): string | null {
