@@ -27,8 +27,8 @@ export function MoveFirst({
       {about}
       {isMovable && (
         <>
-          <b>Move before you buy:</b> {formatCount(data.units, 'unit')} of stock can go where they are
-          missing. <Link to="/order/transfers">See transfers</Link>
+          <b>Move before you buy:</b> {formatCount(data.units, 'unit')} can be moved to where stock is short.{' '}
+          <Link to="/order/transfers">See transfers</Link>
         </>
       )}
     </p>

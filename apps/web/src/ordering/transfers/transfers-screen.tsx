@@ -33,7 +33,7 @@ export function TransfersScreen() {
           data
             ? data.total === 0
               ? 'Move stock before you buy.'
-              : `${formatCount(data.units, 'unit')} can go where they are missing.`
+              : `${formatCount(data.units, 'unit')} can be moved to where stock is short.`
             : !failure && <PendingSubtitle />
         }
       />

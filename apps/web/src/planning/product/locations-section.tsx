@@ -79,7 +79,7 @@ export function LocationsSection({ detail }: { detail: ProductDetail }) {
           <b>
             Move {formatUnits(units)} from {from.name} to {to.name}
           </b>
-          , there in {formatDayCount(days)}:{' '}
+          , arriving in {formatDayCount(days)}.{' '}
           {moveWords(to.name, formatProbability(stockoutBefore), formatProbability(stockoutAfter))}
         </p>
       ))}
@@ -91,8 +91,8 @@ export function LocationsSection({ detail }: { detail: ProductDetail }) {
 /** Says what a move changes; moved units can sell even where the location runs out all the same. */
 function moveWords(name: string, before: string, after: string): string {
   return before === after
-    ? `${name} sells them, but its risk of running out stays at ${after}.`
-    : `the risk that ${name} runs out falls from ${before} to ${after}.`
+    ? `${name} can sell them, but its risk of running out stays at ${after}.`
+    : `The risk that ${name} runs out falls from ${before} to ${after}.`
 }
 
 function daysWords(days: number | null): string {
