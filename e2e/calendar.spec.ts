@@ -36,9 +36,9 @@ for (const tag of ['', ' @phone']) {
     await expect(calendar.getByRole('button', { name: /^Remove Closed/ })).toBeVisible()
     await expect(calendar.getByText(/Found in your sales/)).toHaveCount(0)
 
-    await calendar.getByRole('button', { name: 'Add closing or sale' }).click()
+    await calendar.getByRole('button', { name: 'Add closing or promotion' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Sale or event').click()
+    await dialog.getByText('Promotion or event').click()
     await dialog.getByLabel('Name').fill('Winter sale')
     await dialog.getByLabel('First day').fill(dayAgo(-7))
     await dialog.getByLabel('Last day').fill(dayAgo(-10))

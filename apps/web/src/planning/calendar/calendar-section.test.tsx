@@ -91,8 +91,8 @@ it('a sale says what is expected of it, and can be removed and restored', async 
 it('a closing is added, and a last day before the first is refused beside its field', async () => {
   const { server, user } = open([])
   const calendar = await section()
-  expect(await calendar.findByText('No closing or sale in the calendar')).toBeTruthy()
-  await user.click(calendar.getByRole('button', { name: 'Add closing or sale' }))
+  expect(await calendar.findByText('No closing or promotion in the calendar')).toBeTruthy()
+  await user.click(calendar.getByRole('button', { name: 'Add closing or promotion' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Name'), 'Winter break')
   const [from, to] = [dialog.getByLabelText('First day'), dialog.getByLabelText('Last day')]

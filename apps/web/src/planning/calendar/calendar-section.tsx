@@ -36,13 +36,13 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
   const { add, answer, change, remove } = useCalendarChanges()
   const events = (data?.events ?? []).filter(({ status }) => status !== 'denied')
   const shown = isWhole ? events : events.slice(0, FIRST_ROWS)
-  const title = variant === null ? 'Add closing or sale' : 'Add sale'
+  const title = variant === null ? 'Add closing or promotion' : 'Add promotion'
   return (
     <section aria-labelledby="calendar" className={classes.section}>
       <SectionHeader
         id="calendar"
         title="Calendar"
-        note="Closed days and sales are left out when usual days are learned. Entries for days ahead change the forecast."
+        note="Closed days and promotions do not count as usual days. Entries for future days change the forecast."
         aside={
           <WriteButton size="xs" onClick={() => setSubject('new')} disabled={!data}>
             {title}
@@ -72,8 +72,8 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
       {data && events.length === 0 && (
         <EmptyState
           icon={IconCalendar}
-          title="No closing or sale in the calendar"
-          hint="Days on which the whole shop was closed or sold far more than usual are found and listed here."
+          title="No closing or promotion in the calendar"
+          hint="When the whole shop was closed, or sold far more than usual, the day is found and listed here."
         />
       )}
       {data && events.length > 0 && (
@@ -116,7 +116,7 @@ function Entry({ event, today, onAnswer, onChange, onRemove }: EntryProps) {
   const isProposal = event.status === 'proposed'
   const title = eventTitle(event)
   const named = `${title}, ${eventDays(event)}`
-  const denial = event.kind === 'closed' ? 'Not a closing' : 'Not a sale'
+  const denial = event.kind === 'closed' ? 'Not a closing' : 'Not a promotion'
   return (
     <li className={classes.event} data-proposal={isProposal}>
       <div className={classes.words}>

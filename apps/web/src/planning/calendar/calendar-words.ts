@@ -6,7 +6,7 @@ import { formatAverage, formatCount } from '../../ui/format/numbers.ts'
 export function eventTitle({ kind, name }: Pick<ShopEvent, 'kind' | 'name'>): string {
   if (name !== '') return name
   if (kind === 'closed') return 'Closed'
-  return kind === 'one_off' ? 'One-off order' : 'Sale'
+  return kind === 'one_off' ? 'One-off order' : 'Promotion'
 }
 
 /** Returns the days of an entry, and how it repeats. */
@@ -42,8 +42,8 @@ export function eventEffect(event: ShopEvent, today: string): string {
   if (effectRatio !== null) return `${whose}: expected to sell ${times(effectRatio)}`
   if (foundRatio !== null) return `${whose}: sold ${times(foundRatio)}`
   const isPast = to < today && repeats === 'never'
-  if (isPast) return `${whose}: shows how much a sale sells, and is left out of usual days`
+  if (isPast) return `${whose}: shows how much a promotion sells, and is left out of usual days`
   return from <= today
-    ? `${whose}: expected to sell as it has so far and as earlier sales did`
-    : `${whose}: expected to sell as earlier sales did; without any, as usual but less certain`
+    ? `${whose}: expected to sell as it has so far and as earlier promotions did`
+    : `${whose}: expected to sell as earlier promotions did; without any, as usual but less certain`
 }

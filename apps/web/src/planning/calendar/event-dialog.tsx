@@ -38,7 +38,7 @@ export function EventDialog({ subject, onClose, ...rest }: EventDialogProps) {
       opened={subject !== null}
       onClose={onClose}
       onExitTransitionEnd={keepFocus}
-      title={subject === 'new' ? 'Add closing or sale' : 'Change the calendar'}
+      title={subject === 'new' ? 'Add closing or promotion' : 'Change the calendar'}
     >
       {subject === 'new' && <Fields stored={null} {...rest} onClose={onClose} />}
       {subject !== null && subject !== 'new' && <StoredFields event={subject} {...rest} onClose={onClose} />}
@@ -174,7 +174,7 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
         {...form.getInputProps('kind')}
         data={[
           { value: 'closed', label: 'Shop closed' },
-          { value: 'sale', label: 'Sale or event' },
+          { value: 'sale', label: 'Promotion or event' },
         ]}
       />
       <TextInput
@@ -197,7 +197,7 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
         <>
           <NumberInput
             label="Times usual sales"
-            description="Leave it empty to expect what earlier sales did."
+            description="Leave it empty to expect what earlier promotions did."
             min={0}
             max={MAX_EVENT_RATIO}
             clampBehavior="none"
@@ -205,7 +205,7 @@ function Fields({ stored, variant, today, onClose, onSave }: FormProps & { store
             {...form.getInputProps('effectRatio')}
           />
           <SegmentedControl
-            aria-label="Products of the sale"
+            aria-label="Products of the promotion"
             value={group ? 'group' : products === null ? 'all' : 'some'}
             onChange={(next) =>
               form.setValues({

@@ -65,8 +65,8 @@ it('an order that is marked says that nothing is learned from it, and is not off
 it('a sale that is added is of this product', async () => {
   const { server, user } = open([])
   const calendar = await section()
-  await calendar.findByText('No closing or sale in the calendar')
-  await user.click(calendar.getByRole('button', { name: 'Add sale' }))
+  await calendar.findByText('No closing or promotion in the calendar')
+  await user.click(calendar.getByRole('button', { name: 'Add promotion' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Times usual sales'), '2.5')
   await user.click(dialog.getByRole('button', { name: 'Add' }))

@@ -166,7 +166,7 @@ function Picture({ variant, events }: { variant: Trends['variant']; events: read
         spans={spans}
         historyAs="line"
         isWholeHistory
-        finding={`Units sold a day with closings and sales: ${spans.length} within ${PERIOD} days of today`}
+        finding={`Units sold a day with closings and promotions: ${spans.length} within ${PERIOD} days of today`}
         height={140}
       />
       <DemandKey historyAs="line" hasForecast={forecast.length > 0}>
