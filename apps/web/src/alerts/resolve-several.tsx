@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { Alert } from '@stockcast/contract'
 import { WriteButton } from '../session/read-only/write-button.tsx'
+import { useReadOnly } from '../session/use-read-only.ts'
 import { formatCount } from '../ui/format/numbers.ts'
 import classes from './alerts.module.css'
 import { useResolveAlerts } from './use-resolve-alert.ts'
@@ -46,6 +47,7 @@ interface TickAlertsProps extends Ticks {
 
 /** Ticks these alerts together. */
 export function TickAlerts({ alerts, ticked, onTick, label, spokenLabel }: TickAlertsProps) {
+  const isReadOnly = useReadOnly() !== null
   const chosen = alerts.filter(({ id }) => ticked.has(id)).length
   const isAll = chosen === alerts.length
   return (
@@ -54,6 +56,7 @@ export function TickAlerts({ alerts, ticked, onTick, label, spokenLabel }: TickA
       label={label}
       aria-label={spokenLabel}
       checked={isAll}
+      disabled={isReadOnly}
       indeterminate={chosen > 0 && !isAll}
       onChange={() => {
         const next = new Set(ticked)

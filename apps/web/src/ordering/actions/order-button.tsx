@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
+import { useReadOnly } from '../../session/use-read-only.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatUnits } from '../../ui/format/numbers.ts'
 import { notifyUndoable } from '../../ui/messages/notify.tsx'
@@ -22,8 +23,13 @@ export default function OrderButton({ product, supplier, units, ...look }: Order
   const label = `Order ${formatUnits(units)}`
   const name = `${label} of ${product.title}`
   const { add, isAdding } = useAddToDraft(product)
+  const isReadOnly = useReadOnly() !== null
   if (supplier === null) {
-    return (
+    return isReadOnly ? (
+      <WriteButton {...look} aria-label={name}>
+        {label}
+      </WriteButton>
+    ) : (
       <ButtonLink
         {...look}
         aria-label={`${name}: choose a supplier`}
