@@ -51,6 +51,8 @@ export const productRowSchema = z.object({
   /** Where the days come from: the forecast, or stock ÷ the 30-day mean. */
   daysSource: z.enum(['forecast', 'mean']),
   recommendation: recommendationSchema.nullable(),
+  /** Put together from other products when it is sold: it is never ordered itself. */
+  isPutTogether: z.boolean(),
   orderQuantity: z.number().int().nullable(),
   /** The latest day to order; in the past when the order is late. */
   orderBy: daySchema.nullable(),

@@ -44,6 +44,7 @@ export function aRow(changes: Partial<ProductRow> = {}): ProductRow {
     daysUntilStockout: 11,
     daysSource: 'forecast',
     recommendation: { kind: 'too_late', expectedStockoutDays: 2 },
+    isPutTogether: false,
     orderQuantity: 792,
     orderBy: '2026-11-15',
     salesLast30: Array.from({ length: 30 }, (_, day) => day % 7),

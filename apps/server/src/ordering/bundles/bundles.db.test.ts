@@ -142,7 +142,8 @@ describe('a bundle', () => {
     ])
     await shop.stock(1, 1)
     const { row, bundle } = await shop.product(0)
-    expect(row).toMatchObject({ currentStock: 0, status: 'out_of_stock', recommendation: null })
+    const empty = { currentStock: 0, status: 'out_of_stock', recommendation: null, isPutTogether: true }
+    expect(row).toMatchObject(empty)
     expect(bundle).toMatchObject({ canMake: 0, limitedBy: { title: 'Mug' } })
     const list = productListSchema.parse(await shop.ask('/api/products?status=out_of_stock'))
     expect(list.rows.map(({ title }) => title)).toEqual(['Gift box'])

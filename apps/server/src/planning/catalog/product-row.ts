@@ -95,6 +95,7 @@ export function productRow(row: VariantRow, days: RowDays | undefined): ProductR
     daysUntilStockout: row.days_until_stockout,
     daysSource: row.days_source ?? 'mean',
     recommendation: (row.recommendation as ProductRow['recommendation']) ?? null,
+    isPutTogether: row.is_put_together,
     orderQuantity: row.order_quantity,
     orderBy: row.order_by,
     salesLast30,

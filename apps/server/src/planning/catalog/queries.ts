@@ -25,6 +25,7 @@ export interface VariantRow
     Pick<Tables['products'], 'vendor'>,
     Nullable<Pick<Selectable<Tables['stock_projections']>, (typeof projectionColumns)[number]>> {
   sale_status: Tables['products']['status']
+  is_put_together: boolean
 }
 
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
@@ -186,7 +187,9 @@ export async function listVariants(tx: Tx, key: VariantsKey): Promise<VariantRow
   const projected = projectionColumns.map((column) => sql.ref(`o.${column}`))
   const { rows } = await sql<VariantRow & { is_projected: boolean }>`
     select v.variant_id, v.product_id, v.title, v.sku, v.is_tracked, v.price, v.sells_without_stock,
-      p.vendor, p.status as sale_status, o.variant_id is not null as is_projected, ${sql.join(projected)}
+      p.vendor, p.status as sale_status, o.variant_id is not null as is_projected,
+      exists (select from bundles b
+        where b.merchant_id = ${merchantId} and b.bundle_id = v.variant_id and b.kind <> 'assembly') as is_put_together, ${sql.join(projected)}
     from variants v
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
     ${getProjection({ merchantId })}

@@ -145,13 +145,11 @@ function unitOfDays(days: string): string {
 
 function OrderByCell({ row, today }: CellProps) {
   const order = orderByWords(row, today)
-  const note = recommendationWords(row.recommendation, today)?.text ?? order.note
+  const note = row.isPutTogether
+    ? 'see its parts'
+    : (recommendationWords(row.recommendation, today)?.text ?? order.note)
   return (
-    <td
-      className={classes.orderBy}
-      data-tone={order.tone}
-      data-unknown={row.recommendation === null || undefined}
-    >
+    <td className={classes.orderBy} data-tone={order.tone} data-unknown={note === '' || undefined}>
       <span className={content.day}>
         <Changing value={order.text} />
       </span>

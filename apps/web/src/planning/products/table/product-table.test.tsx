@@ -33,6 +33,11 @@ describe('The table while the store sells:', () => {
   })
 })
 
+it('a bundle that is put together when sold leads to its parts instead of an order', async () => {
+  open(() => aList([aRow({ recommendation: null, orderBy: null, isPutTogether: true })]))
+  expect(await screen.findByText('see its parts')).toBeTruthy()
+})
+
 describe('The table of a whole catalogue', () => {
   const ROW_PX = 60
   const TOTAL = 10_000
