@@ -75,7 +75,7 @@ it.each<{ recommendation: ProductRow['recommendation']; text: string | undefined
       kind: 'order_now',
       reason: { code: 'risk', stockoutProbability: 0.14, leadTimeDays: 35 },
     },
-    text: 'Order now: 14% risk in the 35 days it takes',
+    text: 'Order now: 14% risk in the lead time of 35 days',
   },
   {
     recommendation: {
@@ -87,7 +87,7 @@ it.each<{ recommendation: ProductRow['recommendation']; text: string | undefined
         leadTimeRange: { p10: 9, p90: 56 },
       },
     },
-    text: 'Order now: 14% risk in the 9 to 56 days it takes',
+    text: 'Order now: 14% risk in the lead time of 9 to 56 days',
   },
   {
     recommendation: {

@@ -106,7 +106,7 @@ type OrderNowReason = Extract<ProductRow['recommendation'], { kind: 'order_now' 
 function orderNowWords(reason: OrderNowReason): string {
   switch (reason?.code) {
     case 'risk':
-      return `: ${formatProbability(reason.stockoutProbability)} risk in the ${leadTimeWords(reason)} it takes`
+      return `: ${formatProbability(reason.stockoutProbability)} risk in the lead time of ${leadTimeWords(reason)}`
     case 'safety_stock':
       return `: safety stock reached in ${formatDayCount(reason.leadTimeDays)}`
     case 'order_day':
