@@ -102,19 +102,19 @@ export const infoTexts = {
       {
         heading: 'What is stored',
         paragraphs: [
-          'Your email address and password, your store’s products, stock levels and order lines, and what you enter here. Card details stay with Stripe.',
+          'Your email address, a hash of your password, your store’s products, stock levels and order lines, and what you enter here. Card details stay with Stripe.',
         ],
       },
       {
         heading: 'Who else receives data',
         paragraphs: [
-          'Stripe for payments; the mail server, and Slack and Twilio if you switch them on, for messages; your suppliers for the orders that you send.',
+          'Stripe receives what it needs for payments. The mail server delivers your messages, and so do Slack and Twilio if you switch them on. Your suppliers receive the orders that you send.',
         ],
       },
       {
-        heading: 'How long',
+        heading: 'How long it is kept',
         paragraphs: [
-          'Sales, orders and daily stock are kept for four years. You can export everything, and delete your account, in Settings, Account. After that, only backups remain until they are overwritten and, for a year, a code made from your address and store, kept to prevent a second trial.',
+          'Sales, orders and daily stock are kept for four years. You can export everything, and delete your account, in Settings, Account. After that, backups remain until they are overwritten. To prevent a second trial, a code made from your address and store is kept for a year.',
         ],
       },
     ],

@@ -144,7 +144,7 @@ describe('The product page:', () => {
     open(aDetail({ bundle: { ...parts, parts: [] } as never }))
     const link = await screen.findByRole('link', { name: 'Its parts' })
     expect(link.parentElement!.textContent).toBe(
-      'Its parts keep their plan here, until you keep the demand as a change of the forecast.',
+      'Its parts keep their plan here, until you save the demand as a forecast change.',
     )
     expect(document.querySelector(link.getAttribute('href')!)!.textContent).toBe('Parts')
   })

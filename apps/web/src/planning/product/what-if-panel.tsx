@@ -70,7 +70,7 @@ export function WhatIfPanel(props: WhatIfPanelProps) {
       {hasParts && (
         <p className={classes.parts}>
           <a href="#bundle-parts">Its parts</a> keep their plan here
-          {onKeep ? ', until you keep the demand as a change of the forecast.' : '.'}
+          {onKeep ? ', until you save the demand as a forecast change.' : '.'}
         </p>
       )}
       <Button size="xs" variant="subtle" color="gray" ml={-15} mr={8} onClick={reset}>
@@ -78,7 +78,7 @@ export function WhatIfPanel(props: WhatIfPanelProps) {
       </Button>
       {onKeep && asked.demandPercent !== 0 && (
         <WriteButton size="xs" onClick={() => onKeep(asked.demandPercent)}>
-          Keep as change of the forecast
+          Save as a forecast change
         </WriteButton>
       )}
     </Paper>

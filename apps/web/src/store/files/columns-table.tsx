@@ -73,7 +73,7 @@ export function ColumnsTable({ kind, headHash, columns, isAsking, onChoose, isSa
           className={`stacked ${classes.table} ${classes.columns}`}
           columns={[
             { head: 'Column', cell: ({ header }) => header || '–' },
-            { head: 'Values', cell: ({ values }) => values.join(', ') || '–' },
+            { head: 'Values', cell: ({ values }) => values.join(' · ') || '–' },
             {
               head: 'Read as',
               width: '14rem',

@@ -121,5 +121,5 @@ const and = new Intl.ListFormat('en')
 /** Returns what is asked for before anything else; of each group one is needed. */
 export function missingWords(kind: FileKind, missing: readonly (readonly ImportField[])[]): string {
   const names = missing.map((group) => or.format(group.map((field) => fieldLabel(kind, field))))
-  return `Say which column has: ${and.format(names)}.`
+  return `Choose the ${names.length === 1 ? 'column' : 'columns'} for ${and.format(names)}.`
 }
