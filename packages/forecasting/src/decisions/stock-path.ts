@@ -10,9 +10,9 @@ export interface Incoming {
   day: number
   units: number
   /** Equally likely days, where the day is uncertain; `day` is then the one to show. */
-  days?: readonly number[]
+  days?: readonly number[] | undefined
   /** Chance that they come at all, 0–1; absent: they come. */
-  probability?: number
+  probability?: number | undefined
   /** The location to which they come; absent: unknown. */
   locationId?: number
 }

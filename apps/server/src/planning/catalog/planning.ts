@@ -32,6 +32,8 @@ export function arrivalsOnWire(incoming: readonly Incoming[], today: number): Pr
     .toSorted((a, b) => a.day - b.day)
     .map((receipt) => ({
       day: dayFromEpoch(today + receipt.day),
+      days: receipt.days && [...receipt.days],
+      probability: receipt.probability,
       units: receipt.units,
       counted: Math.round(expectedUnits(receipt)),
     }))

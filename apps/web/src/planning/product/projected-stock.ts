@@ -1,6 +1,7 @@
 import {
   type DemandDistribution,
   demandQuantile,
+  expectedUnits,
   fillDemandQuantiles,
   type Incoming,
 } from '@stockcast/forecasting/decisions'
@@ -60,7 +61,7 @@ export function stockWithOrder({
 }
 
 function unitsArriving(incoming: readonly Incoming[], day: number): number {
-  return incoming.reduce((sum, arrival) => sum + (arrival.day === day ? arrival.units : 0), 0)
+  return incoming.reduce((sum, arrival) => sum + (arrival.day === day ? expectedUnits(arrival) : 0), 0)
 }
 
 /** Sorts the band: paths that lost sales at different times can cross by a few units after a receipt. */

@@ -12,9 +12,9 @@ export function whatIfFacts(detail: ProductDetail): WhatIfFacts | null {
   return {
     distribution: decodeDistribution(forecast.distribution),
     available: row.currentStock + row.notInStore,
-    incoming: incoming.map(({ day, counted }) => ({
-      day: Math.max(0, daysBetween(today, day)),
-      units: counted,
+    incoming: incoming.map((arrival) => ({
+      ...arrival,
+      day: Math.max(0, daysBetween(today, arrival.day)),
     })),
     policy,
   }

@@ -1,4 +1,4 @@
-import { decodeDistribution, replenishment } from '@stockcast/forecasting/decisions'
+import { decodeDistribution, replenishment, stockoutProjection } from '@stockcast/forecasting/decisions'
 import { describe, expect, it } from 'vitest'
 import { aDetail, encodedDistribution } from '../../testing/stock-fixtures.ts'
 import { whatIfFacts } from './use-what-if.ts'
@@ -39,6 +39,16 @@ describe('The what-if outcome:', () => {
     expect(sooner.expectedStockoutDays).toBeLessThan(now.expectedStockoutDays)
     const latest = whatIfOutcome({ ...facts, policy }, { ...asIs, restockDays: 365, orderInDays: 90 })
     expect(latest.beforeArrival).toBeGreaterThan(0.9)
+  })
+
+  it('units on the way count as in the plan: on uncertain days, and perhaps not at all', () => {
+    const late = { units: 60, days: [3, 12, 40], probability: 0.5 }
+    const found = whatIfFacts(aDetail({ incoming: [{ ...late, day: '2026-12-02', counted: 30 }] }))!
+    const { available, distribution, policy } = facts
+    const path = { available, distribution, incoming: [{ ...late, day: 12 }] }
+    const outcome = whatIfOutcome(found, asIs)
+    expect(outcome.projection).toEqual(stockoutProjection(path))
+    expect(outcome.beforeArrival).toBe(replenishment({ ...path, policy }).leadTimeStockoutProbability)
   })
 
   it('a larger order lasts longer, and one past the horizon has no last day', () => {
