@@ -16,16 +16,19 @@ import classes from './reassurance.module.css'
 /** Asks to connect a store, or to connect it again (S-01). */
 export function ConnectStoreScreen() {
   const session = useSession()
+  const { connection, merchant } = session
   const isReconnect = storeToReconnect(session) !== ''
-  if (session.merchant.isDemoUser) return <KeepAccountFirst />
+  if (merchant.isDemoUser) return <KeepAccountFirst />
   return (
     <OnboardingLayout
-      step="Store"
-      title={isReconnect ? 'Reconnect your Shopify store' : 'Connect your Shopify store'}
+      step={connection === null ? 'Store' : undefined}
+      title={`${isReconnect ? 'Reconnect' : connection === null ? 'Connect' : 'Change'} your Shopify store`}
       intro={
         isReconnect
           ? 'You approve on Shopify once more. With the same store nothing is lost; a different store replaces it.'
-          : 'You approve on Shopify, then come back here. The first list is ready in a few minutes.'
+          : connection === null
+            ? 'You approve on Shopify, then come back here. The first list is ready in a few minutes.'
+            : `${merchant.shopDomain} is connected. A different store replaces it.`
       }
       aside={<WhatWeRead />}
     >
@@ -41,7 +44,7 @@ function KeepAccountFirst() {
     <OnboardingLayout
       step="Account"
       title="First, keep this account"
-      intro="A real store needs an account that you can come back to. Your store is next."
+      intro="A real store needs an account that you can come back to. Then connect your store."
       aside={<WhatWeRead />}
     >
       <KeepAccountForm label="Keep and continue" />

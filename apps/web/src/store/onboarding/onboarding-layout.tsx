@@ -20,7 +20,7 @@ export function OnboardingLayout({
   children,
   aside,
 }: {
-  step: OnboardingStep
+  step: OnboardingStep | undefined
   title: string
   intro?: ReactNode
   children: ReactNode
@@ -32,7 +32,7 @@ export function OnboardingLayout({
       <title>{`${title} · Stockcast`}</title>
       <header className={classes.header}>
         <Brand to="/" />
-        <Steps current={step} />
+        {step && <Steps current={step} />}
         <button type="button" className={classes.signOut} onClick={signOut}>
           Sign Out
         </button>
