@@ -7,7 +7,7 @@ import { openApp, renderApp, signInForTest } from '../../testing/render-app.tsx'
 import { leaveSite } from '../../ui/browser/leave-site.ts'
 
 const waiting = () => new Promise(() => undefined)
-const noStore = { 'GET /api/session': aSession({ merchant: withoutStore }) }
+const noStore = { 'GET /api/session': aSession({ merchant: withoutStore, connection: null }) }
 
 beforeEach(signInForTest)
 afterEach(() => vi.useRealTimers())
@@ -29,7 +29,9 @@ describe('/add-payment:', () => {
     } as const
     openApp('/add-payment', { 'GET /api/session': aSession({ merchant: { ...withoutStore, ...ended } }) })
     expect(await screen.findByRole('heading', { name: 'Your trial has ended' })).toBeDefined()
-    expect(screen.getByText(/ended on Nov 10\. The Pro Plan costs \$10 per month, from today/)).toBeDefined()
+    expect(screen.getByText(/The Pro Plan costs \$10 per month, from today/).textContent).toContain(
+      'has used its 14-day trial, which ended on Nov 10.',
+    )
     expect(screen.getByRole('link', { name: 'Subscribe to Pro Plan' }).getAttribute('href')).toBe(
       '/subscribe',
     )
@@ -114,10 +116,13 @@ describe('/connect-shopify:', () => {
     expect(screen.queryByText(/Try the sandbox store/)).toBeNull()
   })
 
-  it('a store that is to be changed is not filled in', async () => {
+  it('a store that is to be changed is named, not filled in, and there are no steps', async () => {
     openApp('/connect-shopify?change=1', { 'GET /api/session': aSession() })
     const field = await screen.findByLabelText<HTMLInputElement>('Store name')
     expect(field.value).toBe('')
+    expect(screen.getByRole('heading', { name: 'Change your Shopify store' })).toBeDefined()
+    expect(screen.getByText(/^northfold-coffee\.myshopify\.com is connected/)).toBeDefined()
+    expect(screen.queryByRole('list', { name: 'Set-up' })).toBeNull()
   })
 
   it('S-03 a custom domain is refused with the example host', async () => {

@@ -14,12 +14,21 @@ const price = formatPrice(PRO_PRICE_CENTS, 'USD')
 /** Tells merchants without a trial that it ended, or was used by an earlier account. */
 export function TrialUsed() {
   const { trialEndsAt, timeZone } = useSession().merchant
-  const end = trialEndsAt === null ? '' : ` on ${formatDay(dayOfInstant(trialEndsAt, timeZone))}`
+  const end = trialEndsAt !== null && (
+    <>
+      , which ended on <span className="time">{formatDay(dayOfInstant(trialEndsAt, timeZone))}</span>
+    </>
+  )
   return (
     <OnboardingLayout
       step="Payment"
       title="Your trial has ended"
-      intro={`The ${TRIAL_DAYS}-day trial of this email address or store ended${end}. The Pro Plan costs ${price} per month, from today. You pay on a Stripe page, and can cancel anytime.`}
+      intro={
+        <>
+          This email address or store has used its {TRIAL_DAYS}-day trial{end}. The Pro Plan costs {price} per
+          month, from today. You pay on a Stripe page, and can cancel anytime.
+        </>
+      }
       aside={<WithAndWithout />}
     >
       <ButtonLink variant="filled" size="md" fullWidth to="/subscribe">
@@ -39,7 +48,7 @@ function WithAndWithout() {
       <ol className={classes.when}>
         <li data-mark="now">
           <b>Without a plan</b>
-          <p>Your data stays. You can look at it, but change nothing.</p>
+          <p>Your data stays. You can view it, but not change it.</p>
         </li>
         <li data-mark="end">
           <b>With the Pro Plan</b>
