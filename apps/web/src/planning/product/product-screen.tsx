@@ -129,7 +129,7 @@ function Product({ detail }: { detail: ProductDetail }) {
         </div>
         <div className={classes.rail}>
           {!isOneColumn && panel}
-          <CostSection cost={detail.cost} />
+          <CostSection cost={detail.cost} hasStock={hasStock} />
           <WhySection detail={detail} />
         </div>
         <div className={classes.proof}>

@@ -5,9 +5,9 @@ import { somePlans } from '../../../testing/action-fixtures.ts'
 import { openApp } from '../../../testing/render-app.tsx'
 import { aCost, aDetail } from '../../../testing/stock-fixtures.ts'
 
-async function getFacts(cost: Partial<ProductCost>) {
+async function getFacts(cost: Partial<ProductCost>, changes: Parameters<typeof aDetail>[0] = {}) {
   openApp('/products/1', {
-    'GET /api/products/1': aDetail({ cost: aCost(cost) }),
+    'GET /api/products/1': aDetail({ cost: aCost(cost), ...changes }),
     'GET /api/variants/1/plans': somePlans(),
   })
   const section = (await screen.findByRole('heading', { name: 'Cost and margin' })).closest('section')!
@@ -25,6 +25,19 @@ describe('Cost and margin of a product', () => {
       Margin: '$14.6056% of the price',
       'Stock at cost': '$2,440',
     })
+  })
+
+  it('have no stock at cost for a bundle whose parts have the stock', async () => {
+    const bundle = {
+      kind: 'virtual',
+      makeDays: 0,
+      isIncomplete: false,
+      canMake: null,
+      limitedBy: null,
+      firstOut: null,
+      parts: [],
+    }
+    expect(await getFacts({}, { bundle: bundle as never })).not.toHaveProperty('Stock at cost')
   })
 
   it('are at landed cost where an order had freight, duty or other costs, and name that order', async () => {

@@ -7,7 +7,7 @@ import { formatShare } from '../../../ui/format/numbers.ts'
 import classes from './cost.module.css'
 
 /** Shows what a unit costs and earns, and what the stock is worth at cost. */
-export function CostSection({ cost }: { cost: ProductCost }) {
+export function CostSection({ cost, hasStock }: { cost: ProductCost; hasStock: boolean }) {
   const { unitCostMinor, currency, shopCurrency, priceMinor, sharedCostMinor, landedCostMinor } = cost
   return (
     <section aria-labelledby="cost">
@@ -32,7 +32,7 @@ export function CostSection({ cost }: { cost: ProductCost }) {
         <Fact label="Margin" note={marginWords(cost)}>
           {formatUnitCost(cost.marginMinor, shopCurrency)}
         </Fact>
-        <Fact label="Stock at cost">{formatSum(cost.stockValueMinor, shopCurrency)}</Fact>
+        {hasStock && <Fact label="Stock at cost">{formatSum(cost.stockValueMinor, shopCurrency)}</Fact>}
       </dl>
     </section>
   )
