@@ -69,9 +69,9 @@ function HangingDots({ columns, arrivalDay, top, dotPx, gapPx }: HangingDotsProp
         key={`${x}-${place}`}
         cx={x}
         cy={top + dotPx * 0.75 + place * gapPx}
-        r={dotPx * 0.43}
+        r={gapPx * 0.43}
         isEarly={isBeforeArrival(day, arrivalDay)}
-        strokeWidth={dotPx > 7 ? 1.5 : 1.2}
+        strokeWidth={gapPx > 7 ? 1.5 : 1.2}
       />
     )),
   )

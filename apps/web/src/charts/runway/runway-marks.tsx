@@ -93,7 +93,7 @@ export function RunwayDots({ dots: placed, leadTimeDays, widthPx, today }: Runwa
             key={`${cx}-${place}`}
             cx={cx}
             cy={BASE - 3.2 - place * gap}
-            r={RADIUS_PX}
+            r={Math.min(RADIUS_PX, gap / 2 - 0.2)}
             isEarly={isBeforeArrival(day, leadTimeDays)}
           />
         ))

@@ -69,12 +69,12 @@ export function Runway(props: RunwayProps) {
   const incoming = expected(props)
     .map(({ day, units }) => ({ day: Math.max(0, daysBetween(today, day)), units }))
     .filter(({ day }) => day <= RUNWAY_DAYS)
-  const backInDays = available > 0 ? 0 : Math.min(incoming[0]?.day ?? leadTimeDays, RUNWAY_DAYS)
   const ahead = futuresAhead(props)
   const firstStockout = Math.min(
     ...ahead.map((day) => (day === null ? RUNWAY_DAYS : Math.max(0, day - 1))),
     RUNWAY_DAYS,
   )
+  const backInDays = available > 0 ? 0 : Math.min(incoming[0]?.day ?? leadTimeDays, firstStockout)
   const dots = placeDots({ futures: ahead, x, leadTimeDays, widthPx: width })
   const counts = placeCounts(
     incoming.map(({ day, units }) => ({ x: x(day), units })),
