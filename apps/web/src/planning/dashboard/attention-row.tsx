@@ -56,7 +56,9 @@ export function AttentionRow({ product, today }: { product: Attention; today: st
           <Changing value={formatProbability(leadTimeStockoutProbability)} />
         </b>
         {leadTimeRange && (
-          <span className={classes.note}>in {formatRange(leadTimeRange.p10, leadTimeRange.p90)} days</span>
+          <span className={classes.note}>
+            restock {formatRange(leadTimeRange.p10, leadTimeRange.p90)} days
+          </span>
         )}
       </td>
       <td className={classes.orderBy}>
@@ -108,7 +110,9 @@ function RecommendationLine({ product, today }: { product: Attention; today: str
       {product.status === 'out_of_stock' ? (
         <>
           <StatusMark status="out_of_stock" />{' '}
-          {next && `${formatUnits(next.units)} arrive about ${formatDay(next.day)}`}
+          {next && (
+            <span className="time">{`${formatUnits(next.units)} arrive about ${formatDay(next.day)}`}</span>
+          )}
         </>
       ) : (
         <RecommendationWords recommendation={product.recommendation} today={today} />

@@ -70,8 +70,8 @@ export function AttentionSection({ dashboard }: { dashboard: Dashboard }) {
       {quiet > 0 && (
         <p className={classes.quiet}>
           {attentionTotal > attention.length
-            ? `${formatCount(quiet, 'product needs', 'products need')} nothing today.`
-            : `The other ${quiet === 1 ? 'product needs' : `${formatUnits(quiet)} products need`} nothing today.`}
+            ? `${formatCount(quiet, 'product needs', 'products need')} no order today.`
+            : `The other ${quiet === 1 ? 'product needs' : `${formatUnits(quiet)} products need`} no order today.`}
         </p>
       )}
       <RunwayKey />

@@ -151,12 +151,12 @@ describe('The dashboard:', () => {
     }
     const finding = '17 of 20 futures run out before an order placed today arrives on Dec 4'
     expect(within(row).getByRole('img', { name: finding })).toBeTruthy()
-    expect(screen.getByText('The other 485 products need nothing today.')).toBeTruthy()
+    expect(screen.getByText('The other 485 products need no order today.')).toBeTruthy()
   })
 
   it('the chance to run out names the lead times it covers, where they vary', async () => {
     open(aDashboard({ attention: [anAttention({ leadTimeRange: { p10: 10, p90: 35 } })] }))
-    expect(await screen.findByText('in 10 to 35 days')).toBeTruthy()
+    expect(await screen.findByText('restock 10 to 35 days')).toBeTruthy()
   })
 
   it('a name that is cut is shown with its SKU', async () => {
@@ -175,7 +175,7 @@ describe('The dashboard:', () => {
 
   it('the rest is counted when more products need attention than are listed', async () => {
     open(aDashboard({ attention: [anAttention()], attentionTotal: 9 }))
-    expect(await screen.findByText('477 products need nothing today.')).toBeTruthy()
+    expect(await screen.findByText('477 products need no order today.')).toBeTruthy()
     const all = screen.getByRole('link', { name: 'All 9 in the order list' })
     expect(all.getAttribute('href')).toBe('/order')
   })
