@@ -12,8 +12,8 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const
 const ACCESS_TOKEN = 'accessToken'
 
 const introduction = [
-  'Calls carry `Authorization: Bearer {token}`. The token comes from `GET /api/auth/token`, which the cookie of a',
-  'sign-in opens; it is valid for minutes and is then requested again. Bodies are JSON unless said otherwise,',
+  'Calls carry `Authorization: Bearer {token}`. Get the token from `GET /api/auth/token` with the',
+  'cookie from signing in. It is valid for a few minutes; then get a new one. Bodies are JSON unless said otherwise,',
   'instants are UTC, days are calendar days of the shop. All failures have one form: `error.code` is from a closed',
   'list, `error.message` is a sentence for a person, `error.field` names the faulty input.',
 ].join(' ')
@@ -54,7 +54,7 @@ function completeItem(path: string, item: PathItem, isGuarded: boolean): PathIte
         operationId: operationId(method, path),
         tags: [getTag(path)],
         ...operation,
-        summary: operation.summary ?? getDescription(operation.responses?.[200]),
+        summary: (operation.summary ?? getDescription(operation.responses?.[200])).replace(/\.$/, ''),
         ...(operation.parameters ? { parameters: operation.parameters.map(completeParameter) } : {}),
         security: isGuarded ? [{ [ACCESS_TOKEN]: [] }] : [],
         responses: { ...getFailures(operation, path, isGuarded), ...operation.responses },
