@@ -34,9 +34,9 @@ export const infoTexts = {
       {
         heading: 'What to order',
         paragraphs: [
-          'The screen Order lists each product that is due, with a quantity, what it costs and the profit that the order keeps. The button Why shows how a quantity was calculated.',
-          'A product can be due although its stock looks full: when its supplier takes long, when its demand varies, or when your safety stock is large. Its advice says which.',
-          'With a budget, the products that keep most profit for the money come first. A product that gets nothing says why.',
+          'The Order screen lists each product that is due, with a quantity, its cost and the profit it protects. The Why button shows how the quantity was calculated.',
+          'A product can be due although its stock looks full: when its supplier takes long, when its demand varies, or when your safety stock is large. The advice beside it says which.',
+          'With a budget, the products that protect the most profit for the money come first. A product left out says why.',
         ],
       },
       {
@@ -49,14 +49,14 @@ export const infoTexts = {
       {
         heading: 'Deliveries',
         paragraphs: [
-          'Open an order and press Receive to count what came. Received units count in every order until your store shows them, for seven days at most.',
-          'On the order’s page one press adds them to your store’s stock. Stockcast asks for that permission then, and never before.',
+          'Open an order and press Receive to count what came. Until your store shows them, for at most seven days, received units count as stock.',
+          'One click on the order’s page adds them to your store’s stock. Stockcast asks for that permission then, and never before.',
         ],
       },
       {
         heading: 'Suppliers and lead times',
         paragraphs: [
-          'Enter the lead time that a supplier states. From three delivered orders on, Stockcast learns the real one with its spread and plans with it.',
+          'Enter the lead time that a supplier states. After three delivered orders, Stockcast learns the real one with its spread and plans with it.',
           'Safety stock, lead time and days of cover can be set for the shop in Settings, Global Settings, and for a single product in Settings, Per-Product Settings.',
         ],
       },

@@ -79,7 +79,7 @@ describe('The messages about alerts:', () => {
   it('alerts that wait for the next message are counted', async () => {
     open({ 'GET /api/deliveries': aDeliveryList([], { waiting: { slack: 0, email: 4, sms: 1 } }) })
     expect(
-      await screen.findByText('Waiting for the next message: 4 alerts for Email, 1 alert for SMS.'),
+      await screen.findByText('Waiting for the next message: Email (4 alerts), SMS (1 alert).'),
     ).toBeDefined()
     expect(screen.getByText('No messages yet')).toBeDefined()
   })

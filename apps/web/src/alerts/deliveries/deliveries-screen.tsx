@@ -114,7 +114,7 @@ function useRetryDelivery() {
 function WaitingAlerts({ waiting }: { waiting: DeliveryList['waiting'] }) {
   const parts = channelNames.flatMap((name) => {
     const count = waiting[name] ?? 0
-    return count > 0 ? [`${formatCount(count, 'alert')} for ${channels[name].label}`] : []
+    return count > 0 ? [`${channels[name].label} (${formatCount(count, 'alert')})`] : []
   })
   if (parts.length === 0) return null
   return (

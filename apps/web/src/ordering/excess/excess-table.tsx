@@ -42,7 +42,7 @@ const getColumns = (currency: string): Column<ExcessRow, ExcessSort>[] => [
     cell: ({ lastSoldOn }) => (lastSoldOn === null ? 'never' : formatDay(lastSoldOn)),
     note: ({ kind, isHistoryShort }) =>
       kind === 'dead' && {
-        text: isHistoryShort ? 'no sale in 90 days, too new to show a season' : 'no sale in 90 days',
+        text: `no sale in 90 days in stock${isHistoryShort ? ', too new to show a season' : ''}`,
         tone: 'warning',
       },
   },

@@ -276,7 +276,7 @@ describe('Overstock', () => {
     ).toBeTruthy()
     const row = within(screen.getByText('Milk Pitcher').closest('tr')!)
     expect(row.getByText('unknown')).toBeTruthy()
-    expect(row.getByText('no sale in 90 days')).toBeTruthy()
+    expect(row.getByText('no sale in 90 days in stock')).toBeTruthy()
     expect(row.getByText('NF-GCS-KR · C: last 5% of margin · Z: rare or irregular')).toBeTruthy()
   })
 

@@ -68,7 +68,7 @@ export function importWords({ saved, unchanged, faulty }: ImportedRecipes): stri
     ...(unchanged > 0 ? [`${formatUnits(unchanged)} unchanged`] : []),
   ].join(', ')
   if (faulty === 0) return `${counts}.`
-  return `${counts}. Left out: ${formatCount(faulty, 'row')}; a bundle with such a row stays as it was.`
+  return `${counts}. ${formatCount(faulty, 'row has an error; its bundle stays as it was', 'rows have errors; their bundles stay as they were')}.`
 }
 
 /**

@@ -74,7 +74,7 @@ export function BundlesScreen() {
           <EmptyState
             icon={IconPackages}
             title="No bundles yet"
-            hint="Each sync reads the bundles of your store. Add here what an app bundles, and what you make in advance."
+            hint="Bundles made in Shopify come in with each sync. Add the others here: those of an app, and what you make in advance."
           />
         }
         onPage={setPage}

@@ -89,7 +89,7 @@ it('an import says what became of its rows', () => {
     importWords({ saved, unchanged, faulty, faults: [] })
   expect(words(2, 0, 0)).toBe('2 recipes saved.')
   expect(words(0, 3, 1)).toBe(
-    'No recipe was saved, 3 unchanged. Left out: 1 row; a bundle with such a row stays as it was.',
+    'No recipe was saved, 3 unchanged. 1 row has an error; its bundle stays as it was.',
   )
 })
 

@@ -86,7 +86,7 @@ function Fields({ product, bundle, onClose }: Omit<RecipeDialogProps, 'isOpen'>)
       />
       <p className="quiet">
         {kind === 'virtual'
-          ? 'It has no stock of its own: its parts decide how many can be sold, and its sales are demand for them.'
+          ? 'A bundle like this has no stock of its own. The stock of its parts limits how many you can sell, and each sale uses up parts.'
           : 'It has stock of its own. What to order says when to make more, and its sales are demand for its parts.'}
       </p>
       {kind === 'assembly' && (

@@ -38,7 +38,7 @@ export default function OverrideList({ variantId, action, onEdit }: OverrideList
         title="Changed by hand"
         note={
           current.length > 1
-            ? 'Where changes overlap, the one for fewer products counts; of two for the same products, the newer one.'
+            ? 'If changes overlap, the one for fewer products wins. If both are for the same products, the newer one wins.'
             : undefined
         }
         aside={action}

@@ -79,7 +79,7 @@ describe('The lead sentence:', () => {
     const { before, key, after } = leadSentence({ ...aDetail(), policy: varies })
     expect(forecast!.leadTimeStockoutProbability).toBe(0.84)
     expect(before + key + after).toBe(
-      'In 84% of cases this runs out before an order placed today arrives, in 9 to 56 days.',
+      'In 84% of cases this runs out before an order placed today arrives (9 to 56 days from now).',
     )
   })
 
@@ -229,7 +229,7 @@ describe('Why these numbers:', () => {
     const policy = { ...aDetail().policy, leadTimeDays: 20, ...learned }
     const all = reasons(aDetail({ policy }), null)
     expect(all[3]).toMatchObject({ key: '17 to 26 days', source: 'learned from your orders' })
-    expect(all.at(-1)!.source).toBe('lasts 17 to 26 days in at least 90% of cases')
+    expect(all.at(-1)!.source).toBe('enough for the 17 to 26 days until restock in at least 90% of cases')
   })
 
   it('weekdays and stockouts are left out where there is nothing to say', () => {

@@ -47,7 +47,7 @@ export function leadSentence(detail: ProductDetail): Lead {
     return {
       before: 'In ',
       key: `${formatProbability(forecast.leadTimeStockoutProbability)} of cases`,
-      after: ` this runs out before an order placed today arrives, in ${formatRange(p10, p90)} days.`,
+      after: ` this runs out before an order placed today arrives (${formatRange(p10, p90)} days from now).`,
       isUrgent,
       advice,
     }

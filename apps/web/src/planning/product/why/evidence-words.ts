@@ -258,7 +258,7 @@ function scheduledReceipts({ incoming }: ProductDetail): Reason[] {
 function lateWords(counted: number): string {
   return counted === 0
     ? 'so late that none counts until you enter a new day'
-    : `some are late, so ${formatUnits(counted)} count today and fewer each day`
+    : `late orders count less each day, so ${formatUnits(counted)} count today`
 }
 
 function reorderPoint({ forecast, policy }: ProductDetail): Reason[] {
@@ -268,7 +268,7 @@ function reorderPoint({ forecast, policy }: ProductDetail): Reason[] {
       before: 'Reorder at ',
       key: formatCount(forecast.reorderPoint, 'unit'),
       after: '',
-      source: `lasts ${leadTimeWords(policy)} in at least ${formatShare(plannedServiceLevel(policy))} of cases`,
+      source: `enough for the ${leadTimeWords(policy)} until restock in at least ${formatShare(plannedServiceLevel(policy))} of cases`,
     },
   ]
 }
