@@ -63,7 +63,7 @@ const amountLabels: Record<OverrideKind, string> = {
   like: 'Percent of what the other product sells',
 }
 const notes: Record<OverrideKind, string> = {
-  percent: 'Compared with a usual day. Sales and holidays are not added on top.',
+  percent: 'Compared with a usual day. Promotions and holidays are not added on top.',
   per_day: 'Of several products together, split by what each is expected to sell.',
   total: 'Of several products together, split by what each is expected to sell.',
   like: 'It ends when this product has sold long enough for a forecast of its own.',
