@@ -22,6 +22,8 @@ function readSimulationFile(path: string): SimulationFile {
   try {
     return JSON.parse(text) as SimulationFile
   } catch {
-    throw new InputError(`${path} is not JSON. Give the file that "Everything it was made from" downloads.`)
+    throw new InputError(
+      `${path} is not JSON. Give the file that "Export JSON" on the Scorecard page downloads.`,
+    )
   }
 }

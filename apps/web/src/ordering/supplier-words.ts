@@ -49,11 +49,7 @@ export function leadTimeWords({ days, p10, p90 }: Pick<LeadTime, 'days' | 'p10' 
 }
 
 /** Returns where a lead time comes from, with what was learned beside a number that somebody entered. */
-export function leadTimeNote({
-  source,
-  learned,
-  statedDays,
-}: Omit<LeadTime, 'days' | 'p10' | 'p90'>): string {
+export function leadTimeNote({ source, learned, statedDays, p10, p90 }: Omit<LeadTime, 'days'>): string {
   const { orders, shortestDays, longestDays } = learned
   const took =
     shortestDays === null || longestDays === null
@@ -64,7 +60,7 @@ export function leadTimeNote({
   switch (source) {
     case 'learned':
       return [
-        'expected for 8 in 10 orders',
+        ...(p10 === p90 ? [] : ['expected for 8 in 10 orders']),
         ...(took === null ? [] : [took]),
         ...(statedDays === null ? [] : [`you entered ${statedDays}`]),
       ].join('; ')

@@ -349,7 +349,7 @@ describe('a report', () => {
     await switchOn('to_order', { skipsEmpty: true })
     await workAt('2026-11-30T08:00:00Z')
     const [mail] = await send(shop)
-    const inDraft = '1 due product is in a draft that is not sent'
+    const inDraft = '1 due product is in an unsent draft'
     expect(mail!.subject).toBe(`What to order, November 30, 2026: ${inDraft}`)
     expect(mail!.text).toContain(`${inDraft}.`)
     expect((await sheetOf(await app.test.request(fileIn(mail!)), 3)).texts).toEqual([`${inDraft}.`])

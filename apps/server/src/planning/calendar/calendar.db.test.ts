@@ -112,8 +112,8 @@ describe('an entry of the calendar', () => {
       entries: { event: string; detail: string }[]
     }>('/api/account/activity')
     expect(entries.filter(({ event }) => event === 'calendar_changed').map(({ detail }) => detail)).toEqual([
-      'Removed: sale “Sale”, 2026-12-01 to 2026-12-05',
-      'Changed: sale “Sale”, 2026-12-01 to 2026-12-05',
+      'Removed: promotion “Sale”, 2026-12-01 to 2026-12-05',
+      'Changed: promotion “Sale”, 2026-12-01 to 2026-12-05',
       'Added: closed “Christmas”, 2026-12-24 to 2026-12-27',
     ])
   })

@@ -90,7 +90,7 @@ export async function answerProposal(
 }
 
 const answers = { confirmed: 'Confirmed', denied: 'Denied', proposed: 'Reopened' } as const
-const words = { closed: 'closed', sale: 'sale', one_off: 'one-off order' } as const
+const words = { closed: 'closed', sale: 'promotion', one_off: 'one-off order' } as const
 
 function toWords({ kind, name, from, to }: Pick<EventFields, 'kind' | 'name' | 'from' | 'to'>): string {
   return `${words[kind]}${name && ` “${name}”`}, ${from === to ? from : `${from} to ${to}`}`

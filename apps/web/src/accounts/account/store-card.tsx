@@ -40,7 +40,7 @@ export function StoreCard() {
         <p>{domain ?? 'Connect a store to see its products here.'}</p>
         {merchant.isDemo && <p>You are looking at sample products.</p>}
         <p>
-          {session.connection === null ? 'No Shopify? ' : 'Sold elsewhere before Shopify? '}
+          {session.connection === null ? 'No Shopify? ' : 'Sales from before your first order here? '}
           <Link to="/import">Import a file</Link>
         </p>
         {reading !== null && (

@@ -32,7 +32,7 @@ function Confirmation({ billing, onClose, onDecline }: OfferStepProps) {
       <p>
         {billing.status === 'past_due'
           ? 'Your plan ends at once. Nothing is deleted.'
-          : `You keep access until ${end === null ? 'the paid period ends' : formatBillingDate(end, timeZone)}. Nothing is charged after that, and nothing is deleted.`}
+          : `You keep access until ${end === null ? 'the paid period ends' : formatBillingDate(end, timeZone)}. Nothing more is charged, and nothing is deleted.`}
       </p>
       <Button color="vermilion" variant="outline" data-autofocus onClick={onDecline}>
         Cancel My Subscription

@@ -34,9 +34,9 @@ export const infoTexts = {
       {
         heading: 'What to order',
         paragraphs: [
-          'The Order screen lists each product that is due, with a quantity, its cost and the profit it protects. The Why button shows how the quantity was calculated.',
+          'The Order screen lists each product that is due, with a quantity, its cost and the profit it keeps. The Why button shows how the quantity was calculated.',
           'A product can be due although its stock looks full: when its supplier takes long, when its demand varies, or when your safety stock is large. The advice beside it says which.',
-          'With a budget, the products that protect the most profit for the money come first. A product left out says why.',
+          'With a budget, the products that keep the most profit for the money come first. A product left out says why.',
         ],
       },
       {

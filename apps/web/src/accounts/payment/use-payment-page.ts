@@ -24,7 +24,8 @@ export function usePaymentPage({ ask, getFailure, onNothingToPay, isSaidInPlace 
   /** The page's address, where it could not be opened in this tab. */
   const [newTabUrl, setNewTabUrl] = useState<string | null>(null)
   const toMessage = (error: unknown) =>
-    error instanceof ApiError && error.code === 'unanswered'
+    // A press that needs no page may have taken effect.
+    onNothingToPay === undefined && error instanceof ApiError && error.code === 'unanswered'
       ? { ...getFailure(error), message: 'The server did not answer. No payment was made.' }
       : getFailure(error)
   const { mutate, isPending, error } = useMutation({

@@ -15,7 +15,7 @@ export function CalendarKey({ spans }: { spans: readonly CalendarSpan[] }) {
       {spans.some(({ kind }) => kind !== 'closed') && (
         <li>
           <Swatch fill="var(--stk-accent-soft)" />
-          sale or one-off order
+          promotion or one-off order
         </li>
       )}
     </>

@@ -273,7 +273,9 @@ describe('What to order', () => {
 
   it('a list without a match counts nothing, and offers to clear the filters', async () => {
     const { user, server } = open([], {}, '/order?search=nothing')
-    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    const clear = await screen.findByRole('button', { name: 'Clear filters' })
+    expect(screen.queryByText(/due now/)).toBeNull()
+    await user.click(clear)
     expect(await screen.findByText('No forecast yet')).toBeTruthy()
     expect(server.of('GET /api/order-list').at(-1)?.query.search ?? '').toBe('')
   })

@@ -73,7 +73,7 @@ export function CalendarSection({ variant, picture, children }: CalendarSectionP
         <EmptyState
           icon={IconCalendar}
           title="No closing or promotion in the calendar"
-          hint="When the whole shop was closed, or sold far more than usual, the day is found and listed here."
+          hint="When the whole shop was closed, or sold far more than usual, those days are found and listed here."
         />
       )}
       {data && events.length > 0 && (

@@ -57,7 +57,7 @@ export function AttentionRow({ product, today }: { product: Attention; today: st
         </b>
         {leadTimeRange && (
           <span className={classes.note}>
-            restock {formatRange(leadTimeRange.p10, leadTimeRange.p90)} days
+            restock takes {formatRange(leadTimeRange.p10, leadTimeRange.p90)} days
           </span>
         )}
       </td>

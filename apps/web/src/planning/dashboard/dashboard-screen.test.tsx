@@ -156,7 +156,7 @@ describe('The dashboard:', () => {
 
   it('the chance to run out names the lead times it covers, where they vary', async () => {
     open(aDashboard({ attention: [anAttention({ leadTimeRange: { p10: 10, p90: 35 } })] }))
-    expect(await screen.findByText('restock 10 to 35 days')).toBeTruthy()
+    expect(await screen.findByText('restock takes 10 to 35 days')).toBeTruthy()
   })
 
   it('a name that is cut is shown with its SKU', async () => {

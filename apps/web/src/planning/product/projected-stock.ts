@@ -61,7 +61,10 @@ export function stockWithOrder({
 }
 
 function unitsArriving(incoming: readonly Incoming[], day: number): number {
-  return incoming.reduce((sum, arrival) => sum + (arrival.day === day ? expectedUnits(arrival) : 0), 0)
+  return incoming.reduce(
+    (sum, arrival) => sum + (arrival.day === day ? Math.round(expectedUnits(arrival)) : 0),
+    0,
+  )
 }
 
 /** Sorts the band: paths that lost sales at different times can cross by a few units after a receipt. */

@@ -127,7 +127,7 @@ export function expectedLostSales(trends: Trends): Metric {
     (day) => day.expectedLostSales,
     (day) => day.expectedLostSales,
   )
-  const ahead = `Value of the sales you would lose over the next ${period} days if you ordered nothing, added up day by day.`
+  const ahead = `Value of the sales you would lose over the next ${period} days if you ordered nothing.`
   return {
     id: 'expected-lost-sales',
     title: 'Expected lost sales',

@@ -53,8 +53,8 @@ const formatChange = (percent: number) =>
   percent > 0 ? `+${formatUnits(percent)}%` : `−${formatUnits(-percent)}%`
 
 /** Returns whether there are no products yet whose sales could be known. */
-export const isUnknown = ({ variants, ahead, totals }: Trends): boolean =>
-  variants === 0 && ahead.length === 0 && totals.unitsSold === 0
+export const isUnknown = ({ stockAsOf, variants, ahead, totals }: Trends): boolean =>
+  stockAsOf === null && variants === 0 && ahead.length === 0 && totals.unitsSold === 0
 
 export function unitsFinding(trends: Trends): string {
   if (isUnknown(trends)) return ''

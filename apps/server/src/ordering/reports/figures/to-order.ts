@@ -43,10 +43,7 @@ export async function orderFigures({ merchantId, tx, ...context }: Context<'cloc
     currency: whole.shop.currency,
     currencyColumn: 7,
     notes: noteOf(withoutCost, ['product has no known cost.', 'products have no known cost.']),
-    drafted: noteOf(drafted, [
-      'due product is in a draft that is not sent',
-      'due products are in drafts that are not sent',
-    ])[0],
+    drafted: noteOf(drafted, ['due product is in an unsent draft', 'due products are in unsent drafts'])[0],
   })
 }
 

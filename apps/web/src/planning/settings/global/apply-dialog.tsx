@@ -63,6 +63,6 @@ function ApplyQuestion({ settings, onClose, onApplied }: ApplyDialogProps & { se
 
 function overridesWords(count: number | undefined): string {
   if (count === undefined) return 'Counting the products with settings of their own…'
-  if (count === 0) return 'No product has its own settings, so no product changes.'
+  if (count === 0) return 'No product has its own settings.'
   return `${formatCount(count, 'product')} with settings of ${count === 1 ? 'its' : 'their'} own will lose them.`
 }

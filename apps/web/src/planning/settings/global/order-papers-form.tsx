@@ -56,7 +56,7 @@ export function OrderPapersForm({ papers }: { papers: OrderPapers }) {
           {...field('address')}
           {...area}
           label="Address"
-          placeholder={'Such as: Street and number\nPostcode and town\nCountry, VAT number'}
+          placeholder={'For example: Street and number\nPostcode and town\nCountry, VAT number'}
         />
         <Textarea {...field('shipTo')} {...area} label="Ship to" placeholder="The same address" />
       </div>
@@ -65,14 +65,14 @@ export function OrderPapersForm({ papers }: { papers: OrderPapers }) {
           {...field('terms')}
           {...area}
           label="Terms"
-          placeholder="Such as: Payment within 30 days"
+          placeholder="For example: Payment within 30 days"
           maxLength={2000}
         />
         <Textarea
           {...field('note')}
           {...area}
           label="Note on every order"
-          placeholder="Such as: Put our order number on the delivery note."
+          placeholder="For example: Put our order number on the delivery note."
           maxLength={2000}
         />
       </div>
