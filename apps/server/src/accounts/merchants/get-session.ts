@@ -33,12 +33,15 @@ export async function getSession(
 ): Promise<Session> {
   const now = kernel.clock.now()
   const { shop, row, isSample, check, isTaken } = await kernel.db.withTenant(merchantId, async (tx) => {
-    const shop = await requireShopFacts(tx, merchantId)
-    const row = await findMerchant(tx, merchantId)
+    const [shop, row, isFree, check] = await Promise.all([
+      requireShopFacts(tx, merchantId),
+      findMerchant(tx, merchantId),
+      isShopDomainFree(tx, merchantId, `${SANDBOX_SHOP}${SHOP_DOMAIN_SUFFIX}`),
+      findLastCheck(tx, merchantId),
+    ])
     // A connected store is not a demo, so its catalogue need not be searched.
     const isSample = !shop.hasStore && (await hasExampleVariants(tx, merchantId))
-    const isTaken = !(await isShopDomainFree(tx, merchantId, `${SANDBOX_SHOP}${SHOP_DOMAIN_SUFFIX}`))
-    return { shop, row, isSample, isTaken, check: await findLastCheck(tx, merchantId) }
+    return { shop, row, isSample, isTaken: !isFree, check }
   })
   const shops = await listShops(kernel.db.directory, userId)
   return {

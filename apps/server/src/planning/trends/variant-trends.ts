@@ -33,8 +33,11 @@ export async function variantTrends(
   const { merchantId, period, today, variant } = args
   const variantId = variant.variant_id
   const before = Math.max(period, SALES_WINDOW_DAYS)
-  const days = await listDays(tx, { merchantId, variantId, since: today - before - period, today })
-  const planning = (await listPlannings(tx, { merchantId, variantIds: [variantId], today })).get(variantId)
+  const [days, plannings] = await Promise.all([
+    listDays(tx, { merchantId, variantId, since: today - before - period, today }),
+    listPlannings(tx, { merchantId, variantIds: [variantId], today }),
+  ])
+  const planning = plannings.get(variantId)
   const averages = averagesBefore(days.map(({ units }) => units))
   const inPeriod = days.slice(before)
   const ahead = getAhead({ planning, variant, period, today })
