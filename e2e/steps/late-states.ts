@@ -128,7 +128,13 @@ const card = {
   hasCustomer: true,
 }
 const trial = { daysRemaining: 9, trialEndsAt: inDays(9), signedUpAt: inDays(-5), ...card }
-const pro = { planName: 'Pro Plan', canExtendTrial: false, currentPeriodEnd: inDays(20), ...card }
+const pro = {
+  planName: 'Pro Plan',
+  canExtendTrial: false,
+  currentPeriodEnd: inDays(20),
+  accessUntil: null,
+  ...card,
+}
 const ended = { isReadOnly: true, canExtendTrial: false, accessUntil: inDays(-3) }
 const openInvoice = { amountCents: 1000, currency: 'USD', url: null, nextAttemptAt: inDays(3) }
 const toItsEnd = { status: 'cancelled', cancelAtPeriodEnd: true } as const

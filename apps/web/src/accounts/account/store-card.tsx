@@ -40,7 +40,7 @@ export function StoreCard() {
         <p>{domain ?? 'Connect a store to see its products here.'}</p>
         {merchant.isDemo && <p>You are looking at sample products.</p>}
         <p>
-          {session.connection === null ? 'No Shopify? ' : 'Sales from before your first order here? '}
+          {session.connection === null ? 'No Shopify? ' : 'Have older sales? '}
           <Link to="/import">Import a file</Link>
         </p>
         {reading !== null && (

@@ -45,7 +45,7 @@ function nextStep({ status, isReadOnly }: Billing): string {
   if (status === 'trial') return `Upgrading starts Pro today and ends your trial: ${charged}`
   if (status === 'past_due')
     return 'The last payment failed. Update the payment method below, and we charge the open invoice to it.'
-  if (isReadOnly) return `Your plan starts again on a Stripe page: ${charged}`
+  if (isReadOnly) return `A Stripe page opens: ${charged}`
   return 'You can take the cancellation back, with no charge today.'
 }
 

@@ -29,7 +29,7 @@ function Row({ invitation }: { invitation: Invitation }) {
     () => notifySuccess({ title: 'Invitation sent', message: `We sent a new link to ${email}.` }),
   )
   const revoke = useChangeTeam(() => call(teamApi.revokeInvitation, { params: { id } }))
-  const until = `${isExpired ? 'expired' : 'the link works until'} ${formatBillingDate(expiresAt, timeZone)}`
+  const until = `${isExpired ? ', expired' : '. The link works until'} ${formatBillingDate(expiresAt, timeZone)}`
   return (
     <li className={classes.split}>
       <div className={classes.storeText}>
@@ -37,7 +37,8 @@ function Row({ invitation }: { invitation: Invitation }) {
           <b>{email}</b>
         </p>
         <p>
-          {roleWords[role]}, invited {formatBillingDate(sentAt, timeZone)}, {until}
+          {roleWords[role]}, invited {formatBillingDate(sentAt, timeZone)}
+          {until}
         </p>
       </div>
       <WriteButton

@@ -69,7 +69,7 @@ function HangingDots({ columns, arrivalDay, top, dotPx, gapPx }: HangingDotsProp
         key={`${x}-${place}`}
         cx={x}
         cy={top + dotPx * 0.75 + place * gapPx}
-        r={gapPx * 0.43}
+        r={Math.max(2, gapPx * 0.43)}
         isEarly={isBeforeArrival(day, arrivalDay)}
         strokeWidth={gapPx > 7 ? 1.5 : 1.2}
       />

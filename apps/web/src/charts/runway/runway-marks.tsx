@@ -7,6 +7,8 @@ import { RUNWAY_BASE_PX as BASE, INCOMING_MARK_PX, RUNWAY_DAYS, type Span } from
 
 const DOT_STEP_PX = 6.2
 const RADIUS_PX = 2.7
+/** Dots of a tall column overlap rather than fade. */
+const MIN_RADIUS_PX = 2
 /** Widths of a date with the space before it, and of the count of later stockouts with its date. */
 const LABEL_PX = 40
 const AFTER_PX = 94
@@ -93,7 +95,7 @@ export function RunwayDots({ dots: placed, leadTimeDays, widthPx, today }: Runwa
             key={`${cx}-${place}`}
             cx={cx}
             cy={BASE - 3.2 - place * gap}
-            r={Math.min(RADIUS_PX, gap / 2 - 0.2)}
+            r={Math.min(RADIUS_PX, Math.max(MIN_RADIUS_PX, gap / 2 - 0.2))}
             isEarly={isBeforeArrival(day, leadTimeDays)}
           />
         ))

@@ -31,14 +31,18 @@ export function ReportPanel({ report, reports }: { report: ReportRow; reports: R
   return (
     <SettingsRow title={reportFacts[kind].title} note={reportNotes[kind]}>
       <div className={settings.split}>
-        <p style={isOpen ? { visibility: 'hidden' } : undefined}>
-          <WithTimes>{scheduleWords(report)}</WithTimes>
-          {nextAt !== null && (
-            <Box component="span" display="block" className="quiet">
-              Next: <WithTimes>{formatLongInstant(nextAt, reports.timeZone)}</WithTimes>
-            </Box>
-          )}
-        </p>
+        {isOpen ? (
+          <span />
+        ) : (
+          <p>
+            <WithTimes>{scheduleWords(report)}</WithTimes>
+            {nextAt !== null && (
+              <Box component="span" display="block" className="quiet">
+                Next: <WithTimes>{formatLongInstant(nextAt, reports.timeZone)}</WithTimes>
+              </Box>
+            )}
+          </p>
+        )}
         {isOwner && (
           <Button size="xs" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
             {isOpen ? 'Close' : report.isOn ? 'Change' : 'Set up'}

@@ -38,7 +38,7 @@ export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
           : 'from your store',
     },
     { head: 'Pack', align: 'right', cell: ({ packSize }) => formatUnits(packSize) },
-    { head: 'Units per order', align: 'right', cell: getRange },
+    { head: 'Per order', align: 'right', cell: getRange },
     {
       head: 'Lead time',
       align: 'right',
@@ -60,7 +60,7 @@ function getNote({ sku, supplierSku, rank }: SupplierVariantRow): string[] {
   const choice = rank === 1 ? 'preferred' : `choice ${rank}`
   return [
     ...(sku === null ? [] : [sku]),
-    supplierSku === null ? choice : `supplier’s SKU ${supplierSku}, ${choice}`,
+    supplierSku === null ? choice : `their SKU ${supplierSku}, ${choice}`,
   ]
 }
 

@@ -145,13 +145,16 @@ function unitOfDays(days: string): string {
 
 function OrderByCell({ row, today }: CellProps) {
   const order = orderByWords(row, today)
-  const note = row.isPutTogether
-    ? 'see its parts'
-    : (recommendationWords(row.recommendation, today)?.text ?? order.note)
+  const text = row.isPutTogether ? 'See its parts' : order.text
+  const note = row.isPutTogether ? '' : (recommendationWords(row.recommendation, today)?.text ?? order.note)
   return (
-    <td className={classes.orderBy} data-tone={order.tone} data-unknown={note === '' || undefined}>
+    <td
+      className={classes.orderBy}
+      data-tone={order.tone}
+      data-unknown={(note === '' && !row.isPutTogether) || undefined}
+    >
       <span className={content.day}>
-        <Changing value={order.text} />
+        <Changing value={text} />
       </span>
       {note !== '' && (
         <span className={content.note} title={note}>

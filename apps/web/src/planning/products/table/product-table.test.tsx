@@ -35,7 +35,7 @@ describe('The table while the store sells:', () => {
 
 it('a bundle that is put together when sold leads to its parts instead of an order', async () => {
   open(() => aList([aRow({ recommendation: null, orderBy: null, isPutTogether: true })]))
-  expect(await screen.findByText('see its parts')).toBeTruthy()
+  expect(await screen.findByText('See its parts')).toBeTruthy()
 })
 
 describe('The table of a whole catalogue', () => {
