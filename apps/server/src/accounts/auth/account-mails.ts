@@ -11,7 +11,7 @@ import { claimWelcomeMail } from '../queries.ts'
 /** How long the links in these mails work. */
 export const LINK_SECONDS = HOUR_SECONDS
 
-const NOT_YOU = 'If this was not you, you can ignore this email: nothing happens without the link.'
+const NOT_YOU = 'If this was not you, you can ignore this email: nothing changes unless the link is used.'
 
 /**
  * Returns the welcome mail. It greets by the part of the address before the @, never by a name that somebody
@@ -57,9 +57,9 @@ export function resetMail(args: { publicUrl: string; token: string }): MailConte
   url.searchParams.set('token', args.token)
   return mailContent({
     subject: 'Choose a new password',
-    paragraphs: ['Somebody, probably you, asked for a new password for Stockcast.'],
+    paragraphs: ['Somebody, probably you, asked to choose a new password for this Stockcast account.'],
     link: { label: 'Choose a new password', url: url.href },
-    footnote: `The link works once, for one hour. ${NOT_YOU}`,
+    footnote: `The link works once and expires in one hour. ${NOT_YOU}`,
   })
 }
 

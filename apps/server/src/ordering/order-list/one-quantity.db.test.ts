@@ -256,7 +256,7 @@ it('F-06 the expected day of an order is the same on order, page, list, mail and
   const lines = shop.ids.map((variantId) => ({ variantId, units: 60 }))
   const draft = await call<PurchaseOrder>(ordersApi.create.path, { supplierId: shop.supplierId, lines })
   const expectedOn = dayFromEpoch(epochDay('2026-11-25') + leadDays)
-  const words = `We expect delivery on ${new Date(expectedOn).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })}`
+  const words = `Please deliver by ${new Date(expectedOn).toLocaleDateString('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' })}`
   const preview = await shop.get<OrderMail>(toAddress(ordersApi.previewMail, { id: draft.id }))
   expect(preview.text).toContain(words)
   const sent = { version: draft.version, key: 'press-one', markOrdered: true }

@@ -35,7 +35,7 @@ describe('a mail with the text of a merchant', () => {
   it('frames the text, names who wrote it and who gets the answer, in plain text and in HTML', () => {
     const { text, html } = of(forged)
     expect(text.split('\n')).toEqual([
-      '“Acme Outdoor” sends you purchase order PO-0007 through Stockcast. The text in the frame is theirs, not ours. Your answer goes to ann@acme.example.',
+      '“Acme Outdoor” has sent you purchase order PO-0007 through Stockcast, an inventory service. The text in the frame is theirs, not ours. Replies go to ann@acme.example.',
       '',
       '-'.repeat(60),
       '| Somebody, probably you, asked for a new password for Stockcast.',
@@ -46,7 +46,7 @@ describe('a mail with the text of a merchant', () => {
       '| Stockcast',
       '-'.repeat(60),
       '',
-      'Do you not know the sender, or do you want no more of these emails? Report and stop them:',
+      'Don’t know the sender, or don’t want these emails? Report and stop them:',
       stopUrl,
       '',
       'Stockcast never asks you for a password in an email like this.',

@@ -33,8 +33,8 @@ export function framedMail(mail: FramedMail): MailContent {
   const words = getLine(withoutLinks(mail.subject), MAX_SUBJECT_CHARACTERS)
   const subject = `${framedSubject(mail)}${words === '' ? '' : `: ${words}`}`
   const lines = getLines(withoutLinks(getLines(mail.text).join('\n')))
-  const intro = `${name} sends you ${about.charAt(0).toLowerCase()}${about.slice(1)} through Stockcast. The text in the frame is theirs, not ours. Your answer goes to ${author.email}.`
-  const ask = 'Do you not know the sender, or do you want no more of these emails?'
+  const intro = `${name} has sent you ${about.charAt(0).toLowerCase()}${about.slice(1)} through Stockcast, an inventory service. The text in the frame is theirs, not ours. Replies go to ${author.email}.`
+  const ask = 'Don’t know the sender, or don’t want these emails?'
   const promise = 'Stockcast never asks you for a password in an email like this.'
   const text = [
     intro,

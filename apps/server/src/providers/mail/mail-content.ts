@@ -79,7 +79,7 @@ function itemHtml({ title, url, lines, links }: MailItem): Html {
   const name = html`<a href="${url}" style="color:${INK};font-weight:600">${title}</a>`
   const actions = links.map(
     (link, i) =>
-      html`${i === 0 ? html`<br>` : html`&emsp;`}<a href="${link.url}" style="color:${ACTION};white-space:nowrap">${link.label}</a>`,
+      html`${i === 0 ? html`<br>` : html`&emsp;`}<a href="${link.url}" style="display:inline-block;padding:10px 0;color:${ACTION};white-space:nowrap">${link.label}</a>`,
   )
   const rest = lines.map((line) => html`<br>${line}`)
   return html`<p class="item" style="border-top:1px solid ${EDGE};padding-top:12px">${name}${rest}${actions}</p>`

@@ -215,7 +215,7 @@ describe('an order to a supplier with a language of its own', () => {
     for (const words of [
       'unsere Bestellung PO-0001',
       '1 Artikel, 5 Stück',
-      'am 3. Dezember 2026',
+      'bis zum 3. Dezember 2026',
       'Bitte liefern Sie an:\nWarehouse',
     ])
       expect(text).toContain(words)

@@ -12,21 +12,21 @@ const columns = [
   { share: 12, align: 'right' },
   { share: 14, align: 'right' },
 ] as const
-const [SUPPLIER_SKU, TITLE, PACK] = [1, 2, 4]
+const [SKU, SUPPLIER_SKU, TITLE, PACK] = [0, 1, 2, 4]
 
-/** Returns the columns that are not empty in this order; the titles get the width of the empty ones. */
+/** Returns the columns that are not empty in this order; the SKUs get the width of the supplier's, the titles that of the packs. */
 function shownColumns({ lines }: PurchaseOrder, heads: readonly string[]) {
   const left = new Set([
     ...(lines.some(({ supplierSku }) => supplierSku !== null && supplierSku !== '') ? [] : [SUPPLIER_SKU]),
     ...(lines.some(({ packSize }) => packSize > 1) ? [] : [PACK]),
   ])
-  const free = columns.reduce((sum, { share }, index) => sum + (left.has(index) ? share : 0), 0)
+  const free = (index: number) => (left.has(index) ? columns[index]!.share : 0)
   return columns
     .map((column, index) => ({
       ...column,
       index,
       head: heads[index]!,
-      share: column.share + (index === TITLE ? free : 0),
+      share: column.share + (index === SKU ? free(SUPPLIER_SKU) : index === TITLE ? free(PACK) : 0),
     }))
     .filter(({ index }) => !left.has(index))
 }
@@ -37,7 +37,7 @@ export async function orderPdf(order: PurchaseOrder, shop: OrderingShop): Promis
   const { words, number, day } = writing
   const { papers } = shop
   const amount = (amountMinor: number | null) =>
-    amountMinor === null ? '' : writtenAmount(writing, amountMinor, order.currency)
+    amountMinor === null ? '–' : writtenAmount(writing, amountMinor, order.currency)
   const originalNumber = getOriginalNumber(order)
   const company = papers.companyName || shop.name
   const shown = shownColumns(order, words.heads)
