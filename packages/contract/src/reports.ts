@@ -109,7 +109,7 @@ export const reportFiguresSchema = z.object({
   count: z.int(),
   /** Notes on the figures, as sentences. */
   notes: z.array(z.string()),
-  /** How many due products are in drafts, if any are; then even a report without rows has something to say. */
+  /** Says how many due products are in unsent drafts; absent for none. With it, a report without rows is sent. */
   drafted: z.string().optional(),
 })
 export type ReportFigures = z.infer<typeof reportFiguresSchema>
@@ -144,7 +144,7 @@ export function writeFigure(
   }
 }
 
-/** Writes how many rows a report has with its totals, or that it has none, and what is in drafts. */
+/** Writes the number of rows and the totals of a report, or that there is nothing to report, and how many due products are in drafts. */
 export function writeSummary(
   { kind, figures: { count, totals, drafted } }: Pick<Report, 'kind' | 'figures'>,
   formats: ShopFormats,
