@@ -325,7 +325,7 @@ describe('a report', () => {
     expect((await outcomes()).map(({ outcome }) => outcome)).toEqual(['empty', 'made'])
   })
 
-  it('N-04 with every due product in a draft that is not sent says so, and is sent whatever is wished', async () => {
+  it('N-04 whose due products are all in unsent drafts says so, and is sent even if empty reports are not wanted', async () => {
     const { merchantId } = shop
     const supplierId = await insertSupplier(app.test.kernel, { merchantId, name: 'Acme', items: [] })
     await inShop(
