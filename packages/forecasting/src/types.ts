@@ -16,6 +16,8 @@ export interface SeriesInput {
    * count as stockouts.
    */
   stockKnownFrom?: number
+  /** Whether the stock was zero when it was first recorded: the last sale before sold the last unit. */
+  wasEmptyWhenRecorded?: boolean
   /** Whether `outOfStock` marks days that are left out of learning, instead of a record of the stock. */
   isStockUnrecorded?: boolean
   /** What the product has in common with others; a new product starts from those that are most alike. */

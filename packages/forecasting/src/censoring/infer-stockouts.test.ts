@@ -37,6 +37,26 @@ describe('inferStockouts', () => {
     expect(inferStockouts(ended)).toBe(ended)
   })
 
+  it('a product without stock when its stock was first recorded has sold its last unit with its last sale', () => {
+    const before = series(1, 10, FIRST_DAY + 110)
+    const soldOut = { ...before, unitsSold: before.unitsSold.subarray(0, 110), wasEmptyWhenRecorded: true }
+    expect(daysOut(soldOut)).toEqual([99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109])
+    expect(daysInferred(soldOut)).toBe(11)
+    const recorded = {
+      ...soldOut,
+      outOfStock: new Uint8Array(110).fill(1, 107),
+      stockKnownFrom: FIRST_DAY + 107,
+    }
+    expect(daysOut(recorded)).toEqual(daysOut(soldOut))
+    expect(daysInferred(recorded)).toBe(8)
+  })
+
+  it('a product that sold nothing for months, or never, before its stock was first recorded has no stockout', () => {
+    const ended = { ...series(1, 100, unknown), wasEmptyWhenRecorded: true }
+    const never = { ...ended, unitsSold: new Float64Array(DAYS) }
+    for (const one of [ended, never]) expect(inferStockouts(one)).toBe(one)
+  })
+
   it('recorded days out of stock stay, and are not counted as inferred', () => {
     const outOfStock = Uint8Array.from({ length: DAYS }, (_, t) => (t === 103 || t === 150 ? 1 : 0))
     const one = { ...series(1, 7, FIRST_DAY + 140), outOfStock }

@@ -13,13 +13,16 @@ const MIN_PROBABILITY = 1e-4
 const MIN_PROBABILITY_UNKNOWN = 1e-15
 /** A longer run may be the time between two seasons. */
 const MAX_RUN_DAYS = 120
+/** A product that was without stock for longer when its stock was first recorded has probably ended. */
+const MAX_EMPTY_DAYS = 56
 
 /**
  * Finds stockouts on days before the stock was recorded, `stockKnownFrom`: runs of days without sales that are too
  * improbable, because sales were frequent before and after them. Their probability is the share of days without
  * sales around them to the power of their length. The last day with sales before a run is taken for the one that
- * sold the last unit, where the stock was recorded later. Returns the series with these days out of stock; the series itself if there are none. A run
- * that lasts to the end is not judged, because the product may just have stopped selling.
+ * sold the last unit, where the stock was recorded later. A run that lasts until the stock was recorded is a stockout if the stock was
+ * zero then; otherwise it is not judged, because the product may just have stopped selling. Returns the series with these
+ * days out of stock; the series itself if there are none.
  */
 export function inferStockouts(series: SeriesInput): SeriesInput {
   const { firstDay, unitsSold, stockKnownFrom } = series
@@ -53,7 +56,21 @@ export function inferStockouts(series: SeriesInput): SeriesInput {
     }
     start = t
   }
+  if (series.wasEmptyWhenRecorded) {
+    const last = lastSaleBefore(unitsSold, end)
+    if (last >= 0 && end - last <= MAX_EMPTY_DAYS) {
+      outOfStock ??= series.outOfStock?.slice() ?? new Uint8Array(unitsSold.length)
+      outOfStock.fill(1, last, end)
+    }
+  }
   return outOfStock ? { ...series, outOfStock } : series
+}
+
+/** Returns the index of the last day with sales before `end`; -1 if there is none. */
+function lastSaleBefore(units: Float64Array, end: number): number {
+  let t = end - 1
+  while (t >= 0 && units[t] === 0) t--
+  return t
 }
 
 /** Returns the days of a series that only `inferStockouts` says were out of stock. */

@@ -8,7 +8,7 @@ const origin = 1000
 
 function getShop(variants: number) {
   const sold = { firstSeen: origin - 1, saleDays: [origin], units: [2] }
-  const one = { ...sold, daysWithoutStock: [], stockKnownFrom: 0, likeness: {} }
+  const one = { ...sold, daysWithoutStock: [], stockKnownFrom: 0, wasEmptyWhenRecorded: false, likeness: {} }
   const all = Array.from({ length: variants }, (_, i) => ({ ...one, variantId: i + 1 }))
   const parts = [all.slice(0, 700), all.slice(700)].map((part) =>
     packHistory({ origin, variants: part, earliest: origin - 99 }),
@@ -45,6 +45,7 @@ it('the demand of the whole shop counts what was sold in bundles once', async ()
     units: days.map(getUnits),
     daysWithoutStock: [],
     stockKnownFrom: 0,
+    wasEmptyWhenRecorded: false,
     likeness: {},
   })
   const bundles = (day: number) => 1 + (day % 3)

@@ -160,6 +160,21 @@ describe('forecasting a shop', () => {
     )
   })
 
+  it('a product that is out of stock on the day on which the store is connected is expected to sell as before', async () => {
+    const sales = [...steady(6, 80), ...steady(0, 9)]
+    const { merchant, merchantId } = await merchantWith([
+      { sales, closingStock: { 0: 0 } },
+      { sales, closingStock: { 0: 40 } },
+      { sales: steady(6, 89), closingStock: { 0: 40 } },
+    ])
+    await forecast({ merchantId })
+    const rows = await toRows(merchant, 'forecasts')
+    const [soldOut, inStock, usual] = (rows as { distribution: number[] }[]).map(dailyDemand)
+    expect(rows[0]).toMatchObject({ evidence: { daysInferredOutOfStock: 10 } })
+    expect(soldOut! / usual!).toBeGreaterThan(0.9)
+    expect(inStock! / usual!).toBeLessThan(0.6)
+  })
+
   it("knows the holidays of the shop's country, and says what it sells on them", async () => {
     const yesterday = Math.floor(app.kernel.clock.now().getTime() / DAY_MS) - 1
     const holidays = calendarEvents('GB', yesterday - 749, yesterday)

@@ -68,7 +68,7 @@ export async function listBestSellers(
 
 /**
  * Returns the sales and the stock of each variant from `since` to `until`. The lists leave the database as JSON
- * text, which is parsed whole instead of row by row. Both subqueries look into an index once per variant, even while
+ * text, which is parsed whole instead of row by row. The subqueries look into an index once per variant, even while
  * the planner knows nothing of tables that were just filled.
  */
 export async function listHistories(
@@ -79,9 +79,8 @@ export async function listHistories(
   const isEmpty = sql`s.variant_id = v.variant_id and s.closing_stock <= 0 and not v.sells_without_stock`
   const rows = await sql<HistoryRow & Record<Lists, string | null>>`
     select v.variant_id, v.first_seen_on, sold.sale_days, sold.units, empty.empty_days,
-      case when v.is_tracked and not v.sells_without_stock then coalesce((
-        select min(s.day) from stock_daily s where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id
-      ), ${until}::date + 1) end as stock_known_from,
+      case when v.is_tracked and not v.sells_without_stock then coalesce(first.day, ${until}::date + 1) end as stock_known_from,
+      coalesce(first.closing_stock <= 0, false) as was_empty,
       nullif(p.product_type, '') as type, nullif(p.vendor, '') as vendor, v.price::float8 as price
     from variants v
     join products p on p.merchant_id = ${merchantId} and p.product_id = v.product_id
@@ -94,6 +93,11 @@ export async function listHistories(
       select array_to_json(array_agg(day - date '1970-01-01'))::text as empty_days
       from ${stockDays({ merchantId, since, until, condition: isEmpty })} d
     ) empty
+    left join lateral (
+      select s.day, s.closing_stock from stock_daily s
+      where s.merchant_id = ${merchantId} and s.variant_id = v.variant_id
+      order by s.day limit 1
+    ) first on true
     where v.merchant_id = ${merchantId} and v.variant_id = any(${variantIds})
     order by v.variant_id
   `.execute(tx)
@@ -104,6 +108,7 @@ export async function listHistories(
     units: numbers(row.units),
     daysWithoutStock: numbers(row.empty_days),
     stockKnownFrom: row.stock_known_from === null ? 0 : epochDay(row.stock_known_from),
+    wasEmptyWhenRecorded: row.was_empty,
     likeness: {
       ...(row.type !== null && { type: row.type }),
       ...(row.vendor !== null && { vendor: row.vendor }),
@@ -113,10 +118,7 @@ export async function listHistories(
 }
 
 /** The epoch days on which a bundle could not be sold because a part was out of stock, and the first day on which that is known. */
-export interface ShortBundle {
-  daysWithoutStock: number[]
-  stockKnownFrom: number
-}
+export type ShortBundle = Pick<VariantHistory, 'daysWithoutStock' | 'stockKnownFrom' | 'wasEmptyWhenRecorded'>
 
 /** Returns those days for every bundle whose stock is that of its parts. */
 export async function listShortBundles(
@@ -150,10 +152,11 @@ export async function listShortBundles(
     group by p.bundle_id
   `.execute(tx)
   return new Map(
-    rows.map(({ id, days, knownFrom }) => [
-      id,
-      { daysWithoutStock: numbers(days), stockKnownFrom: knownFrom },
-    ]),
+    rows.map(({ id, days, knownFrom: stockKnownFrom }) => {
+      const daysWithoutStock = numbers(days)
+      const wasEmptyWhenRecorded = daysWithoutStock.includes(stockKnownFrom)
+      return [id, { daysWithoutStock, stockKnownFrom, wasEmptyWhenRecorded }]
+    }),
   )
 }
 
@@ -175,6 +178,7 @@ interface HistoryRow {
   first_seen_on: string
   /** The first day with a recorded stock, or the day after `until`; null for a variant that cannot run out. */
   stock_known_from: string | null
+  was_empty: boolean
   type: string | null
   vendor: string | null
   price: number | null

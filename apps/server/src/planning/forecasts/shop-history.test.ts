@@ -25,6 +25,7 @@ const variant: fc.Arbitrary<VariantHistory> = fc
     units: sales.map(([, units]) => units),
     daysWithoutStock,
     stockKnownFrom,
+    wasEmptyWhenRecorded: false,
     likeness: {},
   }))
 
@@ -47,17 +48,18 @@ describe('the packed history of a shop', () => {
   })
 
   it('marks the days without stock', () => {
-    const sold = { variantId: 1, firstSeen: 997, saleDays: [998], units: [4] }
+    const sold = { variantId: 1, firstSeen: 997, saleDays: [998], units: [4], wasEmptyWhenRecorded: true }
     const one = { ...sold, daysWithoutStock: [999, 900], stockKnownFrom: 998, likeness: {} }
     const packed = packHistory({ origin, variants: [one], earliest })
     expect([...packed.outOfStock]).toEqual([0, 0, 1, 0])
     expect([...packed.unitsSold]).toEqual([0, 4, 0, 0])
     expect([...packed.stockKnownFrom]).toEqual([998])
+    expect([...packed.wasEmptyWhenRecorded]).toEqual([1])
   })
 
   it('has no day for a variant that is first seen today', () => {
     const empty = { saleDays: [], units: [], daysWithoutStock: [], stockKnownFrom: 0, likeness: {} }
-    const one = { variantId: 1, firstSeen: origin + 1, ...empty }
+    const one = { variantId: 1, firstSeen: origin + 1, wasEmptyWhenRecorded: false, ...empty }
     expect(packHistory({ origin, variants: [one], earliest }).unitsSold).toHaveLength(0)
   })
 })

@@ -29,6 +29,8 @@ export interface HistoryPart {
   outOfStock: Uint8Array
   /** The epoch day from which each variant's stock is known. */
   stockKnownFrom: Int32Array
+  /** 1 for a variant that was out of stock on that day. */
+  wasEmptyWhenRecorded: Uint8Array
   likeness: readonly Likeness[]
 }
 
@@ -42,6 +44,8 @@ export interface VariantHistory {
   daysWithoutStock: readonly number[]
   /** The first day with a recorded stock; 0 for a variant that sells without stock or is not tracked. */
   stockKnownFrom: number
+  /** Whether the stock was zero at the end of that day. */
+  wasEmptyWhenRecorded: boolean
   likeness: Likeness
 }
 
@@ -79,6 +83,7 @@ export function packHistory(args: {
   })
   const variantIds = Float64Array.from(variants, (variant) => variant.variantId)
   const stockKnownFrom = Int32Array.from(variants, (variant) => variant.stockKnownFrom)
+  const wasEmptyWhenRecorded = Uint8Array.from(variants, (variant) => Number(variant.wasEmptyWhenRecorded))
   const likeness = variants.map((variant) => variant.likeness)
   return {
     variantIds,
@@ -87,6 +92,7 @@ export function packHistory(args: {
     unitsSold: narrowed(unitsSold),
     outOfStock,
     stockKnownFrom,
+    wasEmptyWhenRecorded,
     likeness,
   }
 }
@@ -113,6 +119,7 @@ export interface VariantSeries {
   outOfStock: Uint8Array
   /** Epoch day. */
   stockKnownFrom: number
+  wasEmptyWhenRecorded: boolean
   likeness: Likeness
 }
 
@@ -161,6 +168,7 @@ export class HistorySeries implements SeriesList {
       unitsSold,
       outOfStock: part.outOfStock.subarray(start, end),
       stockKnownFrom: part.stockKnownFrom[i]!,
+      wasEmptyWhenRecorded: part.wasEmptyWhenRecorded[i] === 1,
       likeness: part.likeness[i]!,
     }
   }
@@ -174,9 +182,7 @@ function getLongest({ parts }: ShopHistory): number {
 }
 
 export function transferList({ parts }: ShopHistory): ArrayBuffer[] {
-  return parts.flatMap(({ variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom }) =>
-    [variantIds, firstDays, starts, unitsSold, outOfStock, stockKnownFrom].map(
-      (array) => array.buffer as ArrayBuffer,
-    ),
+  return parts.flatMap(({ likeness: _, ...arrays }) =>
+    Object.values(arrays).map((array) => array.buffer as ArrayBuffer),
   )
 }

@@ -127,7 +127,7 @@ function outOfStock({ evidence }: Forecast): Reason[] {
     ...dayReason(daysInferredOutOfStock, {
       key: 'probably out of stock',
       after: ' left out',
-      source: 'inferred: your stock was not recorded then, and demand would not pause that long',
+      source: 'inferred from a pause in sales: your stock was not recorded then',
     }),
   ]
 }
