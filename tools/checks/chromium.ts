@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { Problem } from '../problem.ts'
 
+/** Chromium without windows first: it needs a seventh less processor time for the same tests. */
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -37,9 +39,12 @@ export function requireChromium(say: (sentence: string) => void): string {
     say('Installing Chromium with apt-get …')
     const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
     spawnSync('apt-get', ['update'], options)
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
-    const installed = findChromium()
-    if (installed) return installed
+    // Ubuntu does not have the first.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], options)
+      const installed = findChromium()
+      if (installed) return installed
+    }
   }
   throw new Problem(
     'The browser tests need Chromium: run "sudo apt-get install chromium", or ' +
