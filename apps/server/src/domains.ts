@@ -22,7 +22,7 @@ import {
   type DeliveryPorts,
   listRecentAlerts,
 } from './alerts/index.ts'
-import { isReadOnly } from './kernel/access/access.ts'
+import { isReadOnly, refuseWithoutPlan } from './kernel/access/access.ts'
 import { auditRequests } from './kernel/audit/record-audit.ts'
 import { createAuditRoutes } from './kernel/audit/routes.ts'
 import { createClockRoutes } from './kernel/clock/routes.ts'
@@ -172,7 +172,7 @@ export async function createDomains(kernel: Kernel): Promise<Domains> {
         refuseLesserRoles(),
         refuseDemoUsers(),
         refuseUnconfirmed(kernel),
-        billing.writeGuard,
+        refuseWithoutPlan(kernel),
         limitUses(kernel),
         limitExports(({ merchantId }) => accountKind(kernel, kernel.db.directory, merchantId)),
       ],

@@ -4,6 +4,9 @@ import { MINUTE_MS } from './durations.ts'
 
 export const TRIAL_DAYS = 14
 export const PRO_PRICE_CENTS = 1000
+export const PRO_PRICE_CURRENCY = 'USD'
+/** How often it is charged, as the payment provider calls it. */
+export const PRO_PRICE_INTERVAL = 'month'
 export const PRO_PLAN_NAME = 'Pro Plan'
 export const TRIAL_EXTENSION_DAYS = 14
 /** How long before the end of a trial the merchant is reminded. */

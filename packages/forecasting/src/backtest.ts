@@ -2,7 +2,7 @@ import { demandQuantile } from './distribution/read-distribution.ts'
 import { EarlierYearSums, type EarlierYears } from './fitting/earlier-years.ts'
 import { learnFrom } from './fitting/learn-shop.ts'
 import type { ShopKnowledge } from './fitting/shop-knowledge.ts'
-import { getDistribution, plainMean, withOrders } from './forecast-series.ts'
+import { expectedDemand, plainMean } from './forecast-series.ts'
 import { cutTo, EarlierHistories } from './histories.ts'
 import type { History } from './history.ts'
 import { LEVELS, levelsAt } from './models/levels.ts'
@@ -99,8 +99,8 @@ function outcomeAt(
   if (series.outOfStock?.subarray(end, end + HORIZON).includes(1)) return null
   let actual = 0
   for (let t = end; t < end + HORIZON; t++) actual += series.unitsSold[t] as number
-  const usual = getDistribution(history, knowledge, levels).distribution
-  const distribution = withOrders(usual, regularOrders(cutTo(series, end)), knowledge.origin)
+  const orders = regularOrders(cutTo(series, end))
+  const { distribution } = expectedDemand({ history, orders, knowledge, levels })
   return {
     day: knowledge.origin,
     p10: demandQuantile(distribution, HORIZON, 0.1),

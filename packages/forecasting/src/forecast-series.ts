@@ -63,12 +63,8 @@ export function forecastHistory(args: {
   const { series, orders, history, trained, explains } = args
   const knowledge = withOwnEvents(series, args.knowledge)
   const levels = trained?.levels.subarray(-LEVELS) ?? levelsAt(history, [history.n])
-  const {
-    distribution: usual,
-    ratios,
-    regime,
-  } = getDistribution(history, knowledge, levels, trained?.bulkDays)
-  const distribution = withOrders(usual, orders, knowledge.origin)
+  const demand = expectedDemand({ history, orders, knowledge, levels, bulkDays: trained?.bulkDays })
+  const { distribution, usual, ratios, regime } = demand
   const evidence = getEvidence(series, ratios)
   if (explains) {
     evidence.daysInferredOutOfStock = daysInferred(series)
@@ -108,13 +104,29 @@ export function forecastHistory(args: {
   }
 }
 
-/** Returns the demand with the orders that come at even distances. */
-export function withOrders(
-  usual: DemandDistribution,
-  orders: RegularOrders | null,
-  origin: number,
-): DemandDistribution {
-  return orders ? withMore(usual, ordersAhead(orders, origin, usual.horizonDays)) : usual
+/**
+ * Returns the demand that follows from a history, with the orders that come at even distances and, as `usual`, without them.
+ * The back-test scores what this function returns.
+ */
+export function expectedDemand({
+  history,
+  orders,
+  knowledge,
+  levels,
+  bulkDays,
+}: {
+  history: History
+  orders: RegularOrders | null
+  knowledge: ShopKnowledge
+  /** Those at the end of the history. */
+  levels: Float64Array
+  bulkDays?: readonly BulkDay[] | undefined
+}) {
+  const { distribution: usual, ...rest } = getDistribution(history, knowledge, levels, bulkDays)
+  const distribution = orders
+    ? withMore(usual, ordersAhead(orders, knowledge.origin, usual.horizonDays))
+    : usual
+  return { distribution, usual, ...rest }
 }
 
 /** Returns what is known of the shop with the events of one series in place of those of all. */
@@ -126,7 +138,7 @@ function withOwnEvents({ id }: SeriesInput, knowledge: ShopKnowledge): ShopKnowl
 /**
  * Returns the demand distribution and weekday ratios of a history; `levels` are those at its end, `bulkDays` its bulk orders.
  */
-export function getDistribution(
+function getDistribution(
   history: History,
   knowledge: ShopKnowledge,
   levels: Float64Array,

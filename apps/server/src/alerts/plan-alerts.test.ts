@@ -1,4 +1,4 @@
-import { shopFormats } from '@stockcast/contract'
+import { closingCauseSchema, shopFormats } from '@stockcast/contract'
 import { forecastShop } from '@stockcast/forecasting'
 import {
   type AlertType,
@@ -10,8 +10,7 @@ import {
 import { forAll } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closingText } from '../kernel/texts/alert-texts.ts'
-import { type AlertPlan, closingCause, planAlerts } from './plan-alerts.ts'
+import { type AlertPlan, closingCause, closingText, planAlerts } from './plan-alerts.ts'
 
 const today = 20_777
 
@@ -147,6 +146,15 @@ describe('W-04 the reason why an alert was resolved', () => {
   ])('is written for a %s alert with the reason %s', (type, reason, change, expected) => {
     const cause = closingCause({ facts: { ...facts, ...change }, type, reason })
     expect(closingText(cause, formats)).toBe(expected)
+  })
+
+  it('is there for each cause', () => {
+    const codes = closingCauseSchema.options.map((option) => option.shape.code.value)
+    const texts = codes.map((code) =>
+      closingText(closingCauseSchema.parse({ code, units: 2, safetyStock: 1 }), formats),
+    )
+    expect(new Set(texts).size).toBe(codes.length)
+    for (const text of texts) expect(text).toMatch(/^Closed by itself: .{10,}\.$/)
   })
 
   it('formats numbers for the country of the shop', () => {

@@ -3,7 +3,7 @@ import { deviceWords } from '../../kernel/audit/list-activity.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { findShopFacts } from '../../kernel/shop-facts/queries.ts'
+import { listRefusedPermissions } from '../../store/index.ts'
 import type { Auth } from '../auth/auth.ts'
 import { deleteSessions, forgetTrustedDevices, listOpenSessions } from '../auth/session-queries.ts'
 import { findNewEmail } from '../email-change/queries.ts'
@@ -32,14 +32,8 @@ export async function getAccount(
     hasTwoFactor: isOn,
     backupCodesLeft: codes?.backupCodes.length ?? null,
     devices: devices.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)),
-    refusedPermissions: await refusedPermissions(kernel, caller),
+    refusedPermissions: await listRefusedPermissions(kernel, caller.merchantId),
   }
-}
-
-async function refusedPermissions({ db, store }: Pick<Kernel, 'db' | 'store'>, { merchantId }: SignedIn) {
-  const shop = await db.withTenant(merchantId, (tx) => findShopFacts(tx, merchantId))
-  const connection = shop?.connection ?? null
-  return connection?.status === 'connected' ? store.refusedPermissions(connection.scopes) : []
 }
 
 /** Signs one device out and ends its access tokens. */

@@ -14,19 +14,19 @@ import { type DemoQuota, demoQuota } from '../../kernel/limits/rules.ts'
 import { keyedHash } from '../../kernel/secrets/keyed-hash.ts'
 import { boundedLog } from '../../kernel/telemetry/bounded-log.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
+import { type MailContent, mailContent } from '../../providers/mail/mail-content.ts'
 import { type AccountEndings, eraseAccount } from '../deletion/erase-account.ts'
 import { forgetGuesses } from '../limits/count-tries.ts'
 import { ADDRESS_HEADER, type RateLimits, rateLimits } from '../limits/rate-limits.ts'
 import { ensureMerchant } from '../merchants/ensure-merchant.ts'
 import { findOrBeginShop } from '../team/open-shop.ts'
-import { confirmationMail, LINK_SECONDS, resetMail } from './account-mails.ts'
 import { auditUser, getOrigin, lastHooks } from './audit-sign-ins.ts'
 import { assertSecondStep, authHooks } from './auth-hooks.ts'
 import { authSecrets } from './auth-secrets.ts'
 import * as tables from './auth-tables.ts'
-import { type ConfirmedUser, confirmThroughReset } from './confirm-address.ts'
+import { type ConfirmedUser, confirmationMail, confirmThroughReset } from './confirm-address.ts'
 import { beginDemo, DEMO_USER_PATH, demoUserSignIn } from './demo-sign-in.ts'
-import { type MailedUser, sendLink } from './send-link.ts'
+import { LINK_SECONDS, linkTo, type MailedUser, NOT_YOU, sendLink } from './send-link.ts'
 import { forgetTrustedDevices, touchSession } from './session-queries.ts'
 
 export const TOKEN_ISSUER = 'stockcast'
@@ -250,4 +250,13 @@ function getLogger(kernel: AuthKernel) {
       else write(words, {}, `auth: ${words}`)
     },
   }
+}
+
+function resetMail(args: { publicUrl: string; token: string }): MailContent {
+  return mailContent({
+    subject: 'Choose a new password',
+    paragraphs: ['Somebody, probably you, asked to choose a new password for this Stockcast account.'],
+    link: { label: 'Choose a new password', url: linkTo(args.publicUrl, '/auth/reset', args.token) },
+    footnote: `The link works once and expires in one hour. ${NOT_YOU}`,
+  })
 }

@@ -1,20 +1,40 @@
+import { AUTH_PATH } from '@stockcast/contract'
 import { createEmailVerificationToken, getSessionFromCtx } from 'better-auth/api'
 import { jwtVerify } from 'jose'
 import { confirmOwnAddress } from '../../alerts/index.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { type MailContent, mailContent } from '../../providers/mail/mail-content.ts'
 import { ensureMerchant } from '../merchants/ensure-merchant.ts'
 import { confirmByReset, isUnconfirmed } from '../queries.ts'
-import { confirmationMail, LINK_SECONDS } from './account-mails.ts'
 import { auditUser, getOrigin } from './audit-sign-ins.ts'
-import { type MailedUser, type MailKernel, newResetToken, sendLink } from './send-link.ts'
+import {
+  LINK_SECONDS,
+  type MailedUser,
+  type MailKernel,
+  NOT_YOU,
+  newResetToken,
+  sendLink,
+} from './send-link.ts'
 import { deleteOtherSessions, forgetTrustedDevices } from './session-queries.ts'
 
 const AFTERWARDS = '/add-payment'
 
 export type ConfirmedUser = MailedUser & { emailVerified: boolean }
 type LinkCall = Parameters<typeof getSessionFromCtx>[0]
+
+export function confirmationMail(args: { publicUrl: string; token: string }): MailContent {
+  const url = new URL(`${AUTH_PATH}/verify-email`, args.publicUrl)
+  url.searchParams.set('token', args.token)
+  url.searchParams.set('callbackURL', '/add-payment')
+  return mailContent({
+    subject: 'Confirm your email address',
+    paragraphs: ['Please confirm that this email address is yours.'],
+    link: { label: 'Confirm email address', url: url.href },
+    footnote: `The link works for one hour. ${NOT_YOU}`,
+  })
+}
 
 /** Mails the link that confirms the address of an account. */
 export async function sendConfirmation(kernel: MailKernel, user: MailedUser): Promise<void> {

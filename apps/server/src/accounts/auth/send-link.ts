@@ -1,13 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { HOUR_SECONDS } from '@stockcast/contract'
 import { mayMailLink, queueMail } from '../../alerts/index.ts'
 import { isDemoUser } from '../../kernel/demo-user-email.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { MailContent } from '../../providers/mail/mail-content.ts'
 import { ensureMerchant } from '../merchants/ensure-merchant.ts'
 import { insertResetLink } from '../queries.ts'
-import { LINK_SECONDS } from './account-mails.ts'
 
 export type MailKernel = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'log'>
+
+/** How long the links in mails to an account work. */
+export const LINK_SECONDS = HOUR_SECONDS
+
+export const NOT_YOU =
+  'If this was not you, you can ignore this email: nothing changes unless the link is used.'
 
 export interface MailedUser {
   id: string
@@ -26,6 +32,13 @@ export async function sendLink(kernel: MailKernel, user: MailedUser, content: Ma
     }
     kernel.log.warn({ merchantId }, 'no link mailed: this address has reached its daily limit')
   })
+}
+
+/** Returns the address of a page of ours with the token of a mailed link. */
+export function linkTo(publicUrl: string, path: string, token: string): string {
+  const url = new URL(path, publicUrl)
+  url.searchParams.set('token', token)
+  return url.href
 }
 
 /** Returns a token for a mailed link, and the hash of it. The database stores only the hash. */

@@ -4,8 +4,8 @@ import { type Origin, recordAudit } from '../../kernel/audit/record-audit.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { emailChangedMail } from '../auth/account-mails.ts'
-import { hashLinkToken, newLinkToken, newResetToken } from '../auth/send-link.ts'
+import { type MailContent, mailContent } from '../../providers/mail/mail-content.ts'
+import { hashLinkToken, linkTo, newLinkToken, newResetToken } from '../auth/send-link.ts'
 import { forgetTrustedDevices } from '../auth/session-queries.ts'
 import { followEmailTask } from '../billing/provider/follow-email.task.ts'
 import { bindTrial } from '../billing/trial/trial-memory.ts'
@@ -99,4 +99,17 @@ export async function undoEmailChange(
 
 function unusable(): AppError {
   return new AppError('not_found', 'This link is no longer valid. Reset your password if you cannot sign in.')
+}
+
+/** Returns the mail to the former address, once another one is in use. */
+function emailChangedMail(args: { publicUrl: string; token: string; email: string }): MailContent {
+  return mailContent({
+    subject: 'Your email address was changed',
+    paragraphs: [
+      `Your Stockcast account now uses ${args.email}. If this was you, there is nothing to do.`,
+      'If it was not you, put this address back. That signs everybody out and lets you choose a new password.',
+    ],
+    link: { label: 'Undo the change', url: linkTo(args.publicUrl, '/auth/undo-email', args.token) },
+    footnote: 'The link works once, for seven days.',
+  })
 }

@@ -6,9 +6,9 @@ import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { refusalTexts } from '../../kernel/texts/refusal-texts.ts'
-import { emailChangeAskedMail, emailInUseMail, newEmailMail } from '../auth/account-mails.ts'
+import { type MailContent, mailContent } from '../../providers/mail/mail-content.ts'
 import type { Auth } from '../auth/auth.ts'
-import { newLinkToken } from '../auth/send-link.ts'
+import { linkTo, newLinkToken } from '../auth/send-link.ts'
 import { countTry, forgetTry, refusals, WAIT_SECONDS } from '../limits/count-tries.ts'
 import { findUserByEmail } from '../queries.ts'
 import { findPassword, insertEmailChange } from './queries.ts'
@@ -78,4 +78,41 @@ export async function assertPassword(
     recordAudit(tx, { merchantId, at, event: 'password_refused', origin }),
   )
   throw new AppError('invalid_input', refusalTexts.wrongPassword, { field: 'password' })
+}
+
+/** Returns the mail to the new address. */
+function newEmailMail(args: { publicUrl: string; token: string }): MailContent {
+  return mailContent({
+    subject: 'Confirm your new email address',
+    paragraphs: [
+      'Open this link in a browser where you are signed in to Stockcast. From then on this address is the one you sign in with.',
+    ],
+    link: { label: 'Confirm new address', url: linkTo(args.publicUrl, '/account/email', args.token) },
+    footnote: 'The link works for one day. If you did not ask for this, ignore this email; nothing changes.',
+  })
+}
+
+/** Returns the mail to a new address that has an account of its own. */
+function emailInUseMail({ publicUrl }: { publicUrl: string }): MailContent {
+  return mailContent({
+    subject: 'This address already has a Stockcast account',
+    paragraphs: [
+      'Somebody asked to use this address for another Stockcast account. It has one already, so nothing changes.',
+      'If this was you, sign in with this address, or choose another one for the other account.',
+    ],
+    link: { label: 'Sign in', url: `${publicUrl}/auth` },
+    footnote: 'If this was not you, you can ignore this email.',
+  })
+}
+
+/** Returns the mail to the present address, before anything has changed. */
+function emailChangeAskedMail(args: { publicUrl: string; email: string }): MailContent {
+  return mailContent({
+    subject: 'A change of your email address was requested',
+    paragraphs: [
+      `Somebody with your password asked to use ${args.email} for your Stockcast account. Nothing has changed yet.`,
+      'If this was not you, change your password now: that ends every other session.',
+    ],
+    link: { label: 'Open account settings', url: `${args.publicUrl}/settings?tab=account` },
+  })
 }

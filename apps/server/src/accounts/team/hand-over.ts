@@ -4,6 +4,7 @@ import { type Origin, recordAudit } from '../../kernel/audit/record-audit.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { SignedIn } from '../../kernel/http/context.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
+import { type MailContent, mailContent } from '../../providers/mail/mail-content.ts'
 import type { Auth } from '../auth/auth.ts'
 import { bindTrial } from '../billing/trial/trial-memory.ts'
 import { insertErasure } from '../deletion/queries.ts'
@@ -12,7 +13,6 @@ import { assertPassword } from '../email-change/request-email-change.ts'
 import { ensureMerchant } from '../merchants/ensure-merchant.ts'
 import { isUnconfirmed } from '../queries.ts'
 import { deleteMember, findHome, holdMember, holdShop, insertMember, updateOwner } from './queries.ts'
-import { newOwnerMail } from './team-mails.ts'
 
 /**
  * Makes a member the owner; the former owner stays as a buyer. A person owns one shop, so the new owner must have none. Their
@@ -61,4 +61,16 @@ export async function handOver(
     await kernel.live.publish(tx, merchantId, { type: 'team' })
   })
   await ensureMerchant(kernel, { id: caller.userId, email: caller.email })
+}
+
+/** Returns the mail to both people after a shop got another owner. */
+function newOwnerMail(args: { publicUrl: string; from: string; to: string }): MailContent {
+  return mailContent({
+    subject: 'A shop in Stockcast has a new owner',
+    paragraphs: [
+      `${args.from} handed the shop over to ${args.to}, who now decides about its team, its plan and its store.`,
+      `${args.from} stays in the team as a buyer. The card on file stays until the new owner replaces it.`,
+    ],
+    link: { label: 'Open the team', url: `${args.publicUrl}/settings?tab=account` },
+  })
 }

@@ -7,10 +7,10 @@ import type { Caller } from '../../kernel/http/verb-api.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { listTeam } from '../../kernel/people/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
-import { newLinkToken } from '../auth/send-link.ts'
+import { type MailContent, mailContent } from '../../providers/mail/mail-content.ts'
+import { linkTo, newLinkToken } from '../auth/send-link.ts'
 import { getTeam } from './people.ts'
 import { countTeam, deleteInvitation, findInvitation, holdShop, saveInvitation } from './queries.ts'
-import { invitationMail } from './team-mails.ts'
 
 type InviteContext = Context<'clock' | 'config' | 'jobs' | 'live' | 'log'> & Caller
 
@@ -89,3 +89,26 @@ export function readInvitationToken(token: string): { merchantId: number; secret
 }
 
 export type InviteKernel = Pick<Kernel, 'clock' | 'config' | 'db' | 'jobs' | 'live' | 'log'>
+
+const may: Readonly<Record<MemberRole, string>> = {
+  buyer: 'As a buyer you can order, work with suppliers, import files, set products and act on alerts.',
+  viewer: 'As a viewer you can see everything and change nothing.',
+}
+
+/** Returns the mail to somebody who is invited. It contains nothing that a stranger has written. */
+function invitationMail(args: {
+  publicUrl: string
+  token: string
+  owner: string
+  role: MemberRole
+}): MailContent {
+  return mailContent({
+    subject: 'You are invited to a shop in Stockcast',
+    paragraphs: [
+      `${args.owner} invites you to see their shop's stock, forecasts and orders.`,
+      may[args.role],
+    ],
+    link: { label: 'Open the invitation', url: linkTo(args.publicUrl, '/invitation', args.token) },
+    footnote: `The link works once, for ${INVITATION_DAYS} days. It costs you nothing. If you do not know the sender, you can ignore this email.`,
+  })
+}

@@ -8,6 +8,7 @@ import type { Caller } from '../../kernel/http/verb-api.ts'
 import { listTeam } from '../../kernel/people/queries.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { endReports } from '../../ordering/index.ts'
+import { type MailContent, mailContent } from '../../providers/mail/mail-content.ts'
 import {
   deleteMember,
   holdMember,
@@ -17,7 +18,6 @@ import {
   signOutMember,
   updateRole,
 } from './queries.ts'
-import { removedMail } from './team-mails.ts'
 
 /** Returns who belongs to the shop. Invitations, and where others are signed in, are for the owner. */
 export async function getTeam(
@@ -128,4 +128,12 @@ export async function endMembership(
 
 function unknownMember(): AppError {
   return new AppError('not_found', 'This person does not belong to the shop.')
+}
+
+function removedMail({ publicUrl, owner }: { publicUrl: string; owner: string }): MailContent {
+  return mailContent({
+    subject: 'You no longer belong to a shop in Stockcast',
+    paragraphs: [`${owner} removed you from their shop. Your account and your other shops stay as they are.`],
+    link: { label: 'Open Stockcast', url: publicUrl },
+  })
 }

@@ -1,5 +1,9 @@
 import type { SubscriptionStatus } from '@stockcast/contract'
+import type { MiddlewareHandler } from 'hono'
 import type { Tx } from '../database/app-database.ts'
+import { AppError } from '../errors.ts'
+import { type AppEnv, signedIn } from '../http/context.ts'
+import type { Kernel } from '../kernel.ts'
 import { type AccessFacts, findAccess } from './queries.ts'
 
 /**
@@ -23,6 +27,28 @@ export function getAccess(
 export async function isReadOnly(tx: Tx, merchantId: number, now: Date): Promise<boolean> {
   const facts = await findAccess(tx, merchantId)
   return facts !== undefined && getAccess(facts, now).isReadOnly
+}
+
+/**
+ * Refuses changes by a merchant whose trial or plan has ended, unless the endpoint stays open without one. So do reading and
+ * exporting.
+ */
+export function refuseWithoutPlan(kernel: Pick<Kernel, 'db' | 'clock'>): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const endpoint = c.get('endpoint')
+    const isClosed = endpoint && endpoint.method !== 'GET' && !endpoint.withoutPlan
+    if (isClosed) await assertMayChange(kernel, signedIn(c).merchantId)
+    await next()
+  }
+}
+
+async function assertMayChange(kernel: Pick<Kernel, 'db' | 'clock'>, merchantId: number): Promise<void> {
+  const now = kernel.clock.now()
+  if (!(await kernel.db.withTenant(merchantId, (tx) => isReadOnly(tx, merchantId, now)))) return
+  throw new AppError(
+    'subscription_ended',
+    'Your subscription has ended, so nothing can be changed. Reactivate it in Settings, Billing; your data is kept.',
+  )
 }
 
 /** Returns whether the merchant has not paid for a plan yet. */

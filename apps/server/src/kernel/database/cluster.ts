@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { AppError } from '../errors.ts'
-import { distributedTables } from './distribution.ts'
 
 /**
  * The last number of a node whose ids are exact as numbers: the nth node makes ids from n times 2^48 on, and numbers are
@@ -12,7 +11,7 @@ const CLUSTER = `
   select citus_is_coordinator() as "isCoordinator", (select max(groupid) from pg_dist_node) as "lastGroup",
     array(
       select c.relname::text from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relname = any($1)
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
         and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
       order by c.relname
     ) as "undistributed"`
@@ -20,6 +19,7 @@ const CLUSTER = `
 interface Cluster {
   isCoordinator: boolean
   lastGroup: number | null
+  /** Tables with row-level security, so with rows of merchants, that are on the coordinator alone. */
   undistributed: string[]
 }
 
@@ -27,7 +27,7 @@ interface Cluster {
 export async function findCluster(client: Pick<pg.ClientBase, 'query'>): Promise<Cluster | undefined> {
   const known = await client.query("select 1 from pg_extension where extname = 'citus'")
   if (!known.rowCount) return undefined
-  return (await client.query<Cluster>(CLUSTER, [distributedTables])).rows[0]
+  return (await client.query<Cluster>(CLUSTER)).rows[0]
 }
 
 /** Refuses a node of a cluster that is not the coordinator, and one whose ids would not be exact. */

@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { AppError } from '../errors.ts'
 import { findCluster, requireCoordinator } from './cluster.ts'
-import { distributedTables } from './distribution.ts'
-import { MIGRATION_LOCK } from './migrate.ts'
+import { MIGRATION_LOCK, pendingMigrations } from './migrate.ts'
 
 const CONNECT_MS = 10_000
 /** Its id is the number of the merchant. All other tables are colocated with it. */
@@ -42,13 +41,12 @@ export async function distribute(ownerUrl: string): Promise<{ distributed: strin
 }
 
 async function requireMigrated(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    'select name from unnest($1::text[]) name where to_regclass(name) is null',
-    [distributedTables],
+  const pending = await pendingMigrations(client)
+  if (pending.length === 0) return
+  throw new AppError(
+    'precondition_failed',
+    `These migrations are missing: ${pending.join(', ')}. Migrate the database first.`,
   )
-  if (rows.length === 0) return
-  const names = rows.map(({ name }) => name).join(', ')
-  throw new AppError('precondition_failed', `These tables are missing: ${names}. Migrate the database first.`)
 }
 
 /**

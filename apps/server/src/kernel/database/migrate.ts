@@ -50,7 +50,7 @@ export async function migrate(
 }
 
 /** Returns what is to be applied. Refuses a database with tables of others, or with a migration that breaks this program. */
-async function pendingMigrations(client: pg.Client, folder: URL): Promise<string[]> {
+export async function pendingMigrations(client: pg.Client, folder = migrationsFolder): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const done = await appliedMigrations(client)
   const known = new Set(done.map(({ name }) => name))

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { noteDemoUser, noteUser } from '../database/request-scope.ts'
 import { isDemoUser } from '../demo-user-email.ts'
 import { AppError } from '../errors.ts'
-import type { GrowingTable } from '../quotas/row-quotas.ts'
+import type { GrowingTable } from '../quotas/quotas.ts'
 
 /** The caller, as the access token proves. */
 export interface SignedIn {

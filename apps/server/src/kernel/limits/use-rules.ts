@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Use } from '@stockcast/contract'
 import type { AccountKind } from '../quotas/account-kind.ts'
-import type { GrowingTable } from '../quotas/row-quotas.ts'
+import type { GrowingTable } from '../quotas/quotas.ts'
 import type { Rule } from './rules.ts'
 
 /** What a merchant may do again and again, and how often. Endpoints declare their use; see kernel/http/limit-uses.ts. */

@@ -1,6 +1,5 @@
-import { authCodes, closingCauseSchema, ownReasons, shopFormats } from '@stockcast/contract'
+import { authCodes, ownReasons } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { closingText } from './alert-texts.ts'
 import { authText } from './auth-texts.ts'
 import { ownWords } from './delivery-texts.ts'
 import { contradictionText } from './import-texts.ts'
@@ -8,15 +7,6 @@ import { contradictionText } from './import-texts.ts'
 describe('every code has a text:', () => {
   it.each(ownReasons)('the reason %s of a message that was not sent', (reason) => {
     expect(ownWords(reason)).toEqual({ reason, words: expect.stringMatching(/^[A-Z].{10,}/) })
-  })
-
-  it('each cause for which an alert is resolved', () => {
-    const codes = closingCauseSchema.options.map((option) => option.shape.code.value)
-    const texts = codes.map((code) =>
-      closingText(closingCauseSchema.parse({ code, units: 2, safetyStock: 1 }), shopFormats('US')),
-    )
-    expect(new Set(texts).size).toBe(codes.length)
-    for (const text of texts) expect(text).toMatch(/^Closed by itself: .{10,}\.$/)
   })
 
   it.each(authCodes)('the refusal %s of the auth library, unless whoever refuses says why', (code) => {

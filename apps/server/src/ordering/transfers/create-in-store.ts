@@ -8,7 +8,7 @@ import { defineTask } from '../../kernel/jobs/task.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { getLine } from '../../kernel/texts/foreign-text.ts'
 import { type Context, inTransaction } from '../../kernel/verb-context.ts'
-import { assertConnected, findConnection, openShop } from '../../store/index.ts'
+import { openShop, requireAccess } from '../../store/index.ts'
 import { noteStock } from './follow-queries.ts'
 import { listMoved, lockTransfers, refuseLines, type StoreAttempt, updateTransfer } from './queries.ts'
 import { announce, mayBeCreated, onWire, requireTransfer, toNumber } from './transfers.ts'
@@ -61,39 +61,37 @@ export async function finishTransfer(
 export async function createInStore(kernel: Kernel, merchantId: number, id: number): Promise<Transfer> {
   const run = <T>(work: (context: Own) => Promise<T>) => inTransaction(kernel, merchantId, work)
   for (let count = 0; count < MAX_ATTEMPTS; count++) {
-    const attempt = await run((context) => begin(context, id))
-    if (!attempt) break
-    const outcome = await send(kernel, merchantId, { attempt, ...attempt.places })
-    const isDone = await run((context) => end(context, { id, key: attempt.key, outcome }))
+    const begun = await run((context) => begin(context, id))
+    if (!begun) break
+    const outcome = await send(kernel, merchantId, begun)
+    const isDone = await run((context) => end(context, { id, begun, outcome }))
     if (isDone) break
   }
   return run(async (context) => onWire(await requireTransfer(context, id)))
 }
 
-type Begun = StoreAttempt & { places: { from: number; to: number } }
+type Begun = StoreAttempt & { places: { from: number; to: number }; storeName: string }
 
 /** Stores what is to be sent. Returns null if the store has it already. */
 async function begin(context: Own, id: number): Promise<Begun | null> {
-  const { clock, merchantId, store, tx } = context
+  const { clock, merchantId, tx } = context
   const row = await requireTransfer(context, id)
   if (row.storeName !== null) return null
   if (row.status !== 'draft')
     throw new AppError('conflict', `${toNumber(row)} is ${row.status}, so the store needs no transfer of it.`)
-  await assertConnected({ store }, tx, merchantId)
-  const connection = await findConnection(tx, merchantId, 'no lock')
-  if (!connection || !store.mayWriteTransfers(connection.scopes))
-    throw new AppError(
-      'precondition_failed',
-      `${store.name} has not given Stockcast permission to create transfers. Allow it, or use the pick list.`,
-    )
+  const storeName = await requireAccess(context, tx, {
+    merchantId,
+    right: 'transfers',
+    ending: 'to create transfers. Allow it, or use the pick list.',
+  })
   const places = { from: row.fromId, to: row.toId }
   const now = clock.now()
   const { attempt } = row
-  if (attempt && mayBeCreated(attempt, now)) return { ...attempt, places }
+  if (attempt && mayBeCreated(attempt, now)) return { ...attempt, places, storeName }
   if (attempt?.status === 'sending')
     throw new AppError(
       'conflict',
-      `${store.name} never said whether it has ${toNumber(row)}. Look there: mark it as shipped if it does, otherwise cancel it and create another.`,
+      `${storeName} never said whether it has ${toNumber(row)}. Look there: mark it as shipped if it does, otherwise cancel it and create another.`,
     )
   const open = row.lines.filter(({ refusedBecause }) => refusedBecause === null)
   const moved = await listMoved(tx, { merchantId, variantIds: open.map(({ variantId }) => variantId) })
@@ -102,11 +100,11 @@ async function begin(context: Own, id: number): Promise<Begun | null> {
     return itemId ? [{ variantId, itemId, units }] : []
   })
   if (lines.length === 0)
-    throw new AppError('conflict', `${store.name} takes none of these products. Use the pick list instead.`)
+    throw new AppError('conflict', `${storeName} takes none of these products. Use the pick list instead.`)
   if (lines.length > MAX_ADDED_LINES)
     throw new AppError(
       'conflict',
-      `${store.name} takes at most ${MAX_ADDED_LINES} products in one transfer. Create several smaller ones.`,
+      `${storeName} takes at most ${MAX_ADDED_LINES} products in one transfer. Create several smaller ones.`,
     )
   const begun: StoreAttempt = {
     key: randomUUID(),
@@ -119,18 +117,18 @@ async function begin(context: Own, id: number): Promise<Begun | null> {
   await noteStock(tx, { merchantId, id, at: now, shows: 'incoming' })
   const finish = { merchantId, transferId: id }
   await context.jobs.send(finishTransferTask, finish, { tx, delaySeconds: LOOK_AGAIN_SECONDS })
-  return { ...begun, places }
+  return { ...begun, places, storeName }
 }
 
 /** Returns the store's answer. Throws if it is not known whether it created the transfer. */
 async function send(
   kernel: Kernel,
   merchantId: number,
-  { attempt, from, to }: { attempt: StoreAttempt; from: number; to: number },
+  { key, lines, places }: Begun,
 ): Promise<TransferOutcome> {
   try {
     const { shop } = await openShop(kernel, merchantId)
-    return await shop.createTransfer({ key: attempt.key, from, to, lines: attempt.lines })
+    return await shop.createTransfer({ key, lines, ...places })
   } catch (error) {
     const isUnknown =
       error instanceof StoreError && (error.reason === 'unavailable' || error.reason === 'unexpected_answer')
@@ -149,12 +147,12 @@ async function send(
 /** Stores the answer, unless another press has done so. Returns whether nothing is left to send. */
 async function end(
   context: Own,
-  { id, key, outcome }: { id: number; key: string; outcome: TransferOutcome },
+  { id, begun, outcome }: { id: number; begun: Begun; outcome: TransferOutcome },
 ): Promise<boolean> {
-  const { clock, merchantId, store, tx } = context
+  const { clock, merchantId, tx } = context
   const row = await requireTransfer(context, id)
   const { attempt } = row
-  if (attempt?.key !== key || attempt.status !== 'sending') return true
+  if (attempt?.key !== begun.key || attempt.status !== 'sending') return true
   const { created, refusals } = outcome
   const refused = refusals.flatMap(({ line, because }) => {
     const named = line === null ? undefined : attempt.lines[line]
@@ -166,8 +164,8 @@ async function end(
   const message = created
     ? null
     : whole
-      ? `${store.name} created nothing: ${getLine(whole.because, MAX_MESSAGE_CHARACTERS)}.`
-      : `${store.name} takes ${left === 0 ? 'none of these products' : 'not all of these products'}.`
+      ? `${begun.storeName} created nothing: ${getLine(whole.because, MAX_MESSAGE_CHARACTERS)}.`
+      : `${begun.storeName} takes ${left === 0 ? 'none of these products' : 'not all of these products'}.`
   await updateTransfer(tx, {
     merchantId,
     id,

@@ -14,7 +14,7 @@ import { AppError } from '../../kernel/errors.ts'
 import type { Context } from '../../kernel/verb-context.ts'
 import { listLocationNames, replaceSuggestions } from '../../planning/index.ts'
 import { csvRecord } from '../../providers/files/write-record.ts'
-import { findConnection, queueRefresh } from '../../store/index.ts'
+import { findAccess, queueRefresh } from '../../store/index.ts'
 import { noteStock } from './follow-queries.ts'
 import {
   countTransfers,
@@ -37,16 +37,8 @@ export async function listTransfers(
     rows: (part) => listTransferRows(tx, { merchantId, ...part }),
     total: () => countTransfers(tx, merchantId),
   })
-  const connection = await findConnection(tx, merchantId, 'no lock')
-  const isConnected = connection?.status === 'connected'
-  const isGranted = isConnected && store.mayWriteTransfers(connection.scopes)
-  return {
-    ...page,
-    rows: page.rows.map(onWire),
-    access: isGranted ? 'granted' : isConnected ? 'needed' : 'no_store',
-    storeName: store.name,
-    shopDomain: isConnected ? connection.shopDomain : null,
-  }
+  const access = await findAccess({ store }, tx, { merchantId, right: 'transfers' })
+  return { ...page, rows: page.rows.map(onWire), ...access }
 }
 
 /** Creates one draft for each pair of locations. Units of a product that is named twice are added up. */

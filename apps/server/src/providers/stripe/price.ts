@@ -1,4 +1,4 @@
-import { PRO_PRICE_CENTS } from '@stockcast/contract'
+import { PRO_PRICE_CENTS, PRO_PRICE_CURRENCY, PRO_PRICE_INTERVAL } from '@stockcast/contract'
 import type Stripe from 'stripe'
 import { StripeError, translated } from './stripe-error.ts'
 
@@ -25,12 +25,15 @@ async function findPrice(stripe: Stripe, priceId: string | null): Promise<string
   )
   const isPromised =
     price?.unit_amount === PRO_PRICE_CENTS &&
-    price.currency === 'usd' &&
-    price.recurring?.interval === 'month' &&
+    price.currency.toUpperCase() === PRO_PRICE_CURRENCY &&
+    price.recurring?.interval === PRO_PRICE_INTERVAL &&
     price.recurring.interval_count === 1
   if (!price || !isPromised) {
     const what = priceId ?? `the lookup key ${LOOKUP_KEY}`
-    throw new StripeError('misconfigured', `${what} is not a price of $${PRO_PRICE_CENTS / 100} a month`)
+    throw new StripeError(
+      'misconfigured',
+      `${what} is not a price of $${PRO_PRICE_CENTS / 100} a ${PRO_PRICE_INTERVAL}`,
+    )
   }
   return price.id
 }

@@ -20,8 +20,8 @@ export async function readStoreCollections(
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await mayRead(kernel, merchantId))) return
-  const { shop, shopGid } = await openShop(kernel, merchantId)
-  const pace = kernel.store.createPace(signal)
+  const { shop, shopGid, store } = await openShop(kernel, merchantId)
+  const pace = store.createPace(signal)
   const kept = await shop.collectionIds()
   for (const id of kept) {
     await pace()

@@ -28,13 +28,13 @@ export async function readScheduledReceipts(
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await mayRead(kernel, merchantId))) return
-  const { shop, shopGid } = await openShop(kernel, merchantId)
+  const { shop, shopGid, store } = await openShop(kernel, merchantId)
   const finished = await findFinishedOrders(kernel, merchantId)
   const reader: Reader = {
     kernel,
     merchantId,
     shop,
-    pace: kernel.store.createPace(signal),
+    pace: store.createPace(signal),
     readAt: kernel.clock.now(),
   }
   const inbound = await readInbound(reader, finished)

@@ -65,7 +65,7 @@ export async function reconcileShop(
   try {
     const opened = await openShop(kernel, merchantId)
     const differences = { stock: 0, orders: 0, products: 0 }
-    const pace = kernel.store.createPace(signal)
+    const pace = opened.store.createPace(signal)
     const started = { kernel, merchantId, opened, signal, pace, startedAt, checked: 0, differences }
     const check: Check = { ...started, touched: new Set(), unread: [], hasNewSales: false }
     if (kind === 'full') await checkAll(check)

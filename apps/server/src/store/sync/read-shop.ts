@@ -27,15 +27,14 @@ export async function readShop(run: SyncRun): Promise<void> {
     await replaceLocations(tx, run.merchantId, locations)
     await clearSeen(tx, run.merchantId)
     const cursor = await firstCursor(run, tx, info.timeZone)
-    return { phase: 'products', cursor, message: standingMessage(run.kernel, cursor, run.canReadAllOrders) }
+    return { phase: 'products', cursor, message: standingMessage(run, cursor) }
   })
 }
 
 /** Returns what the merchant should know about a run without failures. */
 export function standingMessage(
-  { store }: Pick<Kernel, 'store'>,
+  { store, canReadAllOrders }: Pick<SyncRun, 'store' | 'canReadAllOrders'>,
   cursor: SyncCursor | null,
-  canReadAllOrders: boolean,
 ): SyncMessage | null {
   return cursor?.ordersWanted === 'history' && !canReadAllOrders ? shortHistory(store.name) : null
 }

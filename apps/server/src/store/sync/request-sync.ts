@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/database/app-database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { expectForecast } from '../changes/request-forecast.ts'
-import { assertConnected } from '../shops/open-shop.ts'
+import { requireConnection } from '../shops/open-shop.ts'
 import { findLastCursor, findRunningRun, insertRun } from './queries.ts'
 import { syncShopTask } from './sync-shop.task.ts'
 
@@ -30,7 +30,7 @@ export async function requestSync(kernel: Kernel, tx: Tx, merchantId: number): P
 export async function startSync(kernel: Kernel, merchantId: number): Promise<{ syncRunId: number }> {
   await kernel.disk.assertRoom()
   return kernel.db.withTenant(merchantId, async (tx) => {
-    await assertConnected(kernel, tx, merchantId)
+    await requireConnection(kernel, tx, merchantId)
     return { syncRunId: await requestSync(kernel, tx, merchantId) }
   })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SyncPhase } from '@stockcast/contract'
 import { z } from 'zod'
-import type { ReadLimits, Shop } from '../../kernel/connector/connector.ts'
+import type { ReadLimits, Shop, StoreConnector } from '../../kernel/connector/connector.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import {
@@ -27,6 +27,7 @@ export interface Progress extends Omit<RunChanges, 'cursor'> {
 export interface SyncRun extends RunKey {
   kernel: Kernel
   shop: Shop
+  store: StoreConnector
   canReadAllOrders: boolean
   limits: ReadLimits
   kind: 'first' | 'full'

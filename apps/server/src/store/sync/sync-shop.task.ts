@@ -60,12 +60,12 @@ export async function syncShop(
   try {
     if (row.attempts > MAX_ATTEMPTS) throw givenUp()
     const onTrouble = tellTrouble(kernel, ownership)
-    const { shop, canReadAllOrders } = await openShop(kernel, key.merchantId, onTrouble)
+    const opened = await openShop(kernel, key.merchantId, onTrouble)
     const stored = getProgress(row)
     // A message about an interruption is cleared once the run continues.
-    const progress = { ...stored, message: standingMessage(kernel, stored.cursor, canReadAllOrders) }
+    const progress = { ...stored, message: standingMessage(opened, stored.cursor) }
     const step = { kind: row.kind, signal, progress, hintedAt: 0, limits }
-    const run: SyncRun = { kernel, shop, canReadAllOrders, ...step, ...ownership }
+    const run: SyncRun = { kernel, ...opened, ...step, ...ownership }
     await goThrough(run, ownership)
   } catch (error) {
     if (error instanceof RunLost) return
@@ -128,16 +128,15 @@ function givenUp(): AppError {
  * Shows the merchant, once, that a run waits for the store. The next committed step clears the message. Without
  * it the merchant would learn nothing for minutes, until the requests are given up.
  */
-function tellTrouble(kernel: Kernel, run: RunKey & { owner: string }): () => void {
-  const message = interrupted(syncTexts.storeSilent(kernel.store.name))
+function tellTrouble(kernel: Kernel, run: RunKey & { owner: string }): (storeName: string) => void {
   let isTold = false
-  return () => {
+  return (storeName) => {
     if (isTold) return
     isTold = true
     kernel.db
       .withTenant(run.merchantId, async (tx) => {
         if (!(await lockOwnRun(tx, run, run.owner))) return
-        await updateRunMessage(tx, run, message)
+        await updateRunMessage(tx, run, interrupted(syncTexts.storeSilent(storeName)))
         await kernel.live.publish(tx, run.merchantId, { type: 'sync' })
       })
       .catch((error) =>

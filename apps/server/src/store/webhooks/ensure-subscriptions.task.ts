@@ -13,12 +13,12 @@ export const ensureSubscriptionsTask = defineMerchantTask({
 
 export async function ensureSubscriptions(kernel: Kernel, { merchantId }: MerchantKey): Promise<void> {
   if (!(await mayRead(kernel, merchantId))) return
-  const { store, config, log } = kernel
+  const { shop, store } = await openShop(kernel, merchantId)
+  const { config, log } = kernel
   const address = `${config.publicUrl}${store.webhookPath}`
   if (!store.sendsWebhooksTo(address)) {
     log.warn({ uri: address }, `${store.name} sends webhooks to https addresses only: set PUBLIC_URL`)
     return
   }
-  const { shop } = await openShop(kernel, merchantId)
   await shop.subscribe(address)
 }

@@ -51,7 +51,7 @@ export async function readChanges(
 ): Promise<void> {
   if (!(await mayRead(kernel, merchantId))) return
   const opened = await openShop(kernel, merchantId)
-  const pace = kernel.store.createPace(signal)
+  const pace = opened.store.createPace(signal)
   for (let reads = 0; ; ) {
     const rows = await kernel.db.withTenant(merchantId, (tx) =>
       listInbox(tx, { merchantId, status: 'unread', kinds: CHANGE_KINDS, limit: ROWS_PER_STEP }),

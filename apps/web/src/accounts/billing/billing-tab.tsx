@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { PRO_PRICE_CENTS, PRO_PRICE_CURRENCY, TRIAL_DAYS } from '@stockcast/contract'
 import { useQuery } from '@tanstack/react-query'
 import { billingQuery } from '../../api/queries.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -15,7 +15,7 @@ import { PaymentMethod } from './payment-method.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { isCancellable, type Running } from './plan-facts.ts'
 
-const price = `${formatPrice(PRO_PRICE_CENTS, 'USD')} per month.`
+const price = `${formatPrice(PRO_PRICE_CENTS, PRO_PRICE_CURRENCY)} per month.`
 const terms = `${TRIAL_DAYS} days free. Pro is ${price}`
 
 /** Shows the plan and the payment method with their buttons (G-05 and G-06). */

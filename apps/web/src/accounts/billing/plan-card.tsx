@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import { type Billing, PRO_PRICE_CENTS } from '@stockcast/contract'
+import { type Billing, PRO_PRICE_CENTS, PRO_PRICE_CURRENCY } from '@stockcast/contract'
 import { useSession } from '../../session/use-session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { formatPrice } from '../../ui/format/numbers.ts'
@@ -9,7 +9,7 @@ import { planFacts, planName } from './plan-facts.ts'
 import { ManageButton, ReactivateButton } from './provider-buttons.tsx'
 import { TrialBar } from './trial-bar.tsx'
 
-const price = formatPrice(PRO_PRICE_CENTS, 'USD')
+const price = formatPrice(PRO_PRICE_CENTS, PRO_PRICE_CURRENCY)
 
 /** Shows the current plan, until when it lasts, and what it costs (G-05). */
 export function PlanCard({ billing }: { billing: Billing }) {

@@ -1,4 +1,4 @@
-import { type Billing, PRO_PRICE_CENTS } from '@stockcast/contract'
+import { type Billing, PRO_PRICE_CENTS, PRO_PRICE_CURRENCY } from '@stockcast/contract'
 import { formatBillingDate } from '../../ui/format/days.ts'
 import { formatDayCount, formatPrice } from '../../ui/format/numbers.ts'
 
@@ -7,7 +7,7 @@ export interface PlanFact {
   value: string
 }
 
-const price = `${formatPrice(PRO_PRICE_CENTS, 'USD')} per month`
+const price = `${formatPrice(PRO_PRICE_CENTS, PRO_PRICE_CURRENCY)} per month`
 
 /** Returns the name of the plan: Trial or No Plan where nothing is paid for (G-05). */
 export function planName({ planName: paid, status, isReadOnly }: Billing): string {

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { type Billing, PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { type Billing, PRO_PRICE_CENTS, PRO_PRICE_CURRENCY, TRIAL_DAYS } from '@stockcast/contract'
 import { useSession } from '../../session/use-session.ts'
 import { addDays, dayOfInstant, formatDay } from '../../ui/format/days.ts'
 import { formatDayCount, formatPrice } from '../../ui/format/numbers.ts'
@@ -26,7 +26,11 @@ export function TrialBar({ billing }: { billing: Billing }) {
         <Day day={formatDay(today)} note={`Today, ${formatDayCount(daysRemaining)} remaining`} place="now" />
         <Day
           day={formatDay(end)}
-          note={hasPaymentMethod ? `First charge, ${formatPrice(PRO_PRICE_CENTS, 'USD')}` : 'Trial ends'}
+          note={
+            hasPaymentMethod
+              ? `First charge, ${formatPrice(PRO_PRICE_CENTS, PRO_PRICE_CURRENCY)}`
+              : 'Trial ends'
+          }
           place="end"
         />
       </div>

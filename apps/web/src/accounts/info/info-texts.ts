@@ -1,4 +1,4 @@
-import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { PRO_PRICE_CENTS, PRO_PRICE_CURRENCY, TRIAL_DAYS } from '@stockcast/contract'
 import { formatPrice } from '../../ui/format/numbers.ts'
 
 /**
@@ -13,7 +13,7 @@ export interface InfoText {
 /** Where merchants write to; null until the operator gives an address. */
 const contactEmail: string | null = null
 
-const price = formatPrice(PRO_PRICE_CENTS, 'USD')
+const price = formatPrice(PRO_PRICE_CENTS, PRO_PRICE_CURRENCY)
 
 const writeTo =
   contactEmail === null

@@ -1,4 +1,4 @@
-import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { PRO_PRICE_CENTS, PRO_PRICE_CURRENCY, TRIAL_DAYS } from '@stockcast/contract'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -30,7 +30,7 @@ export function Pricing() {
         <Plan
           name="Pro Plan"
           tag={<span className={classes.tag}>Most Popular</span>}
-          price={formatPrice(PRO_PRICE_CENTS, 'USD')}
+          price={formatPrice(PRO_PRICE_CENTS, PRO_PRICE_CURRENCY)}
           per="per month, billed monthly"
           action="Start Now"
           isMain

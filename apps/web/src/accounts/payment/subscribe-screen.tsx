@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { billingApi, PRO_PRICE_CENTS } from '@stockcast/contract'
+import { billingApi, PRO_PRICE_CENTS, PRO_PRICE_CURRENCY } from '@stockcast/contract'
 import { useEffect, useRef } from 'react'
 import { call } from '../../api/client.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -10,7 +10,7 @@ import { NewTabLink } from './new-tab-link.tsx'
 import classes from './payment.module.css'
 import { usePaymentPage } from './use-payment-page.ts'
 
-const price = formatPrice(PRO_PRICE_CENTS, 'USD')
+const price = formatPrice(PRO_PRICE_CENTS, PRO_PRICE_CURRENCY)
 
 /** Starts the checkout by itself; the button is for those who come back to this page (P-06). */
 export function SubscribeScreen() {

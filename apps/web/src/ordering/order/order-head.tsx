@@ -12,7 +12,7 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
-import { download as fetchFile } from '../../api/client.ts'
+import { call, download as fetchFile } from '../../api/client.ts'
 import { useMutation } from '../../api/use-mutation.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { WriteItem } from '../../session/read-only/write-item.tsx'
@@ -88,7 +88,8 @@ interface OrderMenuProps {
 }
 
 function OrderMenu({ order, saved }: OrderMenuProps) {
-  const { can } = order
+  const { can, id, version } = order
+  const key = { params: { id }, body: { version } }
   const { mutate } = useOrderAction(order)
   const download = useDownloadOrder(order)
   const remove = useDeleteDraft(order)
@@ -110,20 +111,25 @@ function OrderMenu({ order, saved }: OrderMenuProps) {
         {can.close && (
           <WriteItem
             leftSection={<IconSquareCheck {...icon} />}
-            onClick={saved(() => mutate({ kind: 'close' }))}
+            onClick={saved(() => mutate({ send: () => call(ordersApi.close, key), done: 'Order closed' }))}
           >
             Close: nothing more will arrive
           </WriteItem>
         )}
         {can.cancel && (
-          <WriteItem leftSection={<IconX {...icon} />} onClick={saved(() => mutate({ kind: 'cancel' }))}>
+          <WriteItem
+            leftSection={<IconX {...icon} />}
+            onClick={saved(() =>
+              mutate({ send: () => call(ordersApi.cancel, key), done: 'Order cancelled' }),
+            )}
+          >
             Cancel the order
           </WriteItem>
         )}
         {can.reopen && (
           <WriteItem
             leftSection={<IconArrowBackUp {...icon} />}
-            onClick={saved(() => mutate({ kind: 'reopen' }))}
+            onClick={saved(() => mutate({ send: () => call(ordersApi.reopen, key), done: 'Order reopened' }))}
           >
             Reopen
           </WriteItem>

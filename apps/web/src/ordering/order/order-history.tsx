@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
-import type { PurchaseOrder, Receipt } from '@stockcast/contract'
+import { ordersApi, type PurchaseOrder, type Receipt } from '@stockcast/contract'
 import { useState } from 'react'
+import { call } from '../../api/client.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { formatDay, formatTimeOrDay } from '../../ui/format/days.ts'
@@ -34,6 +35,8 @@ function ReceiptRow({ order, receipt }: { order: PurchaseOrder; receipt: Receipt
   const { mutate, isPending } = useOrderAction(order)
   // One key for each press of this button, so that a repeated request undoes once.
   const [key] = useState(() => crypto.randomUUID())
+  const undo = () =>
+    call(ordersApi.undoReceipt, { params: { id: order.id, receiptId: receipt.id }, body: { key } })
   const { receivedOn, note, recordedBy, isReversed, reverses } = receipt
   return (
     <li data-undone={isReversed || undefined}>
@@ -53,7 +56,7 @@ function ReceiptRow({ order, receipt }: { order: PurchaseOrder; receipt: Receipt
         <WriteButton
           size="xs"
           loading={isPending}
-          onClick={() => mutate({ kind: 'undo', receiptId: receipt.id, key })}
+          onClick={() => mutate({ send: undo, done: 'Delivery undone' })}
           aria-label={`Undo the delivery of ${formatDay(receivedOn)}`}
         >
           Undo

@@ -1,4 +1,5 @@
-import type { PurchaseOrder, PurchaseOrderLine } from '@stockcast/contract'
+import { ordersApi, type PurchaseOrder, type PurchaseOrderLine } from '@stockcast/contract'
+import { call } from '../../api/client.ts'
 import { WriteButton } from '../../session/read-only/write-button.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { formatCount, formatUnits } from '../../ui/format/numbers.ts'
@@ -64,8 +65,9 @@ function OnTheWay({ order, line }: LineProps) {
 
 function Unmatch({ order, line, label }: LineProps & { label: string }) {
   const { mutate, isPending } = useOrderAction(order)
+  const unmatch = () => call(ordersApi.unmatchLine, { params: { id: order.id, lineId: line.id } })
   return (
-    <WriteButton size="xs" loading={isPending} onClick={() => mutate({ kind: 'unmatch', lineId: line.id })}>
+    <WriteButton size="xs" loading={isPending} onClick={() => mutate({ send: unmatch })}>
       {label}
     </WriteButton>
   )

@@ -1,8 +1,18 @@
 import { NO_SALES_DAYS, type TrendRange, type Trends } from '@stockcast/contract'
 import type { TrendPoint } from '../../charts/trend/trend-series.ts'
-import { formatAverage, formatCount, formatMoney, formatShare, formatUnits } from '../../ui/format/numbers.ts'
+import { coverWords } from '../../ui/format/cover.ts'
+import { formatDay } from '../../ui/format/days.ts'
+import {
+  formatAverage,
+  formatCount,
+  formatMoney,
+  formatProbability,
+  formatRange,
+  formatShare,
+  formatUnits,
+} from '../../ui/format/numbers.ts'
 import { sharedTexts } from '../../ui/messages/shared-texts.ts'
-import { coverFinding, isUnknown, stockoutFinding, unitsFinding, valueFinding } from './trend-words.ts'
+import { isUnknown } from './trend-words.ts'
 
 export type MetricId = 'units-sold' | 'days-of-cover' | 'stockouts' | 'expected-lost-sales'
 
@@ -61,6 +71,16 @@ export function unitsSold(trends: Trends): Metric {
   }
 }
 
+function unitsFinding(trends: Trends): string {
+  if (isUnknown(trends)) return ''
+  const { period, totals } = trends
+  const { unitsAhead } = totals
+  const past = `${formatCount(totals.unitsSold, 'unit')} in the last ${period} days.`
+  if (unitsAhead === null) return past
+  const range = formatRange(unitsAhead.low ?? unitsAhead.likely, unitsAhead.high ?? unitsAhead.likely)
+  return `Next ${period} days: ${formatUnits(unitsAhead.likely)} units, likely ${range}`
+}
+
 export function daysOfCover(trends: Trends): Metric {
   const now = trends.ahead.length > 0 ? trends.totals.daysOfCover : null
   const points = getPoints(
@@ -87,6 +107,11 @@ export function daysOfCover(trends: Trends): Metric {
     format: formatCover,
     nothing: nothingOf(points, stockReason(trends)),
   }
+}
+
+function coverFinding({ totals }: Trends): string {
+  if (totals.daysOfCover === null) return ''
+  return `Now ${coverWords(totals.daysOfCover)} of stock`
 }
 
 const capped = (days: number | null) => (days === null ? null : Math.min(days, NO_SALES_DAYS - 1))
@@ -120,6 +145,21 @@ export function stockouts(trends: Trends): Metric {
   }
 }
 
+function stockoutFinding(trends: Trends): string {
+  const { totals, ahead, variant } = trends
+  const last = ahead.at(-1)
+  if (totals.outOfStock === null) return ''
+  if (variant !== null) {
+    if (totals.outOfStock > 0) return 'Out of stock now'
+    if (!last?.outOfStock) return 'In stock now'
+    return `In stock now, ${formatProbability(last.outOfStock.likely)} to run out by ${formatDay(last.day)}`
+  }
+  const now = `${formatUnits(totals.outOfStock)} now`
+  return last?.outOfStock
+    ? `${now}, ${formatUnits(last.outOfStock.likely)} by ${formatDay(last.day)} if nothing is ordered`
+    : now
+}
+
 export function expectedLostSales(trends: Trends): Metric {
   const { period, currency, variant } = trends
   const points = getPoints(
@@ -146,6 +186,11 @@ export function expectedLostSales(trends: Trends): Metric {
       variant?.hasPrice === false ? 'This product has no price.' : valueReason(trends),
     ),
   }
+}
+
+function valueFinding({ period, totals, currency }: Trends): string {
+  if (totals.expectedLostSales === null) return ''
+  return `${formatMoney(totals.expectedLostSales, currency)} in the next ${period} days`
 }
 
 function nothingOf(points: readonly TrendPoint[], reason: string): string | null {

@@ -1,13 +1,5 @@
 import type { Trends } from '@stockcast/contract'
-import { coverWords } from '../../ui/format/cover.ts'
-import { formatDay } from '../../ui/format/days.ts'
-import {
-  formatCount,
-  formatMoney,
-  formatProbability,
-  formatRange,
-  formatUnits,
-} from '../../ui/format/numbers.ts'
+import { formatUnits } from '../../ui/format/numbers.ts'
 
 type Change = { kind: 'no_sales' | 'new' | 'same' } | { kind: 'changed'; percent: number }
 
@@ -55,38 +47,3 @@ const formatChange = (percent: number) =>
 /** Returns whether there are no products yet whose sales could be known. */
 export const isUnknown = ({ stockAsOf, variants, ahead, totals }: Trends): boolean =>
   stockAsOf === null && variants === 0 && ahead.length === 0 && totals.unitsSold === 0
-
-export function unitsFinding(trends: Trends): string {
-  if (isUnknown(trends)) return ''
-  const { period, totals } = trends
-  const { unitsAhead } = totals
-  const past = `${formatCount(totals.unitsSold, 'unit')} in the last ${period} days.`
-  if (unitsAhead === null) return past
-  const range = formatRange(unitsAhead.low ?? unitsAhead.likely, unitsAhead.high ?? unitsAhead.likely)
-  return `Next ${period} days: ${formatUnits(unitsAhead.likely)} units, likely ${range}`
-}
-
-export function coverFinding({ totals }: Trends): string {
-  if (totals.daysOfCover === null) return ''
-  return `Now ${coverWords(totals.daysOfCover)} of stock`
-}
-
-export function stockoutFinding(trends: Trends): string {
-  const { totals, ahead, variant } = trends
-  const last = ahead.at(-1)
-  if (totals.outOfStock === null) return ''
-  if (variant !== null) {
-    if (totals.outOfStock > 0) return 'Out of stock now'
-    if (!last?.outOfStock) return 'In stock now'
-    return `In stock now, ${formatProbability(last.outOfStock.likely)} to run out by ${formatDay(last.day)}`
-  }
-  const now = `${formatUnits(totals.outOfStock)} now`
-  return last?.outOfStock
-    ? `${now}, ${formatUnits(last.outOfStock.likely)} by ${formatDay(last.day)} if nothing is ordered`
-    : now
-}
-
-export function valueFinding({ period, totals, currency }: Trends): string {
-  if (totals.expectedLostSales === null) return ''
-  return `${formatMoney(totals.expectedLostSales, currency)} in the next ${period} days`
-}

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { billingApi, PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { billingApi, PRO_PRICE_CENTS, PRO_PRICE_CURRENCY, TRIAL_DAYS } from '@stockcast/contract'
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { NewTabLink } from '../../accounts/payment/new-tab-link.tsx'
@@ -15,7 +15,7 @@ import { OnboardingLayout } from './onboarding-layout.tsx'
 import classes from './reassurance.module.css'
 import { TrialUsed } from './trial-used.tsx'
 
-const price = formatPrice(PRO_PRICE_CENTS, 'USD')
+const price = formatPrice(PRO_PRICE_CENTS, PRO_PRICE_CURRENCY)
 
 const newTrial = `A payment method is needed to secure your ${TRIAL_DAYS}-day trial and keep your forecasts running after it. There is no charge during the trial. The charge comes after the trial ends, on the ${TRIAL_DAYS + 1}th day. Cancel anytime.`
 

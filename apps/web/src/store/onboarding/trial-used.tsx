@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { PRO_PRICE_CENTS, TRIAL_DAYS } from '@stockcast/contract'
+import { PRO_PRICE_CENTS, PRO_PRICE_CURRENCY, TRIAL_DAYS } from '@stockcast/contract'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../session/use-session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -9,7 +9,7 @@ import onboarding from './onboarding.module.css'
 import { OnboardingLayout } from './onboarding-layout.tsx'
 import classes from './reassurance.module.css'
 
-const price = formatPrice(PRO_PRICE_CENTS, 'USD')
+const price = formatPrice(PRO_PRICE_CENTS, PRO_PRICE_CURRENCY)
 
 /** Tells merchants without a trial that it ended, or was used by an earlier account. */
 export function TrialUsed() {

@@ -1,10 +1,10 @@
-import { PRO_PLAN_NAME, PRO_PRICE_CENTS } from '@stockcast/contract'
+import { PRO_PLAN_NAME, PRO_PRICE_CENTS, PRO_PRICE_CURRENCY } from '@stockcast/contract'
 import { AppError } from '../../../kernel/errors.ts'
 import type { PaymentOutcome, ProviderSession } from '../../../providers/stripe/index.ts'
 import type { BillingAccount } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
+import { money, toDate } from '../billing-words.ts'
 import { getAccount } from '../get-account.ts'
-import { money, toDate } from '../mails/mails.ts'
 import { reconcileBilling } from '../reconcile-billing.ts'
 import { findSessionRow, hasLaterSetup, insertSession, markSession } from './queries.ts'
 
@@ -73,7 +73,7 @@ async function takeCard(
 function sentenceFor(account: BillingAccount, isPaid: boolean): string {
   if (isPaid) return 'Your payment method is saved, and the open invoice is paid.'
   if (account.status !== 'trial' || account.subscriptionId === null) return 'Your payment method is saved.'
-  const price = money(PRO_PRICE_CENTS, 'USD')
+  const price = money(PRO_PRICE_CENTS, PRO_PRICE_CURRENCY)
   const on = toDate(account.trialEndsAt, account.timeZone)
   return `Your payment method is saved. Nothing is charged now; the first ${price} are due on ${on}.`
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../kernel/errors.ts'
-import { assertRowsFit } from '../../../kernel/quotas/row-quotas.ts'
+import { assertRowsFit } from '../../../kernel/quotas/quotas.ts'
 import type { BillingKernel } from '../billing-kernel.ts'
 import { OPEN_SESSION_MS, updateDue } from '../due-queries.ts'
 import { ensureCustomer, getAccount } from '../get-account.ts'

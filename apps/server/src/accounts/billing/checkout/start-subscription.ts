@@ -1,6 +1,6 @@
 import { PRO_PLAN_NAME } from '@stockcast/contract'
 import { AppError } from '../../../kernel/errors.ts'
-import { assertRowsFit } from '../../../kernel/quotas/row-quotas.ts'
+import { assertRowsFit } from '../../../kernel/quotas/quotas.ts'
 import { isStripeFault } from '../../../providers/stripe/index.ts'
 import { type BillingAccount, toKey } from '../account.ts'
 import type { BillingKernel } from '../billing-kernel.ts'

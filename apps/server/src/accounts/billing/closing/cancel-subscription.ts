@@ -1,7 +1,7 @@
 import type { Billing } from '@stockcast/contract'
 import { getAccess } from '../../../kernel/access/access.ts'
 import { AppError } from '../../../kernel/errors.ts'
-import { assertRowsFit } from '../../../kernel/quotas/row-quotas.ts'
+import { assertRowsFit } from '../../../kernel/quotas/quotas.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
 import { isStripeFault } from '../../../providers/stripe/index.ts'
 import type { BillingAccount } from '../account.ts'

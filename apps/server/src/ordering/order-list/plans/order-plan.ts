@@ -1,6 +1,6 @@
 import { boundedAmount, type LeadTime, type OrderReason } from '@stockcast/contract'
 import type { ExpectedSales, OrderStep } from '@stockcast/forecasting'
-import { lineCostMinor, unitCostFor } from '../../purchasing/state/order-costs.ts'
+import { lineCostMinor, unitCostFor } from '../../purchasing/order-rules.ts'
 
 /** The parts of a plan that a budget and a supplier's minimum need. Amounts are in minor units. */
 export interface PlanTerms {

@@ -7,7 +7,7 @@ import {
 import type { z } from 'zod'
 import { recordTeamwork } from '../../../kernel/audit/record-audit.ts'
 import { listOpenDrafts } from '../../../kernel/database/ordering.ts'
-import { getTotal } from '../state/order-costs.ts'
+import { getTotal } from '../order-rules.ts'
 import { announceOrders, type OrderContext } from './hold-order.ts'
 import { insertLines, listOrderedVariants, type NewLine } from './line-queries.ts'
 import { insertDrafts, lockNumbers, takeNumbers } from './order-queries.ts'

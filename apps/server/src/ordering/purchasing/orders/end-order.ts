@@ -11,7 +11,7 @@ import {
   reopened,
   stateOfUnits,
   withoutRest,
-} from '../state/order-state.ts'
+} from '../order-rules.ts'
 import { getOrder } from './get-order.ts'
 import {
   announceRate,

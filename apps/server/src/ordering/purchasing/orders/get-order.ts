@@ -17,15 +17,13 @@ import {
   type LineCost,
   landedUnitCostMinor,
   lineCostMinor,
-  withExtras,
-} from '../state/order-costs.ts'
-import {
   obstacleToCancel,
   obstacleToClose,
   obstacleToOrder,
   obstacleToReceive,
   obstacleToReopen,
-} from '../state/order-state.ts'
+  withExtras,
+} from '../order-rules.ts'
 import { type HeldLine, heldLine, UNKNOWN_ORDER } from './hold-order.ts'
 import { listLines, listOrderedVariants, type OrderedVariant } from './line-queries.ts'
 import { findOrderRow, type ListedOrder } from './list-queries.ts'

@@ -2,14 +2,14 @@ import { AppError } from '../../../kernel/errors.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { lockProjections } from '../../../planning/index.ts'
 import { queueRefresh } from '../../../store/index.ts'
-import type { LineUnits, Obstacle, OrderUnits } from '../state/order-state.ts'
+import type { LineUnits, Obstacle, OrderUnits } from '../order-rules.ts'
 import { type LineChange, type LineRow, listLines, updateLines } from './line-queries.ts'
 import { lockOrder, type OrderChange, type OrderRow, updateOrder } from './order-queries.ts'
 import { listVariantsPaidIn } from './supplier-queries.ts'
 
 export type OrderContext = Context<'clock' | 'jobs' | 'live'>
 
-/** A line with its units under the names of `order-state.ts`. */
+/** A line with its units under the names of `order-rules.ts`. */
 export type HeldLine = LineUnits & { row: LineRow }
 
 export interface HeldOrder {

@@ -10,7 +10,7 @@ import {
   findSuppliers as findSupplierTerms,
   listTypedLeadTimes,
 } from '../../../planning/index.ts'
-import { obstacleToOrder } from '../state/order-state.ts'
+import { obstacleToOrder } from '../order-rules.ts'
 import { requireSupplier } from './create-order.ts'
 import { getOrder } from './get-order.ts'
 import {

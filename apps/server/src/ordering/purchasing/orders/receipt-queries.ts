@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import type { Tables } from '../../../kernel/database/tables.ts'
-import type { ReceivedUnits } from '../state/order-state.ts'
+import type { ReceivedUnits } from '../order-rules.ts'
 import type { OrderKey } from './order-queries.ts'
 
 export type ReceiptRow = Selectable<Tables['receipts']>

@@ -12,7 +12,7 @@ import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
 import { queueRefresh } from '../../../store/index.ts'
 import { listVariantsOfSuppliers } from '../../suppliers/queries.ts'
-import { obstacleToReceive, type ReceivedUnits, remainingUnits, withReceipt } from '../state/order-state.ts'
+import { obstacleToReceive, type ReceivedUnits, remainingUnits, withReceipt } from '../order-rules.ts'
 import { arrival } from './arrival.ts'
 import { getOrder } from './get-order.ts'
 import {

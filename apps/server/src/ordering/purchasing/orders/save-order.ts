@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
-import { stateOfUnits } from '../state/order-state.ts'
+import { stateOfUnits } from '../order-rules.ts'
 import { requireSupplier, shareCosts } from './create-order.ts'
 import { getOrder } from './get-order.ts'
 import {

@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { AppError } from '../../../kernel/errors.ts'
 import { refusalTexts } from '../../../kernel/texts/refusal-texts.ts'
-import { unitCostFor } from '../state/order-costs.ts'
-import { fewestUnits } from '../state/order-state.ts'
+import { fewestUnits, unitCostFor } from '../order-rules.ts'
 import { type HeldLine, lineChange } from './hold-order.ts'
 import {
   deleteLines,

@@ -9,7 +9,7 @@ import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import { getLine } from '../../../kernel/texts/foreign-text.ts'
 import { type Context, inTransaction } from '../../../kernel/verb-context.ts'
 import { listLocationNames } from '../../../planning/index.ts'
-import { assertConnected, findConnection, openShop } from '../../../store/index.ts'
+import { openShop, requireAccess } from '../../../store/index.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { type HeldOrder, holdOrder, type OrderContext, saveState } from '../orders/hold-order.ts'
 import { SAME_KEY_MS, type StoreBooking } from './booking.ts'
@@ -55,7 +55,11 @@ async function beginBooking(
 ): Promise<StoreBooking | null> {
   const { clock, merchantId, tx } = context
   const held = await holdOrder(context, { orderId })
-  await assertMayWrite(context)
+  await requireAccess(context, context.tx, {
+    merchantId,
+    right: 'stock',
+    ending: 'to change stock. Allow it, then book again.',
+  })
   const open = openBooking(held)
   const now = clock.now()
   if (open) {
@@ -87,16 +91,6 @@ async function beginBooking(
   return booking
 }
 
-async function assertMayWrite({ merchantId, store, tx }: Context<'store'>): Promise<void> {
-  await assertConnected({ store }, tx, merchantId)
-  const connection = await findConnection(tx, merchantId, 'no lock')
-  if (connection && store.mayWriteStock(connection.scopes)) return
-  throw new AppError(
-    'precondition_failed',
-    `${store.name} has not given Stockcast permission to change stock. Allow it, then book again.`,
-  )
-}
-
 async function requireLocation(
   { merchantId, tx }: Context,
   { named, order }: { named: number | undefined; order: number | null },
@@ -118,9 +112,11 @@ async function send(
   { orderId, booking }: { orderId: number; booking: StoreBooking },
 ): Promise<string | null> {
   try {
-    const { shop } = await openShop(kernel, merchantId)
+    const { shop, store } = await openShop(kernel, merchantId)
     const refusal = await shop.addStock({ ...booking, orderId })
-    return refusal && (await refusalText(kernel, merchantId, { orderId, booking, refusal }))
+    if (refusal === null) return null
+    const because = await refusalText(kernel, merchantId, { orderId, booking, refusal })
+    return `${store.name} booked nothing: ${because}.`
   } catch (error) {
     if (error instanceof StoreError && isUnknown(error))
       throw new AppError(
@@ -139,7 +135,7 @@ function isUnknown({ reason }: StoreError): boolean {
 }
 
 async function refusalText(
-  { db, store }: Kernel,
+  { db }: Kernel,
   merchantId: number,
   args: { orderId: number; booking: StoreBooking; refusal: StockRefusal },
 ): Promise<string> {
@@ -148,7 +144,7 @@ async function refusalText(
   const title =
     named && (await db.withTenant(merchantId, (tx) => findTitle(tx, { merchantId, orderId, ...named })))
   const because = getLine(refusal.because, MAX_MESSAGE_CHARACTERS)
-  return `${store.name} booked nothing: ${title ? `${title}: ` : ''}${because}.`
+  return title ? `${title}: ${because}` : because
 }
 
 async function findTitle(

@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts'
 import { requireShopFacts } from '../../../kernel/shop-facts/queries.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import { listLocationNames, listNotInStore } from '../../../planning/index.ts'
-import { findConnection } from '../../../store/index.ts'
+import { findAccess } from '../../../store/index.ts'
 import { getOrder } from '../orders/get-order.ts'
 import {
   type HeldLine,
@@ -27,17 +27,13 @@ export async function getNotInStore(
   const row = await findOrderRow(tx, { merchantId, orderId, today })
   if (!row) throw new AppError('not_found', UNKNOWN_ORDER)
   const [units] = await listNotInStore(tx, { merchantId, orderId, today: epochDay(today) })
-  const connection = await findConnection(tx, merchantId, 'no lock')
-  const isConnected = connection?.status === 'connected'
-  const isGranted = isConnected && store.mayWriteStock(connection.scopes)
+  const access = await findAccess({ store }, tx, { merchantId, right: 'stock' })
   const locations = await listLocationNames(tx, merchantId)
   const unbooked = await listUnbooked(tx, { merchantId, orderId, today: epochDay(today) })
   return {
     ...(units ?? { orderId, number: row.written_number, counted: 0, lapsed: 0 }),
     toBook: unbooked.reduce((sum, line) => sum + line.units, 0),
-    access: isGranted ? 'granted' : isConnected ? 'needed' : 'no_store',
-    storeName: store.name,
-    shopDomain: isConnected ? connection.shopDomain : null,
+    ...access,
     locations,
     locationId: receivingLocation(locations, [row.location_id, await findLastLocation(tx, merchantId)]),
     booking: bookingOnWire(row.booking as StoreBooking | null),

@@ -3,7 +3,13 @@ import type {
   StockAddition,
   TransferCreation,
 } from '../../../kernel/connector/connector.ts'
-import { SCOPES, WRITE_STOCK_SCOPE, WRITE_TRANSFERS_SCOPE } from '../permissions.ts'
+import {
+  ALL_ORDERS_SCOPE,
+  OPTIONAL_SCOPES,
+  SCOPES,
+  WRITE_STOCK_SCOPE,
+  WRITE_TRANSFERS_SCOPE,
+} from '../permissions.ts'
 import { addStock } from './add-stock.ts'
 import { type LineNode, type OrderNode, shopInfoSchema } from './answers.ts'
 import { type BulkOperation, getBulk, readBulkLines, startBulk } from './bulk.ts'
@@ -45,21 +51,6 @@ export interface ShopifyOptions {
 
 export type Shopify = ReturnType<typeof createShopify>
 export type Shop = ReturnType<Shopify['shop']>
-
-/**
- * Permissions that a merchant may refuse. The last one is for a single topic of webhooks.
- */
-const OPTIONAL_SCOPES = [
-  'read_inventory_transfers',
-  'read_inventory_shipments',
-  'read_inventory_purchase_orders',
-  'read_inventory_shipments_received_items',
-]
-/**
- * Without it orders reach back only 60 days. An app for which Shopify has not allowed it cannot be installed
- * with it.
- */
-const ALL_ORDERS_SCOPE = 'read_all_orders'
 
 /** Creates the client of the Shopify app: authorization, and shops through `shop`. It holds no state. */
 export function createShopify(options: ShopifyOptions) {

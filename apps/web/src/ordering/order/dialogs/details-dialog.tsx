@@ -6,7 +6,7 @@ import { FormActions } from '../../../ui/form-actions.tsx'
 import { groupingOfFields } from '../../../ui/format/numbers.ts'
 import { amountField } from '../../money.ts'
 import classes from '../order.module.css'
-import { useOrderAction } from '../use-order-action.ts'
+import { saveAction, useOrderAction } from '../use-order-action.ts'
 
 interface DetailsDialogProps {
   order: PurchaseOrder
@@ -93,7 +93,7 @@ function DetailsForm({ order, changes, onEnd }: DetailsFormProps) {
       note: note.trim() === '' ? null : note.trim(),
     }
     // What was typed stays where it could not be saved.
-    void run({ kind: 'save', change }).then((isSaved) => isSaved && onEnd())
+    void run(saveAction(order, change)).then((isSaved) => isSaved && onEnd())
   })
   return (
     <form className="form" onSubmit={submit}>

@@ -1,6 +1,7 @@
 import { Modal, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { PurchaseOrder } from '@stockcast/contract'
+import { ordersApi, type PurchaseOrder } from '@stockcast/contract'
+import { call } from '../../../api/client.ts'
 import { FormActions } from '../../../ui/form-actions.tsx'
 import classes from '../order.module.css'
 import { useOrderAction } from '../use-order-action.ts'
@@ -27,8 +28,10 @@ function MarkOrderedForm({ order, onClose }: Omit<MarkOrderedDialogProps, 'isOpe
     <form
       className="form"
       onSubmit={form.onSubmit(({ orderedOn, expectedOn }) => {
-        const wanted = { orderedOn, ...(expectedOn === '' ? {} : { expectedOn }) }
-        void run({ kind: 'order', wanted }).then((isDone) => isDone && onClose())
+        const { id, version } = order
+        const body = { version, orderedOn, ...(expectedOn === '' ? {} : { expectedOn }) }
+        const send = () => call(ordersApi.markOrdered, { params: { id }, body })
+        void run({ send, done: 'Marked as ordered' }).then((isDone) => isDone && onClose())
       })}
     >
       <p className={classes.quiet}>

@@ -1,4 +1,5 @@
-import type { PurchaseOrder, PurchaseOrderLine } from '@stockcast/contract'
+import { ordersApi, type PurchaseOrder, type PurchaseOrderLine } from '@stockcast/contract'
+import { call } from '../../../api/client.ts'
 import { WriteButton } from '../../../session/read-only/write-button.tsx'
 import { formatDay } from '../../../ui/format/days.ts'
 import { formatUnits } from '../../../ui/format/numbers.ts'
@@ -94,6 +95,10 @@ function LineEnd({ order, line }: { order: PurchaseOrder; line: PurchaseOrderLin
   if (!isOpen && !isEnded) return null
   const what = line.received > 0 ? 'the rest' : 'the line'
   const words = isOpen ? `Cancel ${what}` : `Expect ${what} again`
+  const key = { params: { id: order.id, lineId: line.id }, body: { version: order.version } }
+  const action = isOpen
+    ? { send: () => call(ordersApi.closeLine, key), done: 'Nothing more is expected of this product' }
+    : { send: () => call(ordersApi.reopenLine, key), done: 'The rest is expected again' }
   return (
     <WriteButton
       size="compact-xs"
@@ -103,7 +108,7 @@ function LineEnd({ order, line }: { order: PurchaseOrder; line: PurchaseOrderLin
       px={0}
       loading={isPending}
       aria-label={`${words}: ${line.title}`}
-      onClick={() => mutate({ kind: isOpen ? 'close_line' : 'reopen_line', lineId: line.id })}
+      onClick={() => mutate(action)}
     >
       {words}
     </WriteButton>

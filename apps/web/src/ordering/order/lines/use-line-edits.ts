@@ -2,7 +2,7 @@ import type { PurchaseOrder } from '@stockcast/contract'
 import { useState } from 'react'
 import { notifyFailure, notifyUndoable } from '../../../ui/messages/notify.tsx'
 import { formatUnitCost } from '../../money.ts'
-import { useOrderAction } from '../use-order-action.ts'
+import { saveAction, useOrderAction } from '../use-order-action.ts'
 import { getDraft, getFault, isChanged, isTooDear, type LineDraft, savedLines } from './line-draft.ts'
 import { rebaseDrafts } from './rebase-drafts.ts'
 
@@ -68,7 +68,7 @@ export function useLineEdits(order: PurchaseOrder): LineEdits {
         notifyFailure({ title: 'The products are not saved yet', message: fault ?? question ?? '' })
       return false
     }
-    const isSaved = await run({ kind: 'save', change: { lines: savedLines(drafts, order) } })
+    const isSaved = await run(saveAction(order, { lines: savedLines(drafts, order) }))
     if (isSaved) setEditing(null)
     return isSaved
   }

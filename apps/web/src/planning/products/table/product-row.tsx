@@ -16,7 +16,7 @@ import {
 import { StatusMark } from '../../../ui/status-mark.tsx'
 import table from '../../../ui/table/long-table.module.css'
 import { LongRow } from '../../../ui/table/long-table.tsx'
-import { type ProductColumn, productColumns, type ShownColumns } from './product-columns.ts'
+import { type ProductColumn, productColumns, type ShownColumns } from './product-columns.tsx'
 import content from './product-row.module.css'
 import classes from './product-table.module.css'
 import { RowMenu } from './row-menu.tsx'

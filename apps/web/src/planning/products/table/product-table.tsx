@@ -7,8 +7,8 @@ import { LongTable, LongTableSkeleton } from '../../../ui/table/long-table.tsx'
 import { useLoadedRows } from '../../../ui/table/use-loaded-rows.ts'
 import { getPage, type ProductFilter } from '../use-product-list.ts'
 import { useRunForecasts } from '../use-run-forecasts.ts'
-import { BLOCK_REM, BLOCKS_UNDER, ROW_REM, type ShownColumns } from './product-columns.ts'
-import { getHeads } from './product-heads.tsx'
+import { BLOCK_REM, BLOCKS_UNDER, getHeads, ROW_REM, type ShownColumns } from './product-columns.tsx'
+
 import { ProductRow } from './product-row.tsx'
 import classes from './product-table.module.css'
 

@@ -8,12 +8,12 @@ import { SearchInput } from '../../../ui/search-input.tsx'
 import { statusIcons } from '../../../ui/status-mark.tsx'
 import classes from '../products.module.css'
 import {
+  columnLabel,
   type ProductColumn,
-  productColumnLabels,
   productColumns,
   type ShownColumns,
   type useProductColumns,
-} from '../table/product-columns.ts'
+} from '../table/product-columns.tsx'
 
 interface ColumnMenuProps {
   shown: ShownColumns
@@ -88,7 +88,7 @@ function ColumnMenu({ shown, onToggle }: ColumnMenuProps) {
       <Menu.Dropdown>
         {productColumns.map((column) => (
           <Menu.CheckboxItem key={column} checked={shown.has(column)} onChange={() => onToggle(column)}>
-            {productColumnLabels[column]}
+            {columnLabel(column)}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
