@@ -115,6 +115,20 @@ export const productDetailSchema = z.object({
       demandClass: z.string(),
       /** The encoded demand distribution, for the what-if calculation in the browser (`decodeDistribution`). */
       distribution: z.array(z.number()),
+      /**
+       * For the same calculation, the units on the way, and on day 0 those that were received and that the store does not show
+       * yet, in days from today. Their order is the plan's, which pairs uncertain days by it.
+       */
+      receipts: z.array(
+        z.object({
+          day: z.number().int(),
+          units: z.number().int(),
+          /** Equally likely days, where the day is uncertain. */
+          days: z.array(z.number().int()).optional(),
+          /** Chance that they come at all; absent: they come. */
+          probability: z.number().optional(),
+        }),
+      ),
       daily: z.array(rangePointSchema),
       /** The days that were changed by hand, as they were forecast; `isFarOff` where the change is large. */
       baseline: z.array(z.object({ day: daySchema, p50: z.number(), isFarOff: z.boolean() })),

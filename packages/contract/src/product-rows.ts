@@ -26,10 +26,6 @@ export const arrivalSchema = z.object({
    * late.
    */
   counted: z.number().int(),
-  /** Equally likely days from today, where the day is uncertain. */
-  days: z.array(z.int()).optional(),
-  /** Chance that they come at all; absent: they come. */
-  probability: z.number().optional(),
 })
 
 /** One row of the products table: a variant with its stock, sales and stock projection. */

@@ -207,6 +207,7 @@ export function aForecast(changes: Partial<Forecast> = {}): Forecast {
     model: 'ensemble',
     demandClass: 'smooth',
     distribution: encodedDistribution,
+    receipts: [],
     baseline: [],
     daily: Array.from({ length: HORIZON_DAYS }, (_, day) => ({
       day: addDays(TODAY, day),

@@ -133,6 +133,36 @@ it('changes of a merchant that wait for a lock take no connection from other mer
   await holder.close()
 })
 
+it('a change is made although two jobs take its lock in turn, of which one always stands in the queue for it', async () => {
+  const worker = openDatabase(database.appUrl, { poolSize: POOL_SIZE, onError: () => undefined })
+  const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
+  let isOver = false
+  const job = async () => {
+    while (!isOver) {
+      await worker.withTenant(1, async (tx) => {
+        await lock(tx)
+        await sql`select pg_sleep(0.15)`.execute(tx)
+      })
+    }
+  }
+  const jobs = [job(), job()]
+  await vi.waitFor(async () => expect((await waiting.execute(db.directory)).rows).toHaveLength(1))
+  await write(1, lock).finally(() => {
+    isOver = true
+  })
+  await Promise.all(jobs)
+  await worker.close()
+}, 20_000)
+
+it('a change that PostgreSQL ended because of a deadlock is made again', async () => {
+  let tries = 0
+  await write(1, async (tx) => {
+    await one(tx)
+    if (++tries === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  })
+  expect(tries).toBe(2)
+})
+
 describe('a statement', () => {
   const settings = (tx: Tx) =>
     sql<{

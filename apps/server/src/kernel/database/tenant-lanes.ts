@@ -9,8 +9,12 @@ import { currentRequest, type RequestScope } from './request-scope.ts'
 const FIRST_READ_MS = 2000
 /** How long a statement may take that reads for a page, once nested loops are left out. */
 const PAGE_STATEMENT_MS = 8000
-/** How long a connection of a request waits for a lock, before it serves others in between. */
+/**
+ * How long a connection of a request waits for a lock at first, before it serves others in between. Each next time it waits
+ * longer: whoever leaves PostgreSQL's queue for a lock stands behind the jobs that are in it.
+ */
 const LOCK_WAIT_MS = 100
+const LOCK_WAIT_GROWTH = 4
 const LOCK_PAUSE_MS = 100
 const ONE_EACH = { merchant: 1, demoUser: 1, job: 1 }
 /** A page sends about ten requests at once, and a hundred presses of one button are all answered. */
@@ -24,8 +28,8 @@ export interface TransactionSettings extends DatabaseLimits {
 export interface TenantLanes {
   /**
    * Runs a transaction of a merchant once it is the merchant's turn for a connection, with the limits that hold for it. A
-   * request's changes run one after the other, and one that finds a lock taken gives its connection back, waits, and runs
-   * again from the start. A read that takes too long runs again without nested loops.
+   * request's changes run one after the other, and one that finds a lock taken, or is ended by a deadlock, gives its
+   * connection back, waits, and runs again from the start. A read that takes too long runs again without nested loops.
    */
   run<T>(merchantId: number, transaction: (settings: TransactionSettings) => Promise<T>): Promise<T>
   /** Runs a statement of a request that is not yet known to be a demo user's. */
@@ -64,12 +68,15 @@ export function openTenantLanes(poolSize: number, limits: DatabaseLimits): Tenan
       const caller = { merchantId, kind: request.isDemoUser ? 'demoUser' : 'merchant' } as const
       const endChange = request.isChange ? await changes.take(caller, limits.lockMs) : () => undefined
       let hasNestedLoops = true
+      let lockWaitMs = LOCK_WAIT_MS
       try {
         for (;;) {
           const end = await connections.take(caller, Math.max(0, until - performance.now()))
           let isPlannedAgain = false
+          const leftMs = Math.ceil(until - performance.now())
+          const lockMs = Math.max(LOCK_WAIT_MS, Math.min(lockWaitMs, leftMs))
           try {
-            return await transaction(getSettings(request, { ...limits, hasNestedLoops }))
+            return await transaction(getSettings(request, { ...limits, lockMs, hasNestedLoops }))
           } catch (error) {
             isPlannedAgain = hasNestedLoops && !request.isChange && getCode(error) === STATEMENT_ENDED
             const mayRunAgain = isPlannedAgain || (isLockTaken(error) && performance.now() < until)
@@ -78,7 +85,10 @@ export function openTenantLanes(poolSize: number, limits: DatabaseLimits): Tenan
             end()
           }
           if (isPlannedAgain) hasNestedLoops = false
-          else await sleep(LOCK_PAUSE_MS)
+          else {
+            lockWaitMs *= LOCK_WAIT_GROWTH
+            await sleep(LOCK_PAUSE_MS)
+          }
         }
       } finally {
         endChange()
@@ -93,22 +103,22 @@ export function openTenantLanes(poolSize: number, limits: DatabaseLimits): Tenan
 }
 
 function getSettings({ isPage, isChange }: RequestScope, settings: TransactionSettings): TransactionSettings {
-  const { hasNestedLoops, statementMs, lockMs } = settings
+  const { hasNestedLoops, statementMs } = settings
   const mostMs = isPage ? PAGE_STATEMENT_MS : statementMs
   const readMs = hasNestedLoops ? FIRST_READ_MS : mostMs
   return {
     ...settings,
     statementMs: isChange ? statementMs : Math.min(statementMs, readMs),
-    lockMs: Math.min(lockMs, LOCK_WAIT_MS),
   }
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
+/** Codes of a lock that was not free in time, and of a deadlock. */
+const LOCK_TAKEN = new Set<unknown>(['55P03', '40P01'])
 const STATEMENT_ENDED = '57014'
 
 /** Returns whether the transaction ended because a lock was not free, which the work may have told as its cause. */
 function isLockTaken(error: unknown): boolean {
-  return getCode(error) === LOCK_NOT_AVAILABLE || getCode(getCause(error)) === LOCK_NOT_AVAILABLE
+  return LOCK_TAKEN.has(getCode(error)) || LOCK_TAKEN.has(getCode(getCause(error)))
 }
 
 function explained(error: unknown, { isPage }: RequestScope): unknown {

@@ -32,8 +32,6 @@ export function arrivalsOnWire(incoming: readonly Incoming[], today: number): Pr
     .toSorted((a, b) => a.day - b.day)
     .map((receipt) => ({
       day: dayFromEpoch(today + receipt.day),
-      days: receipt.days && [...receipt.days],
-      probability: receipt.probability,
       units: receipt.units,
       counted: Math.round(expectedUnits(receipt)),
     }))
@@ -149,6 +147,12 @@ export function forecastDetail(
     model: row.model ?? '',
     demandClass: row.demand_class ?? '',
     distribution: encodeDistribution(distribution),
+    receipts: incoming.map(({ day, units, days, probability }) => ({
+      day,
+      units,
+      days: days && [...days],
+      probability,
+    })),
     daily: dailyBands(distribution, args.today, distribution.horizonDays),
     cumulative: FORECAST_HORIZONS.map((days) => ({
       days,

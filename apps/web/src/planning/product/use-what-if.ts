@@ -1,21 +1,17 @@
 import type { ProductDetail } from '@stockcast/contract'
 import { decodeDistribution } from '@stockcast/forecasting/decisions'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { daysBetween } from '../../ui/format/days.ts'
 import { type WhatIf, type WhatIfFacts, whatIfOutcome } from './what-if-outcome.ts'
 
 /** Returns the input of the calculation, or null if it lacks something. */
 export function whatIfFacts(detail: ProductDetail): WhatIfFacts | null {
-  const { forecast, row, incoming, policy, today } = detail
+  const { forecast, row, policy } = detail
   if (forecast === null || forecast.basis !== 'forecast' || row.currentStock === null || !row.isTracked)
     return null
   return {
     distribution: decodeDistribution(forecast.distribution),
-    available: row.currentStock + row.notInStore,
-    incoming: incoming.map((arrival) => ({
-      ...arrival,
-      day: Math.max(0, daysBetween(today, arrival.day)),
-    })),
+    available: row.currentStock,
+    incoming: forecast.receipts,
     policy,
   }
 }

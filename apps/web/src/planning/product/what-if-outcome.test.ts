@@ -1,6 +1,15 @@
-import { decodeDistribution, replenishment, stockoutProjection } from '@stockcast/forecasting/decisions'
+import type { ProductDetail } from '@stockcast/contract'
+import {
+  decodeDistribution,
+  replenishment,
+  stockoutFuturesAfterArrival,
+  stockoutProjection,
+} from '@stockcast/forecasting/decisions'
+import { inCases } from '@stockcast/testkit/for-all'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aDetail, encodedDistribution } from '../../testing/stock-fixtures.ts'
+import { aDetail, aForecast, encodedDistribution, TODAY } from '../../testing/stock-fixtures.ts'
+import { addDays } from '../../ui/format/days.ts'
 import { whatIfFacts } from './use-what-if.ts'
 import { type WhatIfFacts, whatIfOutcome } from './what-if-outcome.ts'
 
@@ -11,6 +20,29 @@ const facts: WhatIfFacts = {
   policy: aDetail().policy,
 }
 const asIs = { demandPercent: 0, restockDays: 14, orderUnits: 792, orderInDays: 0 }
+
+const onTheWay = fc.record(
+  {
+    day: fc.integer({ min: 1, max: 60 }),
+    units: fc.integer({ min: 1, max: 400 }),
+    days: fc.array(fc.integer({ min: 1, max: 80 }), { minLength: 20, maxLength: 20 }),
+    probability: fc.double({ min: 0, max: 1, noNaN: true }),
+  },
+  { requiredKeys: ['day', 'units'] },
+)
+const notInStore = fc.record({ day: fc.constant(0), units: fc.nat(200) })
+const receiptsOfPlan = fc.array(fc.oneof(onTheWay, notInStore), { maxLength: 4 })
+
+/** Returns the page's data: units on the way stand there in the order of their days, and those not in the store apart. */
+function detailWith(currentStock: number, receipts: NonNullable<ProductDetail['forecast']>['receipts']) {
+  const early = receipts.filter(({ day }) => day === 0)
+  const later = receipts.filter(({ day }) => day > 0).toSorted((a, b) => a.day - b.day)
+  return aDetail({
+    row: { currentStock, notInStore: early.reduce((sum, { units }) => sum + units, 0) },
+    incoming: later.map((each) => ({ ...each, day: addDays(TODAY, each.day), counted: each.units })),
+    forecast: aForecast({ receipts }),
+  })
+}
 
 describe('The what-if outcome:', () => {
   it('more demand makes a stockout before the arrival more likely and the days without stock no fewer', () => {
@@ -41,14 +73,16 @@ describe('The what-if outcome:', () => {
     expect(latest.beforeArrival).toBeGreaterThan(0.9)
   })
 
-  it('units on the way count as in the plan: on uncertain days, and perhaps not at all', () => {
-    const late = { units: 60, days: [3, 12, 40], probability: 0.5 }
-    const found = whatIfFacts(aDetail({ incoming: [{ ...late, day: '2026-12-02', counted: 30 }] }))!
-    const { available, distribution, policy } = facts
-    const path = { available, distribution, incoming: [{ ...late, day: 12 }] }
-    const outcome = whatIfOutcome(found, asIs)
-    expect(outcome.projection).toEqual(stockoutProjection(path))
-    expect(outcome.beforeArrival).toBe(replenishment({ ...path, policy }).leadTimeStockoutProbability)
+  it('unchanged, it is the plan’s in 300 cases of receipts on uncertain days, perhaps not at all, and not in the store yet', () => {
+    inCases(300, fc.integer({ min: -30, max: 400 }), receiptsOfPlan, (available, receipts) => {
+      const path = { available, distribution: facts.distribution, incoming: receipts }
+      const plan = replenishment({ ...path, policy: facts.policy })
+      const outcome = whatIfOutcome(whatIfFacts(detailWith(available, receipts))!, asIs)
+      expect(outcome.projection).toEqual(available <= 0 ? { kind: 'out_of_stock' } : stockoutProjection(path))
+      expect(outcome.futures).toEqual(stockoutFuturesAfterArrival(path))
+      expect(outcome.beforeArrival).toBe(plan.leadTimeStockoutProbability)
+      expect(outcome.expectedStockoutDays).toBe(plan.expectedStockoutDays)
+    })
   })
 
   it('a larger order lasts longer, and one past the horizon has no last day', () => {

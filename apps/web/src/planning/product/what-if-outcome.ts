@@ -68,7 +68,8 @@ export function whatIfOutcome(facts: WhatIfFacts, asked: WhatIf): WhatIfOutcome 
       : []
   return {
     arrivalDay,
-    projection: stockoutProjection(path),
+    // As in the plan: units that the store does not show yet cannot be bought.
+    projection: available <= 0 ? { kind: 'out_of_stock' } : stockoutProjection(path),
     futures: stockoutFuturesAfterArrival(path),
     bands: stockBands({ ...path, days: distribution.horizonDays }),
     beforeArrival: plan.leadTimeStockoutProbability,
