@@ -27,13 +27,9 @@ const DEFAULT_LEAD_TIME_DAYS = 14
 const ENOUGH_CASES = 100
 const MAX_POINTS = 0.05
 
-/** What is known of the past. */
 const MODES = ['supplier lead times', 'default lead time', 'stock unknown'] as const
 type Mode = (typeof MODES)[number]
-/**
- * The most alerts as a share of the plain rule's, with no fewer warned stockouts and one service level for all stores. With one lead
- * time of 14 days the plain rule looks at the same days, so that foresight is the limit.
- */
+/** The most alerts as a share of the plain rule's, with no fewer warned stockouts. With one lead time of 14 days foresight is the limit. */
 const MOST_ALERTS = 0.65
 
 const { stores } = readOptions({ stores: SHOPS.length })
@@ -113,9 +109,8 @@ function toText({ stockouts, warned, alerts, falseAlarms }: Total, plain: Total)
 }
 
 /**
- * Counts the alerts of a rule with perfect foresight, which has an alert open exactly while stock does not
- * last for the lead time. No rule that warns a lead time ahead can raise fewer. Days whose lead time is not
- * over open none.
+ * Counts the alerts of perfect foresight, one each time that stock stops lasting for the lead time, on days whose lead time is over.
+ * No rule that warns a lead time ahead can raise fewer.
  */
 function alertsWithForesight(series: readonly SimulationVariant[], origin: number): number {
   const firstDay = origin - SIMULATION_DAYS + 1

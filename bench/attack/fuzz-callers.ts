@@ -10,7 +10,6 @@ const PACKED_SHARE = 0.05
 /** Requests per account, because after many changes an account answers almost only refusals. */
 const REQUESTS_OF_AN_ACCOUNT = 2_000
 
-/** Requests that end an account or session or change its password. */
 const ENDING =
   /sign-out|delete-user|account\/(devices|keep)|(change|reset)-password|two-factor|billing\/cancel/
 

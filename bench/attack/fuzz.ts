@@ -66,7 +66,6 @@ async function bench(services: Services): Promise<void> {
   insistOn(missed === 0, `${missed} calls were never made: use more requests`)
 }
 
-/** Prints a line for each call of the API: its answers, its callers, and the mean time in milliseconds. */
 function print({ counts, callers, ms, faults }: FuzzReport): void {
   const classes = ['2xx', '3xx', '4xx', '5xx']
   const line = (cells: readonly (string | number)[]) =>

@@ -77,7 +77,6 @@ async function bench(services: Services): Promise<void> {
   report({ routes: chosen.length, missing, idle, rest: watch.rest, end: watch.used() })
 }
 
-/** Sends a request once, and twice more if it exceeded a limit. */
 async function tryOften(
   { url, database }: Services,
   trial: { route: Route; caller: Caller; attempt: Attempt; look: (hasJobs: boolean) => Promise<Seen> },

@@ -105,7 +105,6 @@ async function draftOrder(services: Services, merchant: Merchant) {
   return { supplierId, to }
 }
 
-/** Finds words and links of the attacker outside the frame of an order. */
 function judge(mail: Mail, { isOrder, url, own }: { isOrder: boolean; url: string; own: string }): void {
   const { to, subject, text, html, unsubscribe } = mail
   const links = [...text.matchAll(/\w+:\/\/\S+/g), ...(html ?? '').matchAll(/href="([^"]*)"/g)]

@@ -76,7 +76,6 @@ async function drain({ database, sandbox }: Services): Promise<void> {
   }
 }
 
-/** Compares the alerts that the product has reported on a channel with the messages that arrived. */
 async function judgeChannel(
   database: Database,
   sent: { merchantId: number; channel: Channel; soldOut: number; messages: readonly Message[] },

@@ -64,7 +64,6 @@ async function disturbProduct(): Promise<void> {
   await proxy?.close()
 }
 
-/** A process that runs, and how to start another one in its place. */
 interface Place {
   service: Service
   start(): Promise<Service>
@@ -175,7 +174,6 @@ interface Read {
   status: number
 }
 
-/** Returns what reads one of the merchant's screens after the other, as open pages do. */
 function readPages(merchant: Merchant, reads: Read[]): () => Promise<void> {
   let n = 0
   return async () => {
@@ -199,7 +197,6 @@ async function keepOn(doOne: () => Promise<void>, pauseMs: number, end: AbortSig
   return times
 }
 
-/** Lives of merchants with accounts at the provider, in which events come late, twice or never and any step is interrupted. */
 async function livePayingMerchants(services: Services, count: number, first: number): Promise<void> {
   const database = { appUrl: services.databaseUrl }
   const kernel = await createTestKernel({ database, env: { DATABASE_POOL_SIZE: '12' } })

@@ -55,10 +55,7 @@ export function commandArgs(args: {
   return ['--input', getFile(set), '--origin', origin, '--horizon', String(horizonDays), '--out', out]
 }
 
-/**
- * Runs a script in a new process, and returns what it cost, from the start of Node to the end: processor seconds of all threads,
- * seconds, and peak memory in bytes.
- */
+/** Returns what a script costs from the start of Node: processor seconds of all threads, seconds, and peak memory in bytes. */
 export function measure(
   script: string,
   args: readonly string[],

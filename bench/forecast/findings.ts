@@ -12,7 +12,6 @@ const PAGE = 'forecasting.md'
 const BEGIN = '<!-- figures: written by npm run -s bench:forecast -- --docs docs/benchmarks -->'
 const END = '<!-- end of figures -->'
 
-/** The figures of a run, and the limits that they break. */
 export class Findings {
   readonly failures: string[] = []
   readonly figures: Record<string, number> = {}
@@ -31,7 +30,6 @@ export class Findings {
     if (ratio > 1 + TOLERANCE) this.failures.push(`${key} is ${ratio.toFixed(3)} × the baseline`)
   }
 
-  /** Keeps a figure that is not an error measure. */
   figure(key: string, value: number): void {
     this.figures[key] = value
   }

@@ -22,10 +22,8 @@ interface Demand {
   quantiles: ArrayLike<number>
 }
 
-/** The forecast of one series at one origin. */
 export interface Forecast {
   days: Demand[]
-  /** By number of days. */
   sums: Map<number, Demand>
   /** For each stock level, the median of the days until stockout, and the stockout probability within 14 days. */
   stockouts: { onHand: number; daysByMedian: number; within14: number }[]
@@ -71,7 +69,6 @@ function getDemandClass(history: Float64Array): (typeof DEMAND_CLASSES)[number] 
   return isFrequent ? 'erratic' : 'lumpy'
 }
 
-/** Scores forecasts of the sum of several days, with equal weights. */
 export class SumScorer {
   readonly days: number
   #count = 0
@@ -120,7 +117,6 @@ export function sumOfDistribution(distribution: DemandDistribution, days: number
   return { mean: meanDemand(distribution, days), quantiles }
 }
 
-/** Sums scores over series and origins with equal weights. */
 export class Scorer {
   #count = 0
   readonly #sums = { rmsse: 0, mase: 0, spl: 0, forecast: 0, actual: 0 }

@@ -80,7 +80,6 @@ async function measureSales({ sandbox }: Services, { merchant, shop }: Store): P
   insistOn(quantile(times, 0.95) <= MAX_SALE_MS, `a sale is seen later than ${MAX_SALE_MS} ms`)
 }
 
-/** Sells a product down to a few days, and waits for its alert in every channel. */
 async function measureAlert({ sandbox }: Services, { merchant, shop }: Store): Promise<void> {
   const listMessages = await switchOn(merchant, sandbox, ['low_stock', 'stockout_risk'])
   const path = '/api/products?status=healthy&sort=averageDailySales&order=desc&pageSize=100'
@@ -119,7 +118,6 @@ async function compareAfterLosses(services: Services, store: Store): Promise<voi
   for (const fault of faults) fail(fault)
 }
 
-/** Sends deliveries from another process, and applies them with a worker that starts afterwards. */
 async function measureIntake(
   services: Services,
   { worker, shop }: { worker: Service; shop: string },
@@ -151,10 +149,7 @@ async function measureIntake(
   insistOn(p99 <= MAX_P99_MS && failed === 0, `p99 above ${MAX_P99_MS} ms, or failures`)
 }
 
-/**
- * Inserts the same rows one by one into a table without row-level security or foreign keys. Returns rows a
- * second.
- */
+/** Inserts the same rows one by one without row-level security or foreign keys. Returns rows a second. */
 async function insertBare(databaseUrl: string, args: { shop: string; count: number }): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
   try {

@@ -9,10 +9,7 @@ interface Stores {
   stockDays: number
 }
 
-/**
- * Gives each merchant the same kind of store: slow and fast sellers with a share of days without a sale that
- * grows from 40 to 98 %, stock at one location, and its recorded history. A stock changes on days with a sale.
- */
+/** Gives each merchant slow and fast sellers, with 40 to 98 % of days without a sale, stock at one location, and its history. */
 export async function fillStores(database: Database, stores: Stores): Promise<void> {
   const { merchantIds, variants, salesDays, stockDays } = stores
   const each = `unnest($1::bigint[]) m cross join generate_series(1, $2::integer) n`

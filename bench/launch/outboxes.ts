@@ -14,7 +14,6 @@ export interface Message {
   isMarkedRepeated: boolean
 }
 
-/** Lists the alerts that the sandbox took for one merchant on a channel. */
 type ListMessages = (channel: Channel) => Promise<Message[]>
 
 const CODE = /(\d{6}) is your code/

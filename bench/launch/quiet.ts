@@ -11,10 +11,7 @@ const REPEAT_MINUTES = 2
 const REPEAT_AFTER_LOOKS = 20
 const TRIES = 5
 
-/**
- * Waits until no delivery is pending and no job of this store is left. The clock advances, so that the sandbox repeats refused
- * deliveries and the product compares with the store.
- */
+/** Waits until no delivery and no job of this store is left. The clock advances, so that the sandbox repeats what was refused. */
 export async function untilQuiet({ database, sandbox }: Services, store: Store): Promise<void> {
   const end = performance.now() + PATIENCE_MS
   for (let look = 1; ; look++) {

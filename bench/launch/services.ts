@@ -41,15 +41,11 @@ type Environment = Record<string, string>
 interface Options {
   /** Further variables, which may depend on the address of the database. */
   environment?: Environment | ((databaseUrl: string) => Promise<Environment>)
-  /** Whether the server has the pages of the web app, which is built if its sources changed. */
   hasWeb?: boolean
   database?: Settings
 }
 
-/**
- * Runs a benchmark with a database on disk and a sandbox, on free ports and in a new folder, and stops what it started. Services
- * run as `npm start` runs them, bundled: their sources take more memory.
- */
+/** Runs a benchmark with a database on disk and a sandbox, bundled as `npm start` runs them, and stops what it started. */
 export async function withServices(
   bench: (services: Services) => Promise<void>,
   options: Options = {},
@@ -112,7 +108,6 @@ async function startServices({ environment = {}, hasWeb = false, database: setti
     databaseUrl: urlOf(APP),
     /** Folder in which PostgreSQL may read and write files. */
     databaseFolder: dataDir,
-    /** The variables of a server, without its role. */
     environment: env,
     /** Returns the main process of PostgreSQL, which is restarted whenever it ends. */
     databasePid: () => findPostmaster(dataDir)?.pid ?? 0,

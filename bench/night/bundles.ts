@@ -11,10 +11,7 @@ const MAX_RATIO = 1.1
 const ROUNDS = 3
 const PARTS_IN_ONE = 3
 
-/**
- * Measures the forecast of a shop in which every fifth product is a bundle of three others beside one with the same sales and no
- * bundle, in turn, in seconds of the processor that the worker and PostgreSQL take.
- */
+/** Measures in turn, in seconds of the processor, the forecasts of a shop with bundles and of one with the same sales and none. */
 export async function measureBundles(services: Services, variants: number): Promise<void> {
   const { database } = services
   const kernel = await openKernel(services)

@@ -4,7 +4,6 @@ import type { Services } from '../launch/services.ts'
 
 const READS_A_ROUND = 8
 
-/** The requests, and the limits of their 95th percentile. */
 const READS: readonly { what: string; path: string; mostMs?: number }[] = [
   // What every request costs before it reads the catalogue: HTTP, the access token, a transaction.
   { what: 'session', path: '/api/session' },
@@ -21,7 +20,6 @@ const READS: readonly { what: string; path: string; mostMs?: number }[] = [
   { what: 'XLSX of all', path: '/api/products/export.xlsx', mostMs: 2000 },
 ]
 
-/** Measures the reads of a large store, each in turn with a bare count of its variants. */
 export async function readLargeStore(
   { database }: Services,
   { merchant, rounds }: { merchant: Merchant; rounds: number },

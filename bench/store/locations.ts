@@ -36,10 +36,7 @@ const READS = {
   alerts: '/api/alerts?status=active',
 }
 
-/**
- * Measures a store with five locations beside one with the same stock and sales at a single one: what a refresh of all products
- * costs, and its lists, read in turn.
- */
+/** Measures the refresh of all products and the lists of a store with five locations beside those of the same store with one. */
 export async function measureLocations(
   services: Services,
   { variants, rounds }: { variants: number; rounds: number },

@@ -72,7 +72,6 @@ export async function orderList(
   await makeDrafts(merchant)
 }
 
-/** Creates a draft for each supplier with the first page of what is due. */
 async function makeDrafts(merchant: Merchant): Promise<void> {
   const { rows } = await merchant.get<OrderList>(`${orderListApi.get.path}?due=due&pageSize=${PAGE}`)
   const lines = rows.flatMap(({ variantId, supplier, quantity }) =>

@@ -48,7 +48,6 @@ if (values.docs !== undefined) {
 }
 if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1
 
-/** Returns a row of the table of results. */
 function getRow({ scenario, ratio, regrets, regret, coverage, isWorseThanPlain }: Result): string {
   const { family, name, isWidthOnly } = scenario
   const [engine = '', ...plain] = regrets.map((one) => (isWidthOnly ? '–' : one.toFixed(2)))

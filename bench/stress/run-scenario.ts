@@ -96,7 +96,6 @@ export function emptySums(days: number) {
     trueLoss: 0,
     /** The shares of draws in the interval, by method. */
     covered: zeros(),
-    /** Factor on the limits. */
     allowance: 0,
     /** Products without demand ahead, and those of them that are forecast to have more than a trace of it. */
     withoutDemand: 0,
@@ -113,7 +112,6 @@ function hash(text: string): number {
 const MONTH = 30
 const YEAR = 365
 
-/** Returns the mean of 30 days, with a negative binomial. */
 function plainMean({ unitsSold }: SeriesInput): DemandDistribution {
   return plainDistribution(unitsSold, meanOfLast(unitsSold, MONTH))
 }

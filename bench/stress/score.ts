@@ -1,4 +1,3 @@
-/** Probabilities whose quantiles are scored. */
 export const SCORED_AT = Float64Array.of(0.05, 0.5, 0.8, 0.9, 0.95)
 
 /** Minimum loss of the truth: a share of that of Poisson demand with the same mean, and a number of units. */
@@ -32,7 +31,6 @@ export function getMean(values: ArrayLike<number>): number {
   return sum / values.length
 }
 
-/** Returns the share of the draws within the outer quantiles. */
 export function getCoverage(quantiles: ArrayLike<number>, draws: Float64Array): number {
   let inside = 0
   for (const units of draws) if (units >= quantiles[0]! && units <= quantiles[SCORED_AT.length - 1]!) inside++

@@ -2,7 +2,6 @@ import type { Sums } from './run-scenario.ts'
 import { getMean } from './score.ts'
 import type { Scenario } from './shop.ts'
 
-/** The goals of all scenarios. */
 const WANTED = {
   good: { regret: 1.5, share: 0.8 },
   bearable: { regret: 2.5, share: 0.95 },
@@ -43,7 +42,6 @@ export function getResult(scenario: Scenario, sums: readonly Sums[]) {
   }
 }
 
-/** Returns a line for each measure, and whether it is met. */
 export function judge(results: readonly Result[]): { text: string; isMet: boolean }[] {
   const judged = results.filter(({ scenario }) => !scenario.isWidthOnly)
   const regrets = judged.map(({ regret }) => regret).sort((a, b) => a - b)

@@ -29,10 +29,7 @@ interface Outcome {
   greedy: Map<string, number>
 }
 
-/**
- * Reads the pages of a quiet merchant alone, and while a greedy one with many products, whose prices were just saved, keeps sending
- * requests to one route after the other.
- */
+/** Reads the pages of a quiet merchant, alone and while a greedy one with many products sends requests to one route after the other. */
 export async function measure(services: Services, route: string): Promise<void> {
   await services.startServer('web')
   await services.startServer('worker')
@@ -69,7 +66,6 @@ async function openShops({ url, database }: Services): Promise<[Merchant, Mercha
   return [quiet, greedy]
 }
 
-/** Reads the pages alone, and while generated requests to one route are sent, a fixed number at a time. */
 async function attack(
   { url }: Services,
   shops: { operation: Operation; quiet: Merchant; greedy: Merchant },

@@ -22,10 +22,7 @@ const EVENTS_AT_ONCE = 20
 const IMPORTED_ROWS = 100_000
 const IMPORTED_SKUS = 1000
 
-/**
- * Measures how soon a sale of each of a hundred merchants is in its stock projection, alone and while one merchant of
- * 5,000 products floods a queue, in turn. The 95th percentile must be at most twice that of the quiet times.
- */
+/** Measures how soon the sales of others are in their stock projections, in turn alone and while a greedy merchant floods a queue. */
 export async function measure(services: Services): Promise<void> {
   const { database } = services
   // The connections of the greedy merchant are not those on which the sales of the others arrive.
@@ -85,7 +82,6 @@ export async function measure(services: Services): Promise<void> {
   await greedyKernel.close()
 }
 
-/** Connects every merchant to a store of its own that does not exist. */
 async function connectAll(database: Database): Promise<void> {
   const shop = `'filled-' || merchant_id || '.myshopify.com'`
   await database.rows(`update merchant_directory set shop_domain = ${shop}`)
@@ -112,7 +108,6 @@ function floods(greedy: Merchant, inbox: Inbox): Record<string, () => Promise<un
   }
 }
 
-/** Returns a row for each product and day, from a thousand days ago on. */
 function salesFile(): Blob {
   const rows = Array.from({ length: IMPORTED_ROWS }, (_, row) => {
     const sku = `SKU-${String(row % IMPORTED_SKUS).padStart(5, '0')}`

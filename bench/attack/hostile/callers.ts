@@ -27,7 +27,6 @@ export function createCaller(url: string, kind: Kind, database: Database): Calle
   }
 }
 
-/** Gives the account the sample store, and a supplier with a draft. */
 async function fillWithDraft(account: Merchant): Promise<void> {
   await fillWithSample(account)
   const supplier = { name: 'Planted', email: 'planted@example.com', currency: 'EUR' }

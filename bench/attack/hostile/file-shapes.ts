@@ -20,7 +20,6 @@ const headers = [
   'po #,supplier,sku,quantity,unit cost',
 ]
 
-/** Returns as many rows as fit below a header. */
 function rows(header: string, bytes: number, row: (n: number) => string): Buffer {
   const lines = [header]
   let size = header.length

@@ -1,8 +1,6 @@
-/** An unusual address or header of a request. */
 export interface HeadShape {
   name: string
   method?: string
-  /** Text after the path. */
   after?: string
   /** Replaces every id in the path. */
   id?: string

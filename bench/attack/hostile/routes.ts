@@ -15,7 +15,6 @@ export interface Route {
   path: string
   takes: Takes
   body: JsonSchema | null
-  /** The query parameters that it knows. */
   parameters: string[]
   /** Queries that the route accepts: one for each value of its kinds. */
   queries: string[]

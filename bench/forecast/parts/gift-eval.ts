@@ -6,7 +6,6 @@ import { engineForecasts } from '../engine.ts'
 import type { Part } from '../findings.ts'
 import { pinball } from '../score.ts'
 
-/** GIFT-Eval, `hierarchical_sales/D/short`. */
 const GIFT_GOALS = { mase: 0.742, wql: 0.57 }
 const SET = 'pasta_grocery_daily'
 const DAYS = 30
@@ -18,9 +17,8 @@ const NAIVE = { mase: 1.1348, nd: 1.0583 }
 const REPRODUCTION = 0.002
 
 /**
- * Scores the protocol of GIFT-Eval (Aksu et al. 2024) for `hierarchical_sales/D/short`: seven windows of 30
- * days, mean absolute scaled error of the median with season 1, and the weighted quantile loss of nine deciles.
- * Days on which the store was closed are missing there, so they are neither known nor scored.
+ * Scores the protocol of GIFT-Eval (Aksu et al. 2024) for `hierarchical_sales/D/short`: seven windows of 30 days, mean absolute
+ * scaled error of the median with season 1, weighted quantile loss of nine deciles. Closed days are neither known nor scored.
  */
 export const benchGift: Part = ({ set, findings }) => {
   if (set.name !== SET) return
@@ -63,7 +61,6 @@ function around(value: number): [number, number] {
   return [value - REPRODUCTION, value + REPRODUCTION]
 }
 
-/** Returns 1 for each day on which no series sold. */
 function closedDays(sales: Sales): Uint8Array {
   const closed = new Uint8Array(sales.days).fill(1)
   for (const row of sales.ids.keys())

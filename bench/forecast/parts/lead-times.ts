@@ -20,7 +20,6 @@ const DEMAND = steadyDistribution(4, 2)
 const WANTED_OF_FEW = [0.9, 1] as const
 const WANTED = [0.92, 0.98] as const
 
-/** Measures the service that learned lead times realise, beside the stated number alone. */
 export function benchLeadTimes(findings: Findings): void {
   console.log(
     `\nLead times learned from receipts, log-normal with a median of ${MEDIAN_DAYS} days: service realised`,

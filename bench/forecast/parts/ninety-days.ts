@@ -6,7 +6,6 @@ import { readOutput } from '../read-output.ts'
 import { SumScorer } from '../score.ts'
 
 const DAYS = 90
-/** Origins from which 90 days are forecast, days before the last day of the set. */
 const NINETY_ORIGINS_BACK = [150, 120, 90]
 
 /** Scores the sum of 90 days, as the command writes it, at three origins. */

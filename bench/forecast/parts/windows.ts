@@ -5,13 +5,11 @@ import type { Scores } from '../score.ts'
 
 /** Days by which all sets are cut for a second window. */
 const CUT_DAYS = 120
-/** The figures of a row that are errors. */
 const ERRORS = 6
 /** Largest difference of predicted and observed stockouts within 14 days, in each fifth. */
 const CALIBRATION_GOAL = 0.03
 /** Largest difference of the scorer's result from the reference row of the plain method. */
 const REPRODUCTION = 0.002
-/** Minimum cases with which a fifth is judged. */
 const ENOUGH_CASES = 200
 
 /** Scores 30-day forecasts of the command at the last four origins, and at the four that end 120 days earlier. */
@@ -49,7 +47,6 @@ function print(label: string, figures: readonly number[]): void {
   console.log(`${label.padEnd(20)}${figures.map((value) => value.toFixed(3).padStart(7)).join('')}`)
 }
 
-/** Prints the errors as a multiple of another method's. */
 function printRatios(label: string, ours: Row, other: Row): void {
   const errors = getFigures(ours).slice(0, ERRORS)
   const others = getFigures(other)
