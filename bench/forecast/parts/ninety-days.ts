@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { COMMAND, commandArgs, measure } from '../command.ts'
+import { COMMAND, commandArgs, measure, readOutput } from '../command.ts'
 import { casesAt, loadSet } from '../data-sets.ts'
 import type { Part } from '../findings.ts'
-import { readOutput } from '../read-output.ts'
 import { SumScorer } from '../score.ts'
 
 const DAYS = 90
