@@ -4,14 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Sales } from '../../apps/cli/src/read-sales.ts'
 import { casesAt, type DataSet, getFile, getOrigin } from './data-sets.ts'
-import {
-  DAY_PROBABILITIES,
-  type Forecast,
-  Scorer,
-  type Scores,
-  SUM_PROBABILITIES,
-  stockLevels,
-} from './score.ts'
+import { DAY_PROBABILITIES, type Forecast, Scorer, SUM_PROBABILITIES, stockLevels } from './score.ts'
 
 export const COMMAND = 'tools/forecast.mjs'
 export const PLAIN = 'bench/forecast/plain-command.ts'
@@ -29,7 +22,7 @@ interface Run {
 }
 
 /** Scores what the forecast command writes for a whole set at several origins, or what the plain mean does. */
-export function scoreCommand({ set, sales, backs, folder, plainDays }: Run): Scores {
+export function scoreCommand({ set, sales, backs, folder, plainDays }: Run) {
   const scorer = new Scorer()
   const stock = join(folder, 'stock.csv')
   const out = join(folder, 'forecast.csv')
@@ -50,22 +43,15 @@ export function scoreCommand({ set, sales, backs, folder, plainDays }: Run): Sco
   return scorer.result()
 }
 
-export function commandArgs(args: {
-  set: DataSet
-  back: number
-  horizonDays: number
-  out: string
-}): string[] {
-  const { set, back, horizonDays, out } = args
+type Asked = { set: DataSet; back: number; horizonDays: number; out: string }
+
+export function commandArgs({ set, back, horizonDays, out }: Asked): string[] {
   const origin = getOrigin(set, back)
   return ['--input', getFile(set), '--origin', origin, '--horizon', String(horizonDays), '--out', out]
 }
 
 /** Returns what a script costs from the start of Node: processor seconds of all threads, seconds, and peak memory in bytes. */
-export function measure(
-  script: string,
-  args: readonly string[],
-): { cpu: number; wall: number; memory: number } {
+export function measure(script: string, args: readonly string[]): Record<'cpu' | 'wall' | 'memory', number> {
   const begin = performance.now()
   const run = spawnSync(process.execPath, [MEASURED, `${root}${script}`, ...args], {
     cwd: root,
@@ -83,9 +69,7 @@ export function readOutput(out: string, riskFile: string | null): Map<string, Fo
   const [header = '', ...lines] = readFileSync(out, 'utf8').trimEnd().split('\n')
   const columns = header.split(',')
   const at = (probability: number) => columns.indexOf(`q${String(probability).slice(2).padEnd(2, '0')}`)
-  const dayColumns = DAY_PROBABILITIES.map(at)
-  const sumColumns = SUM_PROBABILITIES.map(at)
-  const median = at(0.5)
+  const [dayColumns, sumColumns, median] = [DAY_PROBABILITIES.map(at), SUM_PROBABILITIES.map(at), at(0.5)]
   const risks = riskFile ? readFileSync(riskFile, 'utf8').trimEnd().split('\n').slice(1) : []
   let risk = 0
   for (const line of lines) {

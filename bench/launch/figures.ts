@@ -15,6 +15,14 @@ export function spread(times: readonly number[]): string {
   return `median ${median} ms, p95 ${p95} ms, longest ${most} ms of ${times.length}`
 }
 
+export function sum<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((total, one) => total + of(one), 0)
+}
+
+export function mean<T>(all: readonly T[], of: (one: T) => number): number {
+  return sum(all, of) / all.length
+}
+
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

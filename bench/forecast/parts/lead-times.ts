@@ -1,10 +1,5 @@
+import { equallyLikelyDays, learnLeadTime, probabilityOfSelling, replenishment } from '@stockcast/forecasting'
 import { steadyDistribution } from '../../../packages/forecasting/src/distribution/example-distributions.ts'
-import {
-  equallyLikelyDays,
-  learnLeadTime,
-  probabilityOfSelling,
-  replenishment,
-} from '../../../packages/forecasting/src/index.ts'
 import { Draws } from '../../stress/random-units.ts'
 import type { Findings } from '../findings.ts'
 
