@@ -1,3 +1,4 @@
+import type { Database } from '../launch/database.ts'
 import { insistOn, print, quantile, spread, timed } from '../launch/figures.ts'
 import type { Merchant } from '../launch/merchant.ts'
 import type { Services } from '../launch/services.ts'
@@ -24,21 +25,34 @@ export async function readLargeStore(
   { database }: Services,
   { merchant, rounds }: { merchant: Merchant; rounds: number },
 ): Promise<void> {
+  const count = 'select count(*) from variants where merchant_id = $1'
   for (const { what, path, mostMs } of READS) {
-    const [took, bare]: [number[], number[]] = [[], []]
     await merchant.read(path)
-    for (let n = 0; n < (path.includes('export') ? rounds : rounds * READS_A_ROUND); n++) {
-      const count = 'select count(*) from variants where merchant_id = $1'
-      bare.push(await timed(() => database.rows(count, [merchant.id])))
-      took.push(await timed(() => merchant.read(path)))
-    }
-    await database.rows('delete from limit_counts')
-    print(what, `${spread(took)}; ${ratio(took, bare)}`)
-    if (mostMs) insistOn(quantile(took, 0.95) <= mostMs, `${what}: p95 above ${mostMs} ms`)
+    const times = path.includes('export') ? rounds : rounds * READS_A_ROUND
+    await readBesideCount(database, merchant, { what, count, paths: [path], rounds: times, mostMs })
   }
 }
 
-/** Returns how the medians of the work and of a bare count compare, as text. */
-export function ratio(took: readonly number[], bare: readonly number[]): string {
-  return `${(quantile(took, 0.5) / quantile(bare, 0.5)).toFixed(1)} × a bare count`
+/** Reads these paths in each round after a bare count, and judges the 95th percentile. */
+export async function readBesideCount(
+  database: Database,
+  merchant: Merchant,
+  reads: {
+    what: string
+    count: string
+    paths: readonly string[]
+    rounds: number
+    mostMs: number | undefined
+  },
+): Promise<void> {
+  const { what, count, paths, rounds, mostMs = Number.POSITIVE_INFINITY } = reads
+  const [took, bare]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    await database.rows('delete from limit_counts')
+    bare.push(await timed(() => database.rows(count, [merchant.id])))
+    for (const path of paths) took.push(await timed(() => merchant.read(path)))
+  }
+  const ratio = quantile(took, 0.5) / quantile(bare, 0.5)
+  print(what, `${spread(took)}; ${ratio.toFixed(1)} × a bare count`)
+  insistOn(quantile(took, 0.95) <= mostMs, `${what}: p95 above ${mostMs} ms`)
 }
