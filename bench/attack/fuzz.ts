@@ -19,10 +19,7 @@ const identities = [...new Set<string>([...ACCOUNTS, 'anonymous'])]
 const SHOWN = 20
 const FORGET_MS = 500
 
-const { requests: count, seed } = readOptions({
-  requests: 20_000,
-  seed: Math.floor(Math.random() * 2 ** 31),
-})
+const { requests: count, seed } = readOptions({ requests: 20_000, seed: Math.floor(Math.random() * 2 ** 31) })
 
 // Durability is not measured here. Without a worker only requests change rows.
 await withServices(bench, {

@@ -10,9 +10,7 @@ export interface Seen {
   megabytes: number
 }
 
-export async function startWatch(args: { web: Service; worker: Service; database: Database }) {
-  const { web, worker, database } = args
-  const processes = [web, worker]
+export async function startWatch(processes: readonly [Service, Service], database: Database) {
   const forget = () => {
     for (const { child } of processes) forgetPeak(child.pid)
   }
