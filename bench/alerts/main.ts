@@ -10,7 +10,7 @@ import {
   simulateShop,
 } from '../../packages/forecasting/src/index.ts'
 import { OUTLASTED, RAN_SHORT, variantDays } from '../../packages/forecasting/src/simulation/variant-days.ts'
-import { fail, insistOn, percent, print, readOptions, stopwatch } from '../launch/figures.ts'
+import { fail, insistOn, percent, print, readOptions, stopwatch, sum } from '../launch/figures.ts'
 import { type StockedSeries, sandboxHistory } from './sandbox-history.ts'
 
 const SHOPS = [
@@ -44,17 +44,15 @@ function simulate(mode: Mode): void {
     return { ...simulation, foresight: alertsWithForesight(variants, origin) }
   })
   const plain = getTotal(runs.map((run) => run.plain))
-  const steps = SERVICE_LEVELS.map((serviceLevel, i) => {
-    return { serviceLevel, ...getTotal(runs.map((run) => run.steps[i]!)) }
-  })
+  const totalOf = (i: number) => getTotal(runs.map((run) => run.steps[i]!))
+  const steps = SERVICE_LEVELS.map((serviceLevel, i) => ({ serviceLevel, ...totalOf(i) }))
   const foresight = sum(runs, (run) => run.foresight)
   console.log(`\n${mode}, ${histories.length} stores in ${watch().toFixed(1)} s`)
   print('plain rule of 14 days', toText(plain, plain))
   const usual = steps[SERVICE_LEVELS.indexOf(DEFAULT_SERVICE_LEVEL)]!
   print(`default, ${DEFAULT_SERVICE_LEVEL}`, toText(usual, plain))
-  const [quietest] = steps
-    .filter(({ warned }) => warned >= plain.warned)
-    .toSorted((a, b) => a.alerts - b.alerts)
+  const warning = steps.filter(({ warned }) => warned >= plain.warned)
+  const [quietest] = warning.toSorted((a, b) => a.alerts - b.alerts)
   if (quietest) print(`quietest, ${quietest.serviceLevel}`, toText(quietest, plain))
   print('with perfect foresight', `${foresight} alerts of known outcome, ${plain.decided} of the plain rule`)
   for (const i of [0, 1, 2, 3, 4]) {
@@ -97,10 +95,6 @@ function getTotal(scores: readonly Score[]) {
     decided: sum(figures, ({ alerts, outcomes }) => alerts - outcomes.undecided),
     falseAlarms: sum(figures, ({ outcomes }) => outcomes.false_alarm),
   }
-}
-
-function sum<T>(all: readonly T[], of: (one: T) => number): number {
-  return all.reduce((total, one) => total + of(one), 0)
 }
 
 function toText({ stockouts, warned, alerts, falseAlarms }: Total, plain: Total): string {
