@@ -10,7 +10,7 @@ import {
   simulateShop,
 } from '../../packages/forecasting/src/index.ts'
 import { OUTLASTED, RAN_SHORT, variantDays } from '../../packages/forecasting/src/simulation/variant-days.ts'
-import { fail, insistOn, percent, print, readOptions, stopwatch } from '../launch/figures.ts'
+import { fail, insistOn, percent, print, readOptions, stopwatch, sum } from '../launch/figures.ts'
 import { type StockedSeries, sandboxHistory } from './sandbox-history.ts'
 
 const SHOPS = [
@@ -27,13 +27,9 @@ const DEFAULT_LEAD_TIME_DAYS = 14
 const ENOUGH_CASES = 100
 const MAX_POINTS = 0.05
 
-/** What is known of the past. */
 const MODES = ['supplier lead times', 'default lead time', 'stock unknown'] as const
 type Mode = (typeof MODES)[number]
-/**
- * The most alerts as a share of the plain rule's, with no fewer warned stockouts and one service level for all stores. With one lead
- * time of 14 days the plain rule looks at the same days, so that foresight is the limit.
- */
+/** The most alerts as a share of the plain rule's, with no fewer warned stockouts. With one lead time of 14 days foresight is the limit. */
 const MOST_ALERTS = 0.65
 
 const { stores } = readOptions({ stores: SHOPS.length })
@@ -48,17 +44,15 @@ function simulate(mode: Mode): void {
     return { ...simulation, foresight: alertsWithForesight(variants, origin) }
   })
   const plain = getTotal(runs.map((run) => run.plain))
-  const steps = SERVICE_LEVELS.map((serviceLevel, i) => {
-    return { serviceLevel, ...getTotal(runs.map((run) => run.steps[i]!)) }
-  })
+  const totalOf = (i: number) => getTotal(runs.map((run) => run.steps[i]!))
+  const steps = SERVICE_LEVELS.map((serviceLevel, i) => ({ serviceLevel, ...totalOf(i) }))
   const foresight = sum(runs, (run) => run.foresight)
   console.log(`\n${mode}, ${histories.length} stores in ${watch().toFixed(1)} s`)
   print('plain rule of 14 days', toText(plain, plain))
   const usual = steps[SERVICE_LEVELS.indexOf(DEFAULT_SERVICE_LEVEL)]!
   print(`default, ${DEFAULT_SERVICE_LEVEL}`, toText(usual, plain))
-  const [quietest] = steps
-    .filter(({ warned }) => warned >= plain.warned)
-    .toSorted((a, b) => a.alerts - b.alerts)
+  const warning = steps.filter(({ warned }) => warned >= plain.warned)
+  const [quietest] = warning.toSorted((a, b) => a.alerts - b.alerts)
   if (quietest) print(`quietest, ${quietest.serviceLevel}`, toText(quietest, plain))
   print('with perfect foresight', `${foresight} alerts of known outcome, ${plain.decided} of the plain rule`)
   for (const i of [0, 1, 2, 3, 4]) {
@@ -103,19 +97,14 @@ function getTotal(scores: readonly Score[]) {
   }
 }
 
-function sum<T>(all: readonly T[], of: (one: T) => number): number {
-  return all.reduce((total, one) => total + of(one), 0)
-}
-
 function toText({ stockouts, warned, alerts, falseAlarms }: Total, plain: Total): string {
   const ratio = (alerts / plain.alerts).toFixed(2)
   return `${warned} of ${stockouts} stockouts warned, ${alerts} alerts (${ratio} ×), ${falseAlarms} false`
 }
 
 /**
- * Counts the alerts of a rule with perfect foresight, which has an alert open exactly while stock does not
- * last for the lead time. No rule that warns a lead time ahead can raise fewer. Days whose lead time is not
- * over open none.
+ * Counts the alerts of perfect foresight, one each time that stock stops lasting for the lead time, on days whose lead time is over.
+ * No rule that warns a lead time ahead can raise fewer.
  */
 function alertsWithForesight(series: readonly SimulationVariant[], origin: number): number {
   const firstDay = origin - SIMULATION_DAYS + 1

@@ -4,10 +4,7 @@ const UNKNOWN_LEAD_TIME = 14
 
 export type StockedSeries = ReturnType<typeof sandboxHistory>['series'][number]
 
-/**
- * Returns the sales of a sandbox store up to the day before `now`, with its available units and those on the way at the end of each
- * day, and the usual days from an order to its arrival.
- */
+/** Returns each day's sales, available units and those on the way in a sandbox store up to the day before `now`. */
 export function sandboxHistory(shopName: string, now: number) {
   const store = generateStore(shopName, now)
   const today = store.calendar.toDay(now)

@@ -5,13 +5,12 @@ import { measure as measurePages } from './fairness/database.ts'
 import { measure as measureQueues } from './fairness/queues.ts'
 
 const { part, route } = readOptions({ part: 'database,queues', route: '' })
-const parts = part.split(',')
-if (parts.includes('database')) {
+if (part.includes('database')) {
   console.log('# database')
   const environment = { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' }
   await withServices((services) => measurePages(services, route), { environment })
 }
-if (parts.includes('queues')) {
+if (part.includes('queues')) {
   console.log('# queues')
   await withServices(measureQueues)
 }

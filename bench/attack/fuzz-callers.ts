@@ -1,6 +1,5 @@
 import type { OtherMerchant } from '../../apps/server/src/testing/fuzz/plant-other.ts'
 import { plantOwn } from '../../apps/server/src/testing/fuzz/plant-own.ts'
-import type { FuzzRequest } from '../../apps/server/src/testing/fuzz/request-arbitrary.ts'
 import type { Caller } from '../../apps/server/src/testing/fuzz/run-fuzz.ts'
 import type { Known } from '../../apps/server/src/testing/fuzz/value-arbitrary.ts'
 import { fillWithSample, type Merchant, newAddress, signUp } from '../launch/merchant.ts'
@@ -10,7 +9,6 @@ const PACKED_SHARE = 0.05
 /** Requests per account, because after many changes an account answers almost only refusals. */
 const REQUESTS_OF_AN_ACCOUNT = 2_000
 
-/** Requests that end an account or session or change its password. */
 const ENDING =
   /sign-out|delete-user|account\/(devices|keep)|(change|reset)-password|two-factor|billing\/cancel/
 
@@ -21,15 +19,8 @@ export type Kind = 'merchant' | 'importer' | 'demoUser'
 export async function signedInCaller(url: string, kind: Kind, other: OtherMerchant): Promise<Caller> {
   let opened = await open(url, kind, other)
   let renewal: Promise<void> | undefined
-  const renew = () => {
-    renewal ??= open(url, kind, other)
-      .then((made) => {
-        opened = made
-      })
-      .finally(() => {
-        renewal = undefined
-      })
-    return renewal
+  const renew = async () => {
+    opened = await open(url, kind, other)
   }
   return {
     name: kind,
@@ -41,7 +32,12 @@ export async function signedInCaller(url: string, kind: Kind, other: OtherMercha
       used.requests += 1
       const isLost = answer.status === 401 && !request.address.startsWith('/api/auth/')
       const isEnded = answer.ok && ENDING.test(request.address)
-      if (used === opened && (isLost || isEnded || used.requests >= REQUESTS_OF_AN_ACCOUNT)) await renew()
+      if (used === opened && (isLost || isEnded || used.requests >= REQUESTS_OF_AN_ACCOUNT)) {
+        renewal ??= renew().finally(() => {
+          renewal = undefined
+        })
+        await renewal
+      }
       return answer
     },
   }
@@ -56,34 +52,31 @@ function knownBy(other: OtherMerchant, own: Pick<Known, 'merchantId' | 'ids' | '
   return { ...own, foreignIds: other.ids, foreignMerchantId: other.merchantId }
 }
 
+type Sent = RequestInit & { address: string }
+
 /** Sends a request from a new address. A request whose idle connection was closed is sent once more. */
-async function sendAs(url: string, request: FuzzRequest, own: Record<string, string>): Promise<Response> {
-  const { method, address, headers, body } = request
-  const init = () => ({
-    method,
-    body,
-    headers: {
-      origin: url,
-      // Compression would take a tenth of the time, so only a few requests ask for it.
-      'accept-encoding': Math.random() < PACKED_SHARE ? 'gzip' : 'identity',
-      ...newAddress(),
-      ...headers,
-      ...own,
-    },
-    redirect: 'manual' as const,
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  })
-  return fetch(`${url}${address}`, init()).catch(() => fetch(`${url}${address}`, init()))
+async function sendAs(url: string, request: Sent, own: Record<string, string>): Promise<Response> {
+  const headers = {
+    origin: url,
+    // Compression would take a tenth of the time, so only a few requests ask for it.
+    'accept-encoding': Math.random() < PACKED_SHARE ? 'gzip' : 'identity',
+    ...newAddress(),
+    ...(request.headers as Record<string, string>),
+    ...own,
+  }
+  const send = () => {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    return fetch(`${url}${request.address}`, { ...request, headers, redirect: 'manual', signal })
+  }
+  return send().catch(send)
 }
 
 async function open(url: string, kind: Kind, other: OtherMerchant) {
   const account = await signUp(url, kind === 'demoUser')
   if (kind === 'merchant') await fillWithSample(account)
   if (kind === 'importer') await importProducts(account)
-  const send = async (address: string, { method = 'GET', headers = {}, body = null }: RequestInit = {}) => {
-    const request = { route: '', method, address, headers: headers as Record<string, string> }
-    return sendAs(url, { ...request, body: body as string | null }, await account.headers())
-  }
+  const send = async (path: string, init: RequestInit = {}) =>
+    sendAs(url, { address: path, ...init }, await account.headers())
   const { id, email, password } = account
   const known = { merchantId: id, ids: await plantOwn(send), texts: [email, password] }
   return { account, known: knownBy(other, known), requests: 0 }

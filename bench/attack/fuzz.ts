@@ -19,10 +19,7 @@ const identities = [...new Set<string>([...ACCOUNTS, 'anonymous'])]
 const SHOWN = 20
 const FORGET_MS = 500
 
-const { requests: count, seed } = readOptions({
-  requests: 20_000,
-  seed: Math.floor(Math.random() * 2 ** 31),
-})
+const { requests: count, seed } = readOptions({ requests: 20_000, seed: Math.floor(Math.random() * 2 ** 31) })
 
 // Durability is not measured here. Without a worker only requests change rows.
 await withServices(bench, {
@@ -66,7 +63,6 @@ async function bench(services: Services): Promise<void> {
   insistOn(missed === 0, `${missed} calls were never made: use more requests`)
 }
 
-/** Prints a line for each call of the API: its answers, its callers, and the mean time in milliseconds. */
 function print({ counts, callers, ms, faults }: FuzzReport): void {
   const classes = ['2xx', '3xx', '4xx', '5xx']
   const line = (cells: readonly (string | number)[]) =>

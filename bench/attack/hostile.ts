@@ -4,14 +4,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fail, quantile } from '../launch/figures.ts'
-import { newAddress } from '../launch/merchant.ts'
 import { type Services, withServices } from '../launch/services.ts'
 import { bodyShapes } from './hostile/body-shapes.ts'
 import { type Caller, createCaller, kinds } from './hostile/callers.ts'
 import { fileShapes } from './hostile/file-shapes.ts'
 import { headShapes, queryShapes } from './hostile/head-shapes.ts'
 import { type Route, readRoutes } from './hostile/routes.ts'
-import { type Hostile, send } from './hostile/send.ts'
+import { type Attempt, send } from './hostile/send.ts'
 import { type Seen, startWatch } from './hostile/watch.ts'
 import { loopWatch } from './longest-block.ts'
 
@@ -24,15 +23,7 @@ const SIZES = [4_900_000, 999_000, 255_900, 31_900, 3_900]
 /** With `--quick`, only one shape in this many is sent, and other ones to each route. */
 const QUICK_STEP = 8
 
-interface Attempt extends Omit<Hostile, 'body'> {
-  name: string
-  body(): Hostile['body']
-}
-
-interface Outcome extends Seen {
-  where: string
-  status: number
-}
+type Outcome = Seen & { where: string; status: number }
 
 const { values } = parseArgs({
   options: { route: { type: 'string', default: '' }, quick: { type: 'boolean', default: false } },
@@ -59,7 +50,7 @@ async function bench(services: Services): Promise<void> {
   const { routes, missing } = await readRoutes(url, environment)
   const callers = kinds.map((kind) => createCaller(url, kind, database))
   for (const caller of callers) await caller.headers()
-  const watch = await startWatch({ web, worker, database })
+  const watch = await startWatch([web, worker], database)
   await watch.look(true)
   await sleep(IDLE_MS)
   const idle = await watch.look(false)
@@ -77,7 +68,6 @@ async function bench(services: Services): Promise<void> {
   report({ routes: chosen.length, missing, idle, rest: watch.rest, end: watch.used() })
 }
 
-/** Sends a request once, and twice more if it exceeded a limit. */
 async function tryOften(
   { url, database }: Services,
   trial: { route: Route; caller: Caller; attempt: Attempt; look: (hasJobs: boolean) => Promise<Seen> },
@@ -88,56 +78,54 @@ async function tryOften(
   for (let run = 0; run < RUNS; run++) {
     // Limits on how often somebody may do something would hide what it costs.
     if (route.method !== 'GET') await database.rows('delete from limit_counts')
-    const own = { ...newAddress(), ...(await caller.headers()) }
-    const { method, path, headers } = attempt
-    status = await send(url, { method, path, headers: { ...own, ...headers }, body: attempt.body() })
+    status = await send(url, { ...attempt, headers: { ...(await caller.headers()), ...attempt.headers } })
     runs.push(await look(route.method !== 'GET' && status > 0 && status < 300))
     if (exceeded(runs[0]!).length === 0) break
   }
-  const median = (of: (seen: Seen) => number) => quantile(runs.map(of), 0.5)
+  const median = (key: keyof Seen) =>
+    quantile(
+      runs.map((seen) => seen[key]),
+      0.5,
+    )
+  const where = `${route.method} ${route.path} as ${caller.kind}, ${attempt.name}`
   return {
-    where: `${route.method} ${route.path} as ${caller.kind}, ${attempt.name}`,
+    where,
     status,
-    webMs: median(({ webMs }) => webMs),
-    workerMs: median(({ workerMs }) => workerMs),
-    megabytes: median(({ megabytes }) => megabytes),
+    webMs: median('webMs'),
+    workerMs: median('workerMs'),
+    megabytes: median('megabytes'),
   }
 }
 
 function getAttempts(route: Route, bytes: number): Attempt[] {
   const { method, body: schema, takes, queries } = route
-  const type = { 'content-type': 'application/json' }
+  const json = { 'content-type': 'application/json' }
   const to = (id: string) => route.path.replaceAll(/\{\w+\}/g, id)
   const small = (used: string) => () => (['GET', 'HEAD'].includes(used) ? [] : ['{}'])
   const heads = headShapes.map(({ name, method: other = method, after = '', id = '1', headers = {} }) => ({
     name,
     method: other,
     path: `${to(id)}${after}`,
-    headers: { ...type, ...headers },
+    headers: { ...json, ...headers },
     body: small(other),
   }))
   const parameters = route.parameters.flatMap((parameter) =>
-    queryShapes.map(({ name, value }) => ({
+    Object.entries(queryShapes).map(([name, value]) => ({
       name: `${name} for ${parameter}`,
       method,
       path: `${to('1')}?${queries[0]}&${parameter}=${value}`,
-      headers: type,
+      headers: json,
       body: small(method),
     })),
   )
-  const json = bodyShapes.map((shape) => ({
-    ...shape,
-    body: () => shape.make(schema ?? {}, bytes),
-  }))
-  const files = fileShapes.map((shape) => ({ headers: {}, ...shape, body: () => [shape.make(bytes)] }))
-  const shapes = takes === 'nothing' ? [] : takes === 'json' ? json : [...files, ...json]
-  const bodies = shapes.flatMap(({ name, type, headers, body }) =>
+  const shapes = { nothing: [], json: bodyShapes, any: [...fileShapes, ...bodyShapes] }[takes]
+  const bodies = shapes.flatMap(({ name, type, headers, make }) =>
     queries.map((query) => ({
       name: `${name} of ${bytes / 1000} kB ${query}`,
       method,
       path: `${to('1')}${query === '' ? '' : `?${query}`}`,
       headers: { 'content-type': type, ...headers },
-      body,
+      body: () => make(bytes, schema),
     })),
   )
   return [...heads, ...parameters, ...bodies]
@@ -147,8 +135,7 @@ function getAttempts(route: Route, bytes: number): Attempt[] {
 async function mostBytes(url: string, route: Route, caller: Caller): Promise<number> {
   const path = `${route.path.replaceAll(/\{\w+\}/g, '1')}?${route.queries[0]}`
   for (const bytes of SIZES) {
-    const headers = { ...newAddress(), ...(await caller.headers()) }
-    const init = { method: route.method, headers, body: ' '.repeat(bytes) }
+    const init = { method: route.method, headers: await caller.headers(), body: ' '.repeat(bytes) }
     const answer = await fetch(`${url}${path}`, init).catch(() => null)
     if (answer && !(await answer.text()).includes('larger than')) return bytes
   }
@@ -163,24 +150,13 @@ function exceeded(seen: Seen): string[] {
   ]
 }
 
-function report(run: {
-  routes: number
-  missing: readonly string[]
-  idle: Seen
-  rest: number[]
-  end: number[]
-}): void {
-  const { routes, missing, idle, rest, end } = run
+type Run = { routes: number; missing: readonly string[]; idle: Seen; rest: number[]; end: number[] }
+
+function report({ routes, missing, idle, rest, end }: Run): void {
   console.log(`${outcomes.length} requests to ${routes} routes as ${kinds.length} callers`)
-  const statuses = Map.groupBy(outcomes, ({ status }) =>
-    status === 0 ? 'cut' : `${Math.floor(status / 100)}xx`,
-  )
-  console.log(
-    [...statuses]
-      .map(([name, each]) => `${name} ${each.length}`)
-      .toSorted()
-      .join(', '),
-  )
+  const classOf = ({ status }: Outcome) => (status === 0 ? 'cut' : `${Math.floor(status / 100)}xx`)
+  const statuses = [...Map.groupBy(outcomes, classOf)].map(([name, each]) => `${name} ${each.length}`)
+  console.log(statuses.toSorted().join(', '))
   console.log(
     `rest: web ${rest[0]} MB, worker ${rest[1]} MB; at the end ${end.join(' and ')} MB; idle blocks: ${getFigures(idle)}`,
   )
@@ -192,9 +168,7 @@ function report(run: {
   const faults = [
     ...missing.map((name) => `no hostile shape for ${name}`),
     ...outcomes.flatMap((each) => exceeded(each).map((fault) => `${fault}: ${each.where}`)),
-    ...outcomes
-      .filter(({ status }) => status >= 500)
-      .map(({ status, where }) => `answered ${status}: ${where}`),
+    ...outcomes.flatMap(({ status, where }) => (status >= 500 ? [`answered ${status}: ${where}`] : [])),
   ]
   for (const fault of faults.slice(0, SHOWN)) fail(fault)
   if (faults.length > SHOWN) fail(`and ${faults.length - SHOWN} more`)

@@ -11,7 +11,6 @@ export interface Block {
   running: string[]
 }
 
-/** Returns the longest block of the server's event loop since the last call. */
 export function longestBlock({ child }: Service): Promise<Block> {
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error('the server has ended'))

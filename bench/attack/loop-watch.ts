@@ -11,10 +11,7 @@ const answered = new Set<IncomingMessage>()
 let lastAt = performance.now()
 let lastWorkMs = workMs()
 
-/**
- * Records a block: the processor time that this thread used while a timer was late, at most that delay. The
- * delay itself would include time used by other programs.
- */
+/** Records the processor time that this thread used while a timer was late, at most the delay, which other programs lengthen. */
 function look(dueMs: number): void {
   const [now, usedMs] = [performance.now(), workMs()]
   const blockMs = Math.min(now - lastAt - dueMs, usedMs - lastWorkMs)
@@ -27,7 +24,6 @@ function look(dueMs: number): void {
   lastWorkMs = usedMs
 }
 
-/** Returns the processor time of this thread so far. */
 function workMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

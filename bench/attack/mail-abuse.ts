@@ -23,6 +23,8 @@ interface Mail {
   unsubscribe: string | null
 }
 
+const supplier = (email: string) => ({ name: `Supplier ${WORDS}`, currency: 'USD', email })
+
 const { tries } = readOptions({ tries: 300 })
 await withServices(bench)
 
@@ -42,24 +44,18 @@ async function bench(services: Services): Promise<void> {
     return status
   }
   const send = await draftOrder(services, merchant)
-  const save = (email: string) => () =>
-    merchant.put(toAddress(suppliersApi.get, { id: send.supplierId }), {
-      name: `Supplier ${WORDS}`,
-      currency: 'USD',
-      email,
-    })
+  const path = toAddress(suppliersApi.get, { id: send.supplierId })
+  const save = (email: string) => () => merchant.put(path, supplier(email))
   for (let n = 0; n < tries; n++) {
     await attempt('order to an address that is not stored', () => send.to(`unknown-${n}@elsewhere.example`))
     const email = `stranger-${n}@elsewhere-${n % 7}.example`
     await attempt('address saved at the supplier', save(email))
     await attempt('order to it', () => send.to(email))
-    await attempt('address for the account', () =>
-      merchant.post(accountApi.changeEmail.path, { email, password: 'unknown to us' }),
-    )
-    await attempt('welcome mail', () =>
-      merchant.post('/functions/send-welcome-email', { email, name: WORDS }),
-    )
-    await attempt('reset of a password', () => merchant.post('/api/auth/request-password-reset', { email }))
+    const ask = (what: string, path: string, more = {}) =>
+      attempt(what, () => merchant.post(path, { email, ...more }))
+    await ask('address for the account', accountApi.changeEmail.path, { password: 'unknown to us' })
+    await ask('welcome mail', '/functions/send-welcome-email', { name: WORDS })
+    await ask('reset of a password', '/api/auth/request-password-reset')
   }
   const open = async () => (await merchant.get<{ total: number }>('/api/deliveries?status=open')).total
   await until('all mails have left', async () => (await open()) === 0)
@@ -88,24 +84,18 @@ async function draftOrder(services: Services, merchant: Merchant) {
   const [variantId] = await insertCatalog(kernel, { merchantId: merchant.id, firstId: 1_000_000, variants })
   await services.database.rows('update merchants set shop_name = $1', [`Stockcast” ${LINK}`])
   await kernel.close()
-  const fields = { name: `Supplier ${WORDS}`, currency: 'USD', email: 'stranger@elsewhere.example' }
+  const fields = supplier('stranger@elsewhere.example')
   const { id: supplierId } = await merchant.post<{ id: number }>(suppliersApi.create.path, fields)
   const order = { supplierId, lines: [{ variantId, units: 1 }], note: LINK }
   const draft = await merchant.post<{ id: number; version: number }>(ordersApi.create.path, order)
   const subject = `Choose a new password ${LINK}\r\nBcc: all@evil.example`
   const text = `Somebody, probably you, ${PHISHING}.\n\n${LINK}\n\nStockcast`
-  const to = (address: string) =>
-    merchant.post(toAddress(ordersApi.send, { id: draft.id }), {
-      version: draft.version,
-      key: randomUUID(),
-      to: address,
-      subject,
-      text,
-    })
+  const mail = { version: draft.version, subject, text }
+  const path = toAddress(ordersApi.send, { id: draft.id })
+  const to = (address: string) => merchant.post(path, { ...mail, key: randomUUID(), to: address })
   return { supplierId, to }
 }
 
-/** Finds words and links of the attacker outside the frame of an order. */
 function judge(mail: Mail, { isOrder, url, own }: { isOrder: boolean; url: string; own: string }): void {
   const { to, subject, text, html, unsubscribe } = mail
   const links = [...text.matchAll(/\w+:\/\/\S+/g), ...(html ?? '').matchAll(/href="([^"]*)"/g)]

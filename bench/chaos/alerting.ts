@@ -6,11 +6,10 @@ import type { Database } from '../launch/database.ts'
 import { insist, print, until } from '../launch/figures.ts'
 import { openKernel } from '../launch/kernel.ts'
 import type { Merchant } from '../launch/merchant.ts'
-import { CHANNELS, type Channel, type Message, switchOn } from '../launch/outboxes.ts'
+import { CHANNELS, type Channel, switchOn } from '../launch/outboxes.ts'
 import type { Services } from '../launch/services.ts'
 
 const PRODUCTS = 400
-const SALES = Array.from({ length: 60 }, () => 6)
 const AMPLE_STOCK = 500
 /** Below the safety stock that a new merchant has. */
 const LAST_UNITS = 3
@@ -22,11 +21,10 @@ export async function alerting(services: Services, merchant: Merchant) {
   const { database, sandbox } = services
   const kernel = await openKernel(services)
   const listMessages = await switchOn(merchant, sandbox)
-  const variants = Array.from({ length: PRODUCTS }, (_, n) => ({
-    title: `Product ${n}`,
-    available: AMPLE_STOCK,
-    sales: SALES,
-  }))
+  const sales = Array(60).fill(6)
+  const variants = Array.from({ length: PRODUCTS }, (_, n) => {
+    return { title: `Product ${n}`, available: AMPLE_STOCK, sales }
+  })
   const merchantId = merchant.id
   const ids = await insertCatalog(kernel, { merchantId, firstId: merchantId * 100_000, variants })
   await kernel.jobs.prepare([forecastShopTask, refreshProjectionsTask])
@@ -55,13 +53,12 @@ export async function alerting(services: Services, merchant: Merchant) {
     judge: async () => {
       await drain(services)
       await kernel.close()
-      const faults = await Promise.all(
-        CHANNELS.map(async (channel) => {
-          const messages = await listMessages(channel)
-          return judgeChannel(database, { merchantId, channel, soldOut, messages })
-        }),
-      )
-      return faults.flat()
+      const faults: string[] = []
+      for (const channel of CHANNELS) {
+        const messages = await listMessages(channel)
+        faults.push(...(await judgeChannel(database, { merchantId, channel, soldOut, messages })))
+      }
+      return faults
     },
   }
 }
@@ -76,22 +73,20 @@ async function drain({ database, sandbox }: Services): Promise<void> {
   }
 }
 
-/** Compares the alerts that the product has reported on a channel with the messages that arrived. */
+type Message = { content: string; isMarkedRepeated: boolean }
+
 async function judgeChannel(
   database: Database,
-  sent: { merchantId: number; channel: Channel; soldOut: number; messages: readonly Message[] },
+  sent: { merchantId: number; channel: Channel; soldOut: number; messages: Message[] },
 ): Promise<string[]> {
   const { merchantId, channel, soldOut, messages } = sent
-  const alerts = await database.number(
-    `select count(distinct alert_id) from pending_notifications
-     where merchant_id = $1 and channel = $2 and status = 'sent'`,
-    [merchantId, channel],
-  )
-  const deliveries = await database.number(
-    `select count(*) from deliveries
-     where merchant_id = $1 and channel = $2 and kind = 'alerts' and status = 'sent'`,
-    [merchantId, channel],
-  )
+  const count = (what: string) =>
+    database.number(`select ${what} where merchant_id = $1 and channel = $2 and status = 'sent'`, [
+      merchantId,
+      channel,
+    ])
+  const alerts = await count('count(distinct alert_id) from pending_notifications')
+  const deliveries = await count(`count(*) filter (where kind = 'alerts') from deliveries`)
   const texts = [...Map.groupBy(messages, ({ content }) => content.replace(/\s+/g, ' ').trim()).values()]
   // The first try may not have arrived; then all that did are marked as repeated.
   const twice = texts.filter((same) => same.filter(({ isMarkedRepeated }) => !isMarkedRepeated).length > 1)

@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/**
- * Opens a proxy before the web processes on these ports: each connection goes to the next process that accepts one, as a load
- * balancer's does. A connection ends with the process that it reached.
- */
+/** Opens a proxy that passes each connection to the next of these ports that accepts one, as a load balancer does. */
 export async function openGate(ports: readonly number[]) {
   const clients = new Set<Socket>()
   let turn = 0
@@ -26,7 +23,6 @@ export async function openGate(ports: readonly number[]) {
   }
 }
 
-/** Joins a connection with the first of these ports that accepts one; ends it if none does. */
 function pass(client: Socket, [port, ...others]: readonly number[]): void {
   if (port === undefined) return void client.destroy()
   const upstream = connect(port, '127.0.0.1')

@@ -19,17 +19,6 @@ import { selling } from './selling.ts'
 
 const AT_ONCE = 6
 
-/** The disturbances, and the failed reads that each excuses: a status, 0 without an answer. */
-const EXCUSED = {
-  'kill a web process': [0],
-  'kill a worker': [],
-  'kill PostgreSQL': [503],
-  'database away': [503],
-  'replace all processes': [],
-  'providers fail': [],
-} as const
-type Kind = keyof typeof EXCUSED
-const KINDS = Object.keys(EXCUSED) as Kind[]
 const FAULTS = { slack: '5xx', mail: '451', twilio: '5xx' }
 const PROCESSES = 2
 const QUIET_MS = 15_000
@@ -38,12 +27,8 @@ const PAUSE_MS = 1500
 const MAX_BACK_SECONDS = 10
 const MAX_STOP_SECONDS = 10
 
-const { part, times, seed, lives } = readOptions({
-  part: 'product,billing',
-  times: 60,
-  seed: Date.now() % 1_000_000,
-  lives: 1000,
-})
+const defaults = { part: 'product,billing', times: 60, seed: Date.now() % 1_000_000, lives: 1000 }
+const { part, times, seed, lives } = readOptions(defaults)
 const random = randomNumbers(seed)
 console.log(`--seed ${seed}`)
 if (part.includes('product')) await disturbProduct()
@@ -64,11 +49,8 @@ async function disturbProduct(): Promise<void> {
   await proxy?.close()
 }
 
-/** A process that runs, and how to start another one in its place. */
-interface Place {
-  service: Service
-  start(): Promise<Service>
-}
+type Place = { service: Service; start: () => Promise<Service> }
+type Read = { path: string; ms: number; status: number }
 
 async function bench(
   services: Services,
@@ -101,18 +83,20 @@ async function bench(
   const p99 = (times: readonly number[]) => quantile(times, 0.99)
   const quiet = p99(reads.splice(0).map(({ ms }) => ms))
   const disturbed: number[] = []
-  const plan = Array.from({ length: times }, (_, n) => ({ kind: KINDS[n % KINDS.length]!, at: random() }))
+  const kinds = disturbances(services, places, proxy)
+  const plan = Array.from({ length: times }, (_, n) => ({ kind: kinds[n % kinds.length]!, at: random() }))
   for (const [n, { kind }] of plan.toSorted((a, b) => a.at - b.at).entries()) {
-    await disturb(kind, { services, places, proxy })
+    const { name, excused, disturb } = kind
+    await sleep(random() * PAUSE_MS)
+    await disturb()
     const since = stopwatch()
     await untilApplied(services, probe)
-    print(`${n + 1}. ${kind}`, `works again after ${since().toFixed(1)} s`)
+    print(`${n + 1}. ${name}`, `works again after ${since().toFixed(1)} s`)
     insistOn(since() <= MAX_BACK_SECONDS, `back later than ${MAX_BACK_SECONDS} s`)
     const taken = reads.splice(0)
     disturbed.push(...taken.map(({ ms }) => ms))
-    const excused: readonly number[] = [200, ...EXCUSED[kind]]
     for (const { path, status } of taken)
-      if (!excused.includes(status)) fail(`${kind}: ${path} got ${status}`)
+      if (status !== 200 && status !== excused) fail(`${name}: ${path} got ${status}`)
     await insist(() => sandbox.advance(2))
   }
   end.abort()
@@ -127,36 +111,52 @@ async function bench(
   for (const { name } of dead) fail(`a job was given up: ${name}`)
 }
 
-async function disturb(
-  kind: Kind,
-  { services, places, proxy }: { services: Services; places: readonly Place[]; proxy: DatabaseProxy },
-): Promise<void> {
-  await sleep(random() * PAUSE_MS)
-  if (kind === 'kill a web process' || kind === 'kill a worker') {
-    const place = places[(kind === 'kill a worker' ? PROCESSES : 0) + Math.floor(random() * PROCESSES)]!
-    await place.service.end('SIGKILL')
+/** Returns the disturbances, with the status of failed reads that each excuses: 0 without an answer, 200 for none. */
+function disturbances(services: Services, places: readonly Place[], proxy: DatabaseProxy) {
+  const { setFault } = services.sandbox
+  const replace = async (place: Place, signal: 'SIGKILL' | 'SIGTERM') => {
+    const since = stopwatch()
+    const code = await place.service.end(signal)
+    const isInTime = signal === 'SIGKILL' || (code === 0 && since() <= MAX_STOP_SECONDS)
+    insistOn(isInTime, `a process stopped in ${since().toFixed(1)} s with ${code}`)
     place.service = await place.start()
-  } else if (kind === 'kill PostgreSQL') {
-    process.kill(services.databasePid(), 'SIGKILL')
-  } else if (kind === 'database away') {
-    proxy.setFault('refuse')
-    proxy.cut()
-    await sleep(AWAY_MS)
-    proxy.setFault('none')
-  } else if (kind === 'replace all processes') {
-    for (const place of places) {
-      const since = stopwatch()
-      const code = await place.service.end('SIGTERM')
-      const isInTime = code === 0 && since() <= MAX_STOP_SECONDS
-      insistOn(isInTime, `a process stopped in ${since().toFixed(1)} s with ${code}`)
-      place.service = await place.start()
-    }
-  } else {
-    const { setFault } = services.sandbox
-    for (const [provider, kind] of Object.entries(FAULTS)) await setFault({ provider, kind, ratio: 0.6 })
-    await sleep(AWAY_MS)
-    for (const provider of Object.keys(FAULTS)) await setFault({ provider, kind: 'none' })
   }
+  const kill = (first: number) => replace(places[first + Math.floor(random() * PROCESSES)]!, 'SIGKILL')
+  return [
+    { name: 'kill a web process', excused: 0, disturb: () => kill(0) },
+    { name: 'kill a worker', excused: 200, disturb: () => kill(PROCESSES) },
+    {
+      name: 'kill PostgreSQL',
+      excused: 503,
+      disturb: async () => void process.kill(services.databasePid(), 'SIGKILL'),
+    },
+    {
+      name: 'database away',
+      excused: 503,
+      disturb: async () => {
+        proxy.setFault('refuse')
+        proxy.cut()
+        await sleep(AWAY_MS)
+        proxy.setFault('none')
+      },
+    },
+    {
+      name: 'replace all processes',
+      excused: 200,
+      disturb: async () => {
+        for (const place of places) await replace(place, 'SIGTERM')
+      },
+    },
+    {
+      name: 'providers fail',
+      excused: 200,
+      disturb: async () => {
+        for (const [provider, kind] of Object.entries(FAULTS)) await setFault({ provider, kind, ratio: 0.6 })
+        await sleep(AWAY_MS)
+        for (const provider of Object.keys(FAULTS)) await setFault({ provider, kind: 'none' })
+      },
+    },
+  ]
 }
 
 /** Adds a unit to a store and waits until the product shows it. */
@@ -169,13 +169,6 @@ async function untilApplied({ sandbox, database }: Services, { merchantId, shop 
   await until('a change of stock', async () => (await stock()) > before)
 }
 
-interface Read {
-  path: string
-  ms: number
-  status: number
-}
-
-/** Returns what reads one of the merchant's screens after the other, as open pages do. */
 function readPages(merchant: Merchant, reads: Read[]): () => Promise<void> {
   let n = 0
   return async () => {
@@ -199,7 +192,6 @@ async function keepOn(doOne: () => Promise<void>, pauseMs: number, end: AbortSig
   return times
 }
 
-/** Lives of merchants with accounts at the provider, in which events come late, twice or never and any step is interrupted. */
 async function livePayingMerchants(services: Services, count: number, first: number): Promise<void> {
   const database = { appUrl: services.databaseUrl }
   const kernel = await createTestKernel({ database, env: { DATABASE_POOL_SIZE: '12' } })

@@ -8,7 +8,6 @@ import type { Services } from '../launch/services.ts'
 const DELIVERY = { duplicateRatio: 0.2, dropRatio: 0, shuffleWindow: 50 }
 const EVENTS = 40
 
-/** Sells, edits and refunds, and asks for forecasts in between. */
 export async function selling(services: Services, store: Store) {
   const { sandbox } = services
   const { merchant, merchantId, shop } = store

@@ -16,11 +16,10 @@ export type Row = ReturnType<typeof row>
 export type DataSet = (typeof DATA_SETS)[number]
 
 /**
- * The sets, to their last day. Rows were measured with numpy implementations of the methods, on these sets by this protocol:
- * `reference` is to be reached, an ensemble of five local levels × shrunk weekday profile, negative binomial; `plain` is to be
- * reproduced, which validates the scorer, the mean of 30 days, negative binomial. `goals` are the limits: of the windows and of the
- * data cut by 120 days, with the error of the stockout date in days; of the share of sums of 30 and 90 days in their 90 % interval; and,
- * with a known truth behind stockouts, of the share of demand by which forecasts are too low.
+ * The sets, to their last day, and their rows by numpy implementations of the methods, all negative binomial: `reference`, five local
+ * levels × shrunk weekday profile, is to be reached, and `plain`, the mean of 30 days, reproduced, which validates the scorer. `goals`
+ * limit the windows and the data cut by 120 days, `stockoutDate` in days, the share of sums in their 90 % interval, and the share of
+ * demand by which forecasts behind stockouts are too low.
  */
 export const DATA_SETS = [
   {

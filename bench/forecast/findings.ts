@@ -4,6 +4,7 @@ import type { DataSet } from './data-sets.ts'
 
 /** Share by which a figure may be worse than in the baseline. */
 const TOLERANCE = 0.01
+const REPRODUCTION = 0.002
 
 /** Measures one question on one data set; `folder` is for files of this run. */
 export type Part = (input: { set: DataSet; findings: Findings; folder: string }) => void
@@ -12,7 +13,6 @@ const PAGE = 'forecasting.md'
 const BEGIN = '<!-- figures: written by npm run -s bench:forecast -- --docs docs/benchmarks -->'
 const END = '<!-- end of figures -->'
 
-/** The figures of a run, and the limits that they break. */
 export class Findings {
   readonly failures: string[] = []
   readonly figures: Record<string, number> = {}
@@ -31,7 +31,6 @@ export class Findings {
     if (ratio > 1 + TOLERANCE) this.failures.push(`${key} is ${ratio.toFixed(3)} × the baseline`)
   }
 
-  /** Keeps a figure that is not an error measure. */
   figure(key: string, value: number): void {
     this.figures[key] = value
   }
@@ -45,6 +44,11 @@ export class Findings {
   within(key: string, value: number, [least, most]: readonly [number, number]): void {
     this.figure(key, value)
     this.#judge(key, value, value >= least && value <= most, `${least} to ${most}`)
+  }
+
+  /** Keeps a figure that must reproduce a published one. */
+  near(key: string, value: number, published: number): void {
+    this.within(key, value, [published - REPRODUCTION, published + REPRODUCTION])
   }
 
   #judge(key: string, value: number, isGood: boolean, limit: string): void {
@@ -62,15 +66,14 @@ export class Findings {
     const text = readFileSync(page, 'utf8')
     const [before, after] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)]
     if (before < BEGIN.length || after < 0) throw new Error(`${page} has no marks for the figures`)
-    const tables = [...Map.groupBy(Object.entries(this.figures), ([key]) => key.split('/')[0])].map(
-      ([group, figures]) => {
-        const rows = figures.map(([key, value]) => {
-          const name = key.split('/').slice(1).join(', ')
-          return `| ${name} | ${Number(value.toPrecision(4))} |`
-        })
-        return `### ${group}\n\n| | |\n|---|---|\n${rows.join('\n')}\n`
-      },
-    )
+    const groups = Map.groupBy(Object.entries(this.figures), ([key]) => key.split('/')[0])
+    const tables = [...groups].map(([group, figures]) => {
+      const rows = figures.map(([key, value]) => {
+        const name = key.split('/').slice(1).join(', ')
+        return `| ${name} | ${Number(value.toPrecision(4))} |`
+      })
+      return `### ${group}\n\n| | |\n|---|---|\n${rows.join('\n')}\n`
+    })
     const head = `Measured at commit ${commit}, Node ${process.version}.\n`
     writeFileSync(page, `${text.slice(0, before)}\n\n${[head, ...tables].join('\n')}\n${text.slice(after)}`)
   }

@@ -25,15 +25,8 @@ const PARTS: readonly { name: string; run?: Part }[] = [
   { name: 'lead-times' },
 ]
 
-const { values } = parseArgs({
-  options: {
-    set: { type: 'string' },
-    part: { type: 'string' },
-    save: { type: 'string' },
-    baseline: { type: 'string' },
-    docs: { type: 'string' },
-  },
-})
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { set: text, part: text, save: text, baseline: text, docs: text } })
 const sets = chosen('set', values.set, DATA_SETS)
 const parts = chosen('part', values.part, PARTS)
 const findings = new Findings(values.baseline)

@@ -13,9 +13,8 @@ export interface PolicyDays {
 }
 
 /**
- * Sells the true demand of the last `days` days from the stock of a plain policy: every 14 days it orders up to
- * the sales of the last 28 days for 21 days, and the order arrives after 7. It sees sales, not demand, so that
- * a product that runs out is ordered too little. Earlier days are sold in full.
+ * Sells the demand of the last `days` days from the stock of a plain policy, which orders every 14 days up to the recent sales for 21
+ * days. It sees sales, not demand, so that it orders too little of a product that runs out. Earlier days are sold in full.
  */
 export function runPolicy(demand: Float64Array, days: number): PolicyDays {
   const start = Math.max(0, demand.length - days)

@@ -23,13 +23,9 @@ export function makeDeliveries(shop: string, count: number): SignedDelivery[] {
 function signed(shop: string, n: number): SignedDelivery {
   const updatedAt = new Date(FIRST_AT + n * 1000).toISOString()
   const lines = [{ id: n + 1, variantId: 1 + (n % 500), quantity: 1 }]
-  const content =
-    n % 2 === 0
-      ? {
-          topic: 'inventory_levels/update',
-          body: levelBody({ itemId: n + 1, locationId: 1, available: n % 90, updatedAt }),
-        }
-      : { topic: 'orders/create', body: orderBody({ id: n + 1, updatedAt, lines }) }
-  const delivery = { ...content, shop, triggeredAt: updatedAt, secret: 'sandbox-secret' }
+  const level = levelBody({ itemId: n + 1, locationId: 1, available: n % 90, updatedAt })
+  const order = orderBody({ id: n + 1, updatedAt, lines })
+  const [topic, body] = n % 2 === 0 ? ['inventory_levels/update', level] : ['orders/create', order]
+  const delivery = { topic, body, shop, triggeredAt: updatedAt, secret: 'sandbox-secret' }
   return webhookRequest(delivery) as SignedDelivery & RequestInit
 }

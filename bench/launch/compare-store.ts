@@ -35,10 +35,10 @@ function getFaults(table: (typeof TABLES)[number], here: StoreRows, there: Store
 }
 
 async function doubleAlerts(database: Database, merchantId: number): Promise<string[]> {
-  const found = await database.rows<{ variant_id: string; type: string; alerts: number }>(
-    `select variant_id, type, count(*)::int as alerts from alerts
+  const found = await database.rows<{ fault: string }>(
+    `select 'alerts: ' || count(*) || ' active ' || type || ' of ' || variant_id as fault from alerts
      where merchant_id = $1 and not resolved group by variant_id, type having count(*) > 1`,
     [merchantId],
   )
-  return found.map(({ variant_id, type, alerts }) => `alerts: ${alerts} active ${type} of ${variant_id}`)
+  return found.map(({ fault }) => fault)
 }

@@ -4,6 +4,7 @@ import { insist, until } from './figures.ts'
 
 const RETRY_MS = 50
 const PATIENCE_MS = 60_000
+const LOOK_MS = 250
 
 /** Waits until a query finds nothing. */
 export function untilNone(database: Database, query: string): Promise<void> {
@@ -29,14 +30,15 @@ export function openDatabase(superuserUrl: string) {
   return {
     /** Runs a query, and retries for up to a minute while the server is unavailable. */
     rows,
+    run: async (statements: readonly string[]) => {
+      for (const statement of statements) await rows(statement)
+    },
     /** Runs a query whose answer is one number. */
     number: async (text: string, values?: unknown[]) =>
       Number(Object.values((await rows(text, values))[0]!)[0]),
     close: () => pool.end(),
   }
 }
-
-const LOOK_MS = 250
 
 /** Waits until these merchants have a forecast and no job is left. Returns the most connections that were open. */
 export async function untilDone(database: Database, merchantIds: readonly number[]): Promise<number> {

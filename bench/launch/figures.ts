@@ -15,7 +15,14 @@ export function spread(times: readonly number[]): string {
   return `median ${median} ms, p95 ${p95} ms, longest ${most} ms of ${times.length}`
 }
 
-/** Returns the milliseconds that the work took. */
+export function sum<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((total, one) => total + of(one), 0)
+}
+
+export function mean<T>(all: readonly T[], of: (one: T) => number): number {
+  return sum(all, of) / all.length
+}
+
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
@@ -62,7 +69,6 @@ export function readOptions<T extends Record<string, string | number>>(defaults:
   return Object.fromEntries(read) as T
 }
 
-/** Returns a share as text, with one decimal. */
 export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`
 }
@@ -71,7 +77,6 @@ export function print(what: string, value: string): void {
   console.log(`${what.padEnd(36)} ${value}`)
 }
 
-/** Prints what was not reached, and makes the command fail. */
 export function fail(fault: string): void {
   console.log(`FAILED  ${fault}`)
   process.exitCode = 1

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ensureMerchant } from '../../apps/server/src/accounts/merchants/ensure-merchant.ts'
+import { setDue } from '../../apps/server/src/kernel/due/queries.ts'
 import { createTestKernel, type TestKernel } from '../../apps/server/src/testing/test-kernel.ts'
 import { BENCH_SECRET, type Services } from './services.ts'
 
@@ -21,4 +22,8 @@ export async function addMerchants(kernel: TestKernel, count: number): Promise<n
     ids.push(await ensureMerchant(kernel, { id, email: `${id}@example.com` }))
   }
   return ids
+}
+
+export async function makeForecastDue({ db, clock }: TestKernel, merchantId: number): Promise<void> {
+  await db.withTenant(merchantId, (tx) => setDue(tx, { kind: 'forecast', merchantId, dueAt: clock.now() }))
 }

@@ -65,13 +65,11 @@ export async function signUp(url: string, isDemo = false) {
     read: async (path: string) => (await send(path)).arrayBuffer(),
     post: write('POST'),
     put: write('PUT'),
-    /** Sends a file piece by piece. */
     upload: <Answer>(path: string, file: Blob) =>
       call<Answer>(path, { method: 'POST', body: file.stream(), duplex: 'half' } as RequestInit),
   }
 }
 
-/** Gives a merchant the products and sales of the sample store. */
 export async function fillWithSample({ id, email, post }: Merchant): Promise<void> {
   await post('/functions/seed-demo-data', { merchantId: id, shopDomain: '', email })
 }

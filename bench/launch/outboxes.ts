@@ -8,33 +8,21 @@ export const CHANNELS = ['slack', 'email', 'sms'] as const
 export type Channel = (typeof CHANNELS)[number]
 const OUTBOXES = { slack: 'slack?webhook', email: 'mail?to', sms: 'sms?to' }
 
-export interface Message {
-  /** Content that distinguishes the message from all others in its outbox. */
-  content: string
-  isMarkedRepeated: boolean
-}
-
-/** Lists the alerts that the sandbox took for one merchant on a channel. */
-type ListMessages = (channel: Channel) => Promise<Message[]>
-
 const CODE = /(\d{6}) is your code/
 const CONFIRM_LINK = /https?:\/\/\S+\/confirm\/\S+/
 
 /** Switches on all three channels, and confirms number and address by what arrives in the sandbox. */
-export async function switchOn(
-  merchant: Merchant,
-  sandbox: Sandbox,
-  types: AlertType[] = ['low_stock'],
-): Promise<ListMessages> {
+export async function switchOn(merchant: Merchant, sandbox: Sandbox, types: AlertType[] = ['low_stock']) {
   const targets = {
     slack: `T0BENCH/B0BENCH/merchant${merchant.id}`,
     email: `alerts-${merchant.id}@shop.example`,
     sms: `+1415555${2000 + merchant.id}`,
   }
-  const list = async (channel: Channel): Promise<Message[]> => {
+  const list = async (channel: Channel) => {
     const path = `${OUTBOXES[channel]}=${encodeURIComponent(targets[channel])}`
     const entries = await sandbox.outbox<{ text?: string; body?: string; blocks?: object[] }>(path)
     return entries.map(({ text = '', body = text, blocks = [] }) => ({
+      /** What distinguishes the message from all others in its outbox. */
       content: body,
       isMarkedRepeated: JSON.stringify(blocks).includes('did not confirm the first one'),
     }))
@@ -56,7 +44,7 @@ export async function switchOn(
   await merchant.post('/api/notifications/sms/confirm', { code })
   const [link] = await find('email', CONFIRM_LINK)
   await fetch(link, { method: 'POST' })
-  return async (channel) => {
+  return async (channel: Channel) => {
     const messages = await list(channel)
     return messages.filter(({ content }) => !CODE.test(content) && !CONFIRM_LINK.test(content))
   }

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { sum } from './figures.ts'
 
 /** Clock ticks a second in /proc, which Linux reports to programs as 100 on every machine. */
 const TICKS = 100
@@ -15,24 +16,24 @@ export function peakMegabytes(pid: number | undefined): number {
   return kilobytes ? Math.round(Number(kilobytes) / 1024) : Number.NaN
 }
 
-/** Returns the CPU time of processes and their children in seconds, those that have ended included. */
-export function cpuSeconds(...mains: (number | undefined)[]): number {
-  const ticks = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => readTimes(Number(name)) ?? [])
-    .filter(({ pid, parent }) => mains.includes(pid) || mains.includes(parent))
-    .reduce((sum, { used }) => sum + used, 0)
-  return ticks / TICKS
+/** Returns a clock of the processor seconds that processes and their children take from now on, those that end included. */
+export function cpuMeter(...mains: (number | undefined)[]): () => number {
+  const before = usedTicks(mains)
+  return () => (usedTicks(mains) - before) / TICKS
 }
 
-/** Returns undefined when the process has ended meanwhile. */
-function readTimes(pid: number) {
-  try {
-    // The name of the program, in parentheses, may contain spaces.
-    const [, rest = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-    const fields = rest.split(' ').map(Number)
-    return { pid, parent: fields[1], used: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) }
-  } catch {
-    return undefined
-  }
+function usedTicks(mains: readonly (number | undefined)[]): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return sum(pids, (pid) => {
+    try {
+      // The name of the program, in parentheses, may contain spaces.
+      const [, rest = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+      const fields = rest.split(' ').map(Number)
+      const isMeant = mains.includes(Number(pid)) || mains.includes(fields[1])
+      return isMeant ? sum(fields.slice(11, 15), (ticks) => ticks) : 0
+    } catch {
+      // The process has ended meanwhile.
+      return 0
+    }
+  })
 }

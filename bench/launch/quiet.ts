@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
-import { until } from './figures.ts'
+import { insist } from './figures.ts'
 import type { Store } from './merchant.ts'
 import type { Services } from './services.ts'
 
@@ -11,21 +10,17 @@ const REPEAT_MINUTES = 2
 const REPEAT_AFTER_LOOKS = 20
 const TRIES = 5
 
-/**
- * Waits until no delivery is pending and no job of this store is left. The clock advances, so that the sandbox repeats refused
- * deliveries and the product compares with the store.
- */
+/** Waits until no delivery and no job of this store is left. The clock advances, so that the sandbox repeats what was refused. */
 export async function untilQuiet({ database, sandbox }: Services, store: Store): Promise<void> {
-  const end = performance.now() + PATIENCE_MS
-  for (let look = 1; ; look++) {
+  let looks = 0
+  const look = async () => {
     const pending = await sandbox.pendingDeliveries(store.shop)
     const open = await openWork(database, store.merchantId)
-    if (pending === 0 && open.length === 0) return
-    if (performance.now() > end)
+    if (pending > 0 && ++looks % REPEAT_AFTER_LOOKS === 0) await sandbox.advance(REPEAT_MINUTES)
+    if (pending > 0 || open.length > 0)
       throw new Error(`not quiet after 15 minutes: ${pending} deliveries, ${open.join(', ')}`)
-    if (pending > 0 && look % REPEAT_AFTER_LOOKS === 0) await sandbox.advance(REPEAT_MINUTES)
-    await sleep(LOOK_EVERY_MS)
   }
+  await insist(look, PATIENCE_MS, LOOK_EVERY_MS)
 }
 
 /** Returns open work: deliveries that are not applied, and jobs of this merchant. */
@@ -41,32 +36,25 @@ async function openWork(database: Database, merchantId: number): Promise<string[
   return found.map((row) => row.what)
 }
 
-interface ReconcileRun {
-  id: string
-  kind: string
-  differences: object
-}
-
 /** Compares the product with this store once more, and returns the run. */
-export async function compareAgain(
-  { database, sandbox }: Services,
-  { merchantId }: Store,
-): Promise<ReconcileRun> {
+export async function compareAgain({ database, sandbox }: Services, { merchantId }: Store) {
   const newest =
     'select id, kind, differences from reconcile_runs where merchant_id = $1 order by id desc limit 1'
-  const lastRun = async () => (await database.rows<ReconcileRun>(newest, [merchantId]))[0]
-  let run = await lastRun()
-  const before = run?.id
-  const isMade = async () => {
-    run = await lastRun()
-    return run?.id !== before
+  const lastRun = async () =>
+    (await database.rows<{ id: string; kind: string; differences: object }>(newest, [merchantId]))[0]
+  const before = await lastRun()
+  const newRun = async () => {
+    const run = await lastRun()
+    if (run === undefined || run.id === before?.id) throw new Error('no comparison was made')
+    return run
   }
-  for (let tries = 0; tries < TRIES && run?.id === before; tries++) {
+  for (let tries = 1; ; tries++) {
     // What is due is taken when the clock moves; a refused comparison is asked for again.
     await database.rows(`update due_times set due_at = to_timestamp(0) where kind = 'comparison'`)
     await sandbox.advance(1)
-    await until('a comparison', isMade).catch(() => undefined)
+    const run = await insist(newRun).catch((error) => {
+      if (tries === TRIES) throw error
+    })
+    if (run) return run
   }
-  if (run === undefined || run.id === before) throw new Error('no comparison was made')
-  return run
 }

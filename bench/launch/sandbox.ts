@@ -1,6 +1,5 @@
 export type Sandbox = ReturnType<typeof sandboxAt>
 
-/** Returns the calls of the sandbox API that benchmarks use. */
 export function sandboxAt(url: string) {
   const call = async <Answer>(path: string, body?: object): Promise<Answer> => {
     const headers = { 'content-type': 'application/json' }
@@ -24,7 +23,6 @@ export function sandboxAt(url: string) {
     advance: (minutes: number) => call<{ offsetMs: number }>('/api/clock/advance', { minutes }),
     /** Makes a share of a provider's answers fail, until the kind is `none`. */
     setFault: (fault: { provider: string; kind: string; ratio?: number }) => call('/api/faults', fault),
-    /** Returns what a provider took for this recipient. */
     outbox: <Entry>(path: string) => call<Entry[]>(`/outbox/${path}`),
     variants: (shop: string) =>
       call<{ variants: { variantId: string; isTracked: boolean }[] }>(`${of(shop)}/variants`),

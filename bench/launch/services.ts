@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { migrate } from '../../apps/server/src/kernel/database/migrate.ts'
@@ -27,33 +27,15 @@ const READY_MS = 60_000
 export type Services = Awaited<ReturnType<typeof startServices>>
 export type Service = Awaited<ReturnType<typeof startService>>
 
-interface ServerOptions {
-  /** A module that is loaded before the server's own code. */
-  preload?: string
-  /** The port of a further web process. */
-  port?: number
-  /** The kinds of work of a worker; all unless given. */
-  work?: string
-}
-
-type Environment = Record<string, string>
-
 interface Options {
   /** Further variables, which may depend on the address of the database. */
-  environment?: Environment | ((databaseUrl: string) => Promise<Environment>)
-  /** Whether the server has the pages of the web app, which is built if its sources changed. */
+  environment?: object | ((databaseUrl: string) => Promise<object>)
   hasWeb?: boolean
   database?: Settings
 }
 
-/**
- * Runs a benchmark with a database on disk and a sandbox, on free ports and in a new folder, and stops what it started. Services
- * run as `npm start` runs them, bundled: their sources take more memory.
- */
-export async function withServices(
-  bench: (services: Services) => Promise<void>,
-  options: Options = {},
-): Promise<void> {
+/** Runs a benchmark with a database on disk and a sandbox, bundled as `npm start` runs them, and stops what it started. */
+export async function withServices(bench: (services: Services) => Promise<void>, options: Options = {}) {
   const services = await startServices(options)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => void services.stop().finally(() => process.exit(1)))
@@ -72,11 +54,9 @@ async function startServices({ environment = {}, hasWeb = false, database: setti
   const onBuild = () => console.log('building the web app')
   if (hasWeb) await buildWeb({ root: ROOT, logFile: path.join(folder, 'web.log'), onBuild })
   const dataDir = path.join(folder, 'postgres')
-  const postgres = await startPostgres({
-    dataDir,
-    logFile: path.join(folder, 'postgres.log'),
-    settings: { ...durableSettings(), ...settings },
-  })
+  const logOfPostgres = path.join(folder, 'postgres.log')
+  const allSettings = { ...durableSettings(), ...settings }
+  const postgres = await startPostgres({ dataDir, logFile: logOfPostgres, settings: allSettings })
   const urlOf = (role: string) => databaseUrl(postgres.address, role, 'stockcast')
   await createRolesAndDatabase(postgres.address, 'stockcast')
   await migrate(urlOf(OWNER))
@@ -112,23 +92,31 @@ async function startServices({ environment = {}, hasWeb = false, database: setti
     databaseUrl: urlOf(APP),
     /** Folder in which PostgreSQL may read and write files. */
     databaseFolder: dataDir,
-    /** The variables of a server, without its role. */
     environment: env,
     /** Returns the main process of PostgreSQL, which is restarted whenever it ends. */
     databasePid: () => findPostmaster(dataDir)?.pid ?? 0,
+    /** `preload` is a module that is loaded before the server's own code, `work` the kinds of work of a worker. */
     startServer: async (
       role: 'web' | 'worker',
-      { preload, port: own = port, work = 'all' }: ServerOptions = {},
+      own: { preload?: string; port?: number; work?: string } = {},
     ) => {
-      const preloading = preload === undefined ? [] : ['--import', preload]
+      const preloading = own.preload === undefined ? [] : ['--import', own.preload]
       const entry = [...getNodeArguments(role), ...preloading, serviceFile(ROOT, 'server')]
-      const variables = { ...env, STOCKCAST_ROLE: role, STOCKCAST_WORK: work, PORT: `${own}` }
-      const server = await startService(entry, variables, logFile)
+      const variables = { STOCKCAST_WORK: own.work ?? 'all', PORT: `${own.port ?? port}` }
+      const server = await startService(entry, { ...env, STOCKCAST_ROLE: role, ...variables }, logFile)
       running.push(server)
       return server
     },
     /** Returns the failures that the services have logged as errors, with their stacks. */
-    loggedErrors: () => loggedErrors(readFileSync(logFile, 'utf8')),
+    loggedErrors: () => {
+      const lines = readFileSync(logFile, 'utf8').split('\n')
+      return lines
+        .filter((line) => line.includes('"level":50'))
+        .map((line) => {
+          const { msg, route = '', err = {} } = JSON.parse(line)
+          return [msg, route, err.type, err.message, err.stack].join(' ')
+        })
+    },
     stop: async () => {
       await database.close()
       await Promise.all(running.map((service) => service.end('SIGTERM')))
@@ -138,7 +126,6 @@ async function startServices({ environment = {}, hasWeb = false, database: setti
   }
 }
 
-/** Returns the description of the API. */
 export async function readDocument(url: string): Promise<ApiDocument> {
   return (await fetch(`${url}/api/openapi.json`)).json() as Promise<ApiDocument>
 }
@@ -147,13 +134,9 @@ export async function readDocument(url: string): Promise<ApiDocument> {
 async function startService(entry: string[], env: NodeJS.ProcessEnv, logFile: string) {
   // A service stops when the channel closes, so that nothing is left after the benchmark was killed.
   // Detached, as `npm start` starts it.
-  const child = spawn(process.execPath, entry, {
-    env,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => appendFileSync(logFile, chunk))
+  const log = openSync(logFile, 'a')
+  const child = spawn(process.execPath, entry, { env, detached: true, stdio: ['ignore', log, log, 'ipc'] })
+  closeSync(log)
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${entry.at(-1)} ended:\n${readFileSync(logFile, 'utf8').slice(-2000)}`)
   })
@@ -166,16 +149,8 @@ async function startService(entry: string[], env: NodeJS.ProcessEnv, logFile: st
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       const exit = once(child, 'exit')
       child.kill(signal)
-      const [code] = (await exit) as [number | null]
-      return code
+      await exit
+      return child.exitCode
     },
   }
-}
-
-function loggedErrors(log: string): string[] {
-  const lines = log.split('\n').filter((line) => line.includes('"level":50'))
-  return lines.map((line) => {
-    const { msg, route = '', err = {} } = JSON.parse(line)
-    return [msg, route, err.type, err.message, err.stack].join(' ')
-  })
 }

@@ -12,7 +12,6 @@ const SHOP = 'retail-bench'
 const FIRST_SYNC_SECONDS = 90
 const TABLES = ['products', 'variants', 'inventory_levels', 'orders', 'order_lines', 'sales_daily']
 
-/** Measures the first sync and forecast of a store with real sales, beside a COPY of the same rows. */
 export async function syncFirst(services: Services): Promise<void> {
   const body = await readFile(path.join(folder, FILE)).catch(() => {
     throw new Error(`${folder}/${FILE} is missing. Set STOCKCAST_DATA to the folder that has it.`)

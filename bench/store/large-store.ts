@@ -1,10 +1,10 @@
+import type { Database } from '../launch/database.ts'
 import { insistOn, print, quantile, spread, timed } from '../launch/figures.ts'
 import type { Merchant } from '../launch/merchant.ts'
 import type { Services } from '../launch/services.ts'
 
 const READS_A_ROUND = 8
 
-/** The requests, and the limits of their 95th percentile. */
 const READS: readonly { what: string; path: string; mostMs?: number }[] = [
   // What every request costs before it reads the catalogue: HTTP, the access token, a transaction.
   { what: 'session', path: '/api/session' },
@@ -21,26 +21,38 @@ const READS: readonly { what: string; path: string; mostMs?: number }[] = [
   { what: 'XLSX of all', path: '/api/products/export.xlsx', mostMs: 2000 },
 ]
 
-/** Measures the reads of a large store, each in turn with a bare count of its variants. */
 export async function readLargeStore(
   { database }: Services,
   { merchant, rounds }: { merchant: Merchant; rounds: number },
 ): Promise<void> {
+  const count = 'select count(*) from variants where merchant_id = $1'
   for (const { what, path, mostMs } of READS) {
-    const [took, bare]: [number[], number[]] = [[], []]
     await merchant.read(path)
-    for (let n = 0; n < (path.includes('export') ? rounds : rounds * READS_A_ROUND); n++) {
-      const count = 'select count(*) from variants where merchant_id = $1'
-      bare.push(await timed(() => database.rows(count, [merchant.id])))
-      took.push(await timed(() => merchant.read(path)))
-    }
-    await database.rows('delete from limit_counts')
-    print(what, `${spread(took)}; ${ratio(took, bare)}`)
-    if (mostMs) insistOn(quantile(took, 0.95) <= mostMs, `${what}: p95 above ${mostMs} ms`)
+    const times = path.includes('export') ? rounds : rounds * READS_A_ROUND
+    await readBesideCount(database, merchant, { what, count, paths: [path], rounds: times, mostMs })
   }
 }
 
-/** Returns how the medians of the work and of a bare count compare, as text. */
-export function ratio(took: readonly number[], bare: readonly number[]): string {
-  return `${(quantile(took, 0.5) / quantile(bare, 0.5)).toFixed(1)} × a bare count`
+/** Reads these paths in each round after a bare count, and judges the 95th percentile. */
+export async function readBesideCount(
+  database: Database,
+  merchant: Merchant,
+  reads: {
+    what: string
+    count: string
+    paths: readonly string[]
+    rounds: number
+    mostMs: number | undefined
+  },
+): Promise<void> {
+  const { what, count, paths, rounds, mostMs = Number.POSITIVE_INFINITY } = reads
+  const [took, bare]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    await database.rows('delete from limit_counts')
+    bare.push(await timed(() => database.rows(count, [merchant.id])))
+    for (const path of paths) took.push(await timed(() => merchant.read(path)))
+  }
+  const ratio = quantile(took, 0.5) / quantile(bare, 0.5)
+  print(what, `${spread(took)}; ${ratio.toFixed(1)} × a bare count`)
+  insistOn(quantile(took, 0.95) <= mostMs, `${what}: p95 above ${mostMs} ms`)
 }

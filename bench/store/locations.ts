@@ -1,17 +1,10 @@
-import {
-  type Locations,
-  locationsApi,
-  productSorts,
-  type SuggestionList,
-  stockStatuses,
-  transfersApi,
-} from '@stockcast/contract'
+import { locationsApi, productSorts, stockStatuses, transfersApi } from '@stockcast/contract'
 import { decodeDistribution, shareOfDemand, suggestTransfers } from '@stockcast/forecasting'
 import { type Database, untilIdle, untilNone } from '../launch/database.ts'
 import { insistOn, print, quantile, spread, timed } from '../launch/figures.ts'
-import { fillStores, forecastStore } from '../launch/fill-stores.ts'
-import { type Merchant, signUp } from '../launch/merchant.ts'
-import { cpuSeconds } from '../launch/process-cost.ts'
+import { openFilledStore } from '../launch/fill-stores.ts'
+import type { Merchant } from '../launch/merchant.ts'
+import { cpuMeter } from '../launch/process-cost.ts'
 import type { Service, Services } from '../launch/services.ts'
 
 const LOCATIONS = 5
@@ -36,10 +29,7 @@ const READS = {
   alerts: '/api/alerts?status=active',
 }
 
-/**
- * Measures a store with five locations beside one with the same stock and sales at a single one: what a refresh of all products
- * costs, and its lists, read in turn.
- */
+/** Measures the refresh of all products and the lists of a store with five locations beside those of the same store with one. */
 export async function measureLocations(
   services: Services,
   { variants, rounds }: { variants: number; rounds: number },
@@ -48,12 +38,10 @@ export async function measureLocations(
   const { database } = services
   await services.startServer('web')
   const worker = await services.startServer('worker')
-  const [one, five] = [await signUp(services.url), await signUp(services.url)]
-  await fillStores(database, { merchantIds: [one.id, five.id], variants, salesDays: 400, stockDays: 90 })
-  for (const merchant of [one, five]) await forecastStore(database, merchant, variants)
+  const store = { variants, salesDays: 400, stockDays: 90 }
+  const [one, five] = [await openFilledStore(services, store), await openFilledStore(services, store)]
   await splitStore(database, five.id)
-  const costs: number[] = []
-  for (const merchant of [one, five]) costs.push(await refresh(services, { merchant, worker }))
+  const costs = [await refresh(services, one, worker), await refresh(services, five, worker)]
   print('refresh of all, one and five locations', costs.map((cost) => `${cost.toFixed(1)} s`).join(', '))
   const ratio = costs[1]! / costs[0]!
   print('  five ÷ one', `${ratio.toFixed(2)} ×`)
@@ -62,7 +50,7 @@ export async function measureLocations(
   await untilNone(database, 'select 1 as one from stale_totals limit 1')
   await worker.end('SIGTERM')
   await database.rows('vacuum analyze')
-  const { total } = await five.get<SuggestionList>(transfersApi.listSuggestions.path)
+  const { total } = await five.get<{ total: number }>(transfersApi.listSuggestions.path)
   print('suggested transfers', String(total))
   for (const [what, path] of Object.entries(READS)) await compare(database, { what, path, one, five, rounds })
   const took: number[] = []
@@ -71,17 +59,13 @@ export async function measureLocations(
 }
 
 /** Has all products of a merchant derived again, and returns the seconds of the processor that the worker and PostgreSQL took. */
-async function refresh(
-  { database, databasePid }: Services,
-  { merchant, worker }: { merchant: Merchant; worker: Service },
-): Promise<number> {
-  const { locations } = await merchant.get<Locations>(locationsApi.get.path)
+async function refresh({ database, databasePid }: Services, merchant: Merchant, worker: Service) {
+  const { locations } = await merchant.get<{ locations: { id: number }[] }>(locationsApi.get.path)
   await untilIdle(database)
-  const used = () => cpuSeconds(worker.child.pid, databasePid())
-  const before = used()
+  const used = cpuMeter(worker.child.pid, databasePid())
   await merchant.put(locationsApi.save.path, { roles: [{ id: locations[0]!.id, role: 'shop' }] })
   await untilIdle(database)
-  return used() - before
+  return used()
 }
 
 /** Reads a list of both stores in turn, so that other work on the machine slows both. */
@@ -90,13 +74,11 @@ async function compare(
   list: { what: string; path: string; one: Merchant; five: Merchant; rounds: number },
 ): Promise<void> {
   const { what, path, one, five, rounds } = list
-  const isByLocation = path.includes('products') || path.includes('order-list')
+  const atOne = { name: `${what}, at one of five`, read: () => five.read(`${path}&location=2`) }
   const reads = [
     { name: what, read: () => one.read(path) },
     { name: `${what}, five locations`, read: () => five.read(path) },
-    ...(isByLocation
-      ? [{ name: `${what}, at one of five`, read: () => five.read(`${path}&location=2`) }]
-      : []),
+    ...(path.includes('products') || path.includes('order-list') ? [atOne] : []),
   ].map((each) => ({ ...each, took: [] as number[] }))
   for (const { read } of reads) await read()
   for (let n = 0; n < rounds * READS_A_ROUND; n++)
@@ -141,34 +123,24 @@ function suggestAll(): void {
 
 /** Divides stock unevenly among five locations, and gives the sales of 90 days the orders of the locations that served them. */
 async function splitStore(database: Database, merchantId: number): Promise<void> {
-  const key = [merchantId, LOCATIONS]
-  await database.rows(
+  const others = `generate_series(2, ${LOCATIONS}) n`
+  await database.run([
     `insert into locations (merchant_id, location_id, name, is_active)
-     select $1::bigint, n, 'Location ' || n, true from generate_series(2, $2::integer) n`,
-    key,
-  )
-  await database.rows(
+     select ${merchantId}, n, 'Location ' || n, true from ${others}`,
     `insert into inventory_levels (merchant_id, variant_id, location_id, on_hand, available, committed, incoming, updated_at)
      select merchant_id, variant_id, n, units, units, 0, 0, now()
-     from inventory_levels cross join generate_series(2, $2::integer) n,
-       lateral (select case when (variant_id + n) % 4 > 0 then available / $2::integer else 0 end as units) share
-     where merchant_id = $1::bigint and location_id = 1`,
-    key,
-  )
-  await database.rows(
+     from inventory_levels cross join ${others},
+       lateral (select case when (variant_id + n) % 4 > 0 then available / ${LOCATIONS} else 0 end as units) share
+     where merchant_id = ${merchantId} and location_id = 1`,
     `insert into orders (merchant_id, order_id, day, is_counted, updated_at, location_id)
-     select $1::bigint, 1000 * d + n, current_date - d, true, now(), 1 + n % $2::integer
+     select ${merchantId}, 1000 * d + n, current_date - d, true, now(), 1 + n % ${LOCATIONS}
      from generate_series(1, 90) d cross join generate_series(0, 999) n`,
-    key,
-  )
-  await database.rows(
     `insert into order_lines (merchant_id, order_id, line_id, variant_id, day, units, location_id)
      select o.merchant_id, o.order_id, s.variant_id * 100 + (current_date - s.day), s.variant_id, s.day, s.units_sold, o.location_id
      from sales_daily s
-     join orders o on o.merchant_id = $1::bigint
+     join orders o on o.merchant_id = ${merchantId}
        and o.order_id = 1000 * (current_date - s.day) + (s.variant_id * 7919 + (current_date - s.day) * 31) % 1000
-     where s.merchant_id = $1::bigint and s.day >= current_date - 90`,
-    [merchantId],
-  )
-  await database.rows('vacuum analyze')
+     where s.merchant_id = ${merchantId} and s.day >= current_date - 90`,
+    'vacuum analyze',
+  ])
 }

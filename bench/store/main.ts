@@ -1,8 +1,7 @@
 // Measures what a store costs the product, part by part, beside the least that the work could take: npm run -s bench:store --
 // [--part sync,reads,orders,scroll,locations] [--variants 10000] [--rounds 5]
 import { readOptions } from '../launch/figures.ts'
-import { fillStores, forecastStore } from '../launch/fill-stores.ts'
-import { signUp } from '../launch/merchant.ts'
+import { openFilledStore } from '../launch/fill-stores.ts'
 import { type Services, withServices } from '../launch/services.ts'
 import { syncFirst } from './first-sync.ts'
 import { readLargeStore } from './large-store.ts'
@@ -10,11 +9,8 @@ import { measureLocations } from './locations.ts'
 import { orderList } from './order-list.ts'
 import { scrollTables } from './scroll-tables.ts'
 
-const { part, variants, rounds } = readOptions({
-  part: 'sync,reads,orders,scroll,locations',
-  variants: 10_000,
-  rounds: 5,
-})
+const defaults = { part: 'sync,reads,orders,scroll,locations', variants: 10_000, rounds: 5 }
+const { part, variants, rounds } = readOptions(defaults)
 
 if (part.includes('sync')) await withServices(syncFirst)
 if (['reads', 'orders', 'scroll'].some((each) => part.includes(each)))
@@ -25,11 +21,8 @@ if (part.includes('locations'))
 async function measureLargeStore(services: Services): Promise<void> {
   await services.startServer('web')
   const worker = await services.startServer('worker')
-  const merchant = await signUp(services.url)
-  const merchantIds = [merchant.id]
-  await fillStores(services.database, { merchantIds, variants, salesDays: 400, stockDays: 90 })
+  const merchant = await openFilledStore(services, { variants, salesDays: 400, stockDays: 90 })
   await services.database.rows(`update products set tags = 'summer' where product_id % 3 = 0`)
-  await forecastStore(services.database, merchant, variants)
   if (part.includes('orders')) await orderList(services, { merchant, variants, rounds })
   // The simulation of the last 90 days, which follows the forecast, would compute beside the pages.
   await worker.end('SIGTERM')

@@ -11,7 +11,6 @@ const FRAME_MS = 25
 const MAX_LATE = 0.1
 const ROWS = 10_000
 
-/** Scrolls the long tables down and up again in a browser, beside a bare list of as many rows. */
 export async function scrollTables({ url }: Services, merchant: Merchant): Promise<void> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium found: set CHROMIUM_PATH')

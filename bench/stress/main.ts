@@ -8,8 +8,7 @@ import { ordinary } from './families/ordinary.ts'
 import { seasons } from './families/seasons.ts'
 import { stock } from './families/stock.ts'
 import { wholeShops } from './families/whole-shop.ts'
-import { emptySums, runScenario } from './run-scenario.ts'
-import { HORIZONS } from './shop.ts'
+import { runScenario } from './run-scenario.ts'
 import { getResult, judge, type Result } from './verdict.ts'
 
 const { values } = parseArgs({
@@ -27,10 +26,12 @@ const chosen = scenarios.filter(
 )
 const results: Result[] = []
 for (const scenario of chosen) {
-  const sums = HORIZONS.map(emptySums)
-  for (let seed = 1; seed <= Number(values.seeds); seed++)
-    runScenario(scenario, seed, sums, (line) => values.verbose && console.log(line))
-  const result = getResult(scenario, sums)
+  const seeds = Array.from({ length: Number(values.seeds) }, (_, i) => i + 1)
+  const note = (line: string) => values.verbose && console.log(line)
+  const result = getResult(
+    scenario,
+    seeds.flatMap((seed) => runScenario(scenario, seed, note)),
+  )
   results.push(result)
   console.log(getRow(result))
 }
@@ -41,14 +42,11 @@ if (values.docs !== undefined) {
   const lines = verdicts.map(({ text, isMet }) => `- ${text}${isMet ? '' : ' — **missed**'}`)
   const names = ['', 'mean ÷ true', 'regret', '÷ allowance', '30 days', 'last year', 'covers']
   const table = [toRow(names), toRow(['---', ...Array(6).fill('--:')]), ...results.map(getRow)]
-  writeFileSync(
-    values.docs,
-    [head?.trimEnd(), '', '<!-- table -->', '', ...lines, '', ...table, ''].join('\n'),
-  )
+  const page = [head?.trimEnd(), '', '<!-- table -->', '', ...lines, '', ...table, '']
+  writeFileSync(values.docs, page.join('\n'))
 }
 if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1
 
-/** Returns a row of the table of results. */
 function getRow({ scenario, ratio, regrets, regret, coverage, isWorseThanPlain }: Result): string {
   const { family, name, isWidthOnly } = scenario
   const [engine = '', ...plain] = regrets.map((one) => (isWidthOnly ? '–' : one.toFixed(2)))
@@ -58,7 +56,7 @@ function getRow({ scenario, ratio, regrets, regret, coverage, isWorseThanPlain }
     engine,
     isWidthOnly ? '–' : `${regret.toFixed(2)}${isWorseThanPlain ? ' !' : ''}`,
     ...plain,
-    coverage[0]!.toFixed(2),
+    coverage.toFixed(2),
   ])
 }
 

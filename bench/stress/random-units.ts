@@ -1,6 +1,5 @@
 import { randomNumbers } from '@stockcast/testkit/random-numbers'
 
-/** Draws of one seeded process. */
 export class Draws {
   readonly random: () => number
 

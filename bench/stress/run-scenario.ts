@@ -1,106 +1,63 @@
-import {
-  type DemandDistribution,
-  fillDemandQuantiles,
-  forecastSeries,
-  learnShop,
-  meanDemand,
-  type SeriesInput,
-} from '../../packages/forecasting/src/index.ts'
+import { type DemandDistribution, demandQuantile, meanDemand, type SeriesInput } from '@stockcast/forecasting'
+import { engineForecasts } from '../forecast/engine.ts'
 import { meanOfLast, plainDistribution } from '../forecast/plain-distribution.ts'
 import { Draws } from './random-units.ts'
 import { getCoverage, getMean, pinballLoss, SCORED_AT, trueLoss, trueQuantiles } from './score.ts'
-import { getFuture, getSeries, HORIZONS, ORIGIN, type Process, type Scenario } from './shop.ts'
+import { getFuture, getSeries, HORIZONS, type Process, type Scenario } from './shop.ts'
 
-const METHODS = ['engine', '30 days', 'last year']
 const COUNT = 2000
-
-export type Sums = ReturnType<typeof emptySums>
-
+const MONTH = 30
+const YEAR = 365
 /** Largest mean and largest .95 quantile of the demand that may be forecast for a product that no longer sells. */
 const TRACE = { mean: 0.5, quantile: 2 }
 
-/** Forecasts the shop of one seed, and adds its scores. */
-export function runScenario(
-  scenario: Scenario,
-  seed: number,
-  all: Sums[],
-  note: (line: string) => void,
-): void {
+export type Score = ReturnType<typeof getScore>
+
+/** Forecasts the shop of one seed, and scores each product for each number of days. */
+export function runScenario(scenario: Scenario, seed: number, note: (line: string) => void): Score[] {
   const draws = new Draws(seed * 7919 + hash(`${scenario.family} ${scenario.name}`))
   const { products, events = [] } = scenario.shop(draws)
   const series = products.map((one, i) => getSeries(one, `p${i}`, draws))
-  const { knowledge, trained } = learnShop({
-    origin: ORIGIN,
-    series,
-    horizonDays: HORIZONS[1],
-    expectsFirstSales: true,
-    shopEvents: events,
-  })
-  products.forEach((process, i) => {
-    if (!process.isScored) return
+  const known = { expectsFirstSales: true, shopEvents: events }
+  const engine = engineForecasts(series, HORIZONS[1], known)
+  return products.flatMap((process, i) => {
+    if (!process.isScored) return []
     const one = series[i]!
-    const forecasts = [forecastSeries(one, knowledge, trained[i]).distribution, plainMean(one), lastYear(one)]
-    getFuture(process, COUNT, draws).forEach((future, h) => {
-      const line = addScores(all[h]!, process, forecasts, future)
-      note(`    s${seed} p${i} ${line}`)
+    const forecasts = [engine[i]!, plainMean(one), lastYear(one)]
+    return getFuture(process, COUNT, draws).map((future, h) => {
+      const score = getScore(process, forecasts, HORIZONS[h]!, future)
+      note(`    s${seed} p${i} ${score.line}`)
+      return score
     })
   })
 }
 
-function addScores(
-  sums: Sums,
-  process: Process,
-  forecasts: DemandDistribution[],
-  future: Float64Array,
-): string {
-  const { days } = sums
+/** Scores the engine, the first of the forecasts, and the plain methods by draws of the demand over these days. */
+function getScore(process: Process, forecasts: DemandDistribution[], days: number, future: Float64Array) {
+  const all = forecasts.map((one) => SCORED_AT.map((probability) => demandQuantile(one, days, probability)))
+  const quantiles = all[0]!
+  const losses = all.map((each) => pinballLoss(each, future))
+  const [mean, trueMean] = [meanDemand(forecasts[0]!, days), getMean(future)]
   const truth = trueLoss(future)
-  const mean = meanDemand(forecasts[0]!, days)
-  sums.products++
-  sums.mean += mean
-  sums.trueMean += getMean(future)
-  sums.trueLoss += truth
-  sums.allowance += process.seenDays ? Math.sqrt(1 + days / process.seenDays) : 1
-  const [engine] = forecasts.map((forecast, m) => {
-    const quantiles = new Float64Array(SCORED_AT.length)
-    fillDemandQuantiles(forecast, days, SCORED_AT, quantiles)
-    const loss = pinballLoss(quantiles, future)
-    const covered = getCoverage(quantiles, future)
-    sums.loss[m]! += loss
-    sums.covered[m]! += covered
-    return { quantiles, loss, covered }
-  })
-  const { quantiles, loss, covered } = engine!
-  if (future.at(-1) === 0) {
-    sums.withoutDemand++
-    if (mean > TRACE.mean || quantiles.at(-1)! > TRACE.quantile) sums.falseAlarms++
-  }
-  return [
-    `${days}d mean ${mean.toFixed(1)} (${getMean(future).toFixed(1)}) q ${quantiles.join(' ')}`,
-    `true ${trueQuantiles(future).join(' ')}`,
-    `regret ${(loss / truth).toFixed(2)} covered ${covered.toFixed(2)}`,
-  ].join(' | ')
-}
-
-/** Returns no sums yet over the scored products of one scenario, for one number of days. */
-export function emptySums(days: number) {
-  const zeros = () => METHODS.map(() => 0)
+  const covered = getCoverage(quantiles, future)
+  const hasDemand = future.at(-1)! > 0
   return {
     days,
-    products: 0,
-    /** The mean demand of the forecasts and of the truth. */
-    mean: 0,
-    trueMean: 0,
-    /** Losses in units, by method, and of the true quantiles. */
-    loss: zeros(),
-    trueLoss: 0,
-    /** The shares of draws in the interval, by method. */
-    covered: zeros(),
-    /** Factor on the limits. */
-    allowance: 0,
-    /** Products without demand ahead, and those of them that are forecast to have more than a trace of it. */
-    withoutDemand: 0,
-    falseAlarms: 0,
+    mean,
+    trueMean,
+    /** In units, by method. */
+    losses,
+    trueLoss: truth,
+    covered,
+    allowance: process.seenDays ? Math.sqrt(1 + days / process.seenDays) : 1,
+    hasDemand,
+    /** Whether more than a trace is forecast of a product without demand. */
+    isFalseAlarm: !hasDemand && (mean > TRACE.mean || quantiles.at(-1)! > TRACE.quantile),
+    line: [
+      `${days}d mean ${mean.toFixed(1)} (${trueMean.toFixed(1)}) q ${quantiles.join(' ')}`,
+      `true ${trueQuantiles(future).join(' ')}`,
+      `regret ${(losses[0]! / truth).toFixed(2)} covered ${covered.toFixed(2)}`,
+    ].join(' | '),
   }
 }
 
@@ -110,10 +67,6 @@ function hash(text: string): number {
   return value
 }
 
-const MONTH = 30
-const YEAR = 365
-
-/** Returns the mean of 30 days, with a negative binomial. */
 function plainMean({ unitsSold }: SeriesInput): DemandDistribution {
   return plainDistribution(unitsSold, meanOfLast(unitsSold, MONTH))
 }

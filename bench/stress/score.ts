@@ -1,18 +1,16 @@
-/** Probabilities whose quantiles are scored. */
-export const SCORED_AT = Float64Array.of(0.05, 0.5, 0.8, 0.9, 0.95)
+import { pinball } from '../forecast/score.ts'
+
+export const SCORED_AT = [0.05, 0.5, 0.8, 0.9, 0.95]
 
 /** Minimum loss of the truth: a share of that of Poisson demand with the same mean, and a number of units. */
 const MIN_OF_POISSON = 0.25
 const MIN_LOSS = 0.2
 
 /** Returns the sum of the pinball losses of these quantiles at `SCORED_AT`, the mean over sorted draws. */
-export function pinballLoss(quantiles: ArrayLike<number>, draws: Float64Array): number {
+export function pinballLoss(quantiles: readonly number[], draws: Float64Array): number {
   let loss = 0
   for (const units of draws)
-    for (let i = 0; i < SCORED_AT.length; i++) {
-      const error = units - (quantiles[i] as number)
-      loss += Math.max(SCORED_AT[i]! * error, (SCORED_AT[i]! - 1) * error)
-    }
+    for (let i = 0; i < SCORED_AT.length; i++) loss += pinball(units, quantiles[i]!, SCORED_AT[i]!)
   return loss / draws.length
 }
 
@@ -22,7 +20,7 @@ export function trueLoss(draws: Float64Array): number {
   return Math.max(pinballLoss(trueQuantiles(draws), draws), MIN_OF_POISSON * poissonLoss(mean), MIN_LOSS)
 }
 
-export function trueQuantiles(draws: Float64Array): Float64Array {
+export function trueQuantiles(draws: Float64Array): number[] {
   return SCORED_AT.map((probability) => draws[Math.ceil(probability * draws.length) - 1] as number)
 }
 
@@ -32,11 +30,9 @@ export function getMean(values: ArrayLike<number>): number {
   return sum / values.length
 }
 
-/** Returns the share of the draws within the outer quantiles. */
-export function getCoverage(quantiles: ArrayLike<number>, draws: Float64Array): number {
-  let inside = 0
-  for (const units of draws) if (units >= quantiles[0]! && units <= quantiles[SCORED_AT.length - 1]!) inside++
-  return inside / draws.length
+export function getCoverage(quantiles: readonly number[], draws: Float64Array): number {
+  const [least, most] = [quantiles[0]!, quantiles.at(-1)!]
+  return draws.filter((units) => units >= least && units <= most).length / draws.length
 }
 
 /** Means from which the loss of Poisson demand grows with the root of the mean. */
@@ -55,8 +51,7 @@ function poissonLoss(mean: number): number {
   for (const probability of SCORED_AT) {
     let [quantile, below] = [0, shares[0]!]
     while (below < probability && quantile < most) below += shares[++quantile]!
-    for (let k = 0; k <= most; k++)
-      loss += shares[k]! * Math.max(probability * (k - quantile), (probability - 1) * (k - quantile))
+    for (let k = 0; k <= most; k++) loss += shares[k]! * pinball(k, quantile, probability)
   }
   return loss
 }

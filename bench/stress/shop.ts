@@ -6,9 +6,7 @@ export const ORIGIN = 20_757
 /** Days ahead that are scored. */
 export const HORIZONS = [14, 30] as const
 
-/** The process by which one product sells. */
 export interface Process {
-  /** Days of history. */
   days: number
   /** Expected units of usual demand on a day. */
   mean: (day: number) => number
@@ -21,7 +19,6 @@ export interface Process {
   soldOut?: { on: (day: number) => boolean; isTold: boolean }
   /** Days of which the present level is known; 0 or absent for all of them. */
   seenDays?: number
-  /** Whether it is scored. */
   isScored: boolean
 }
 
@@ -38,7 +35,6 @@ export interface Shop {
   events?: readonly ToldEvent[]
 }
 
-/** Returns what a process sold up to the origin. */
 export function getSeries(process: Process, id: string, draws: Draws): SeriesInput {
   const { days, mean, varianceToMean, orders, soldOut } = process
   const unitsSold = new Float64Array(days)

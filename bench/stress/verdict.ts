@@ -1,8 +1,7 @@
-import type { Sums } from './run-scenario.ts'
-import { getMean } from './score.ts'
-import type { Scenario } from './shop.ts'
+import { mean, sum } from '../launch/figures.ts'
+import type { Score } from './run-scenario.ts'
+import { HORIZONS, type Scenario } from './shop.ts'
 
-/** The goals of all scenarios. */
 const WANTED = {
   good: { regret: 1.5, share: 0.8 },
   bearable: { regret: 2.5, share: 0.95 },
@@ -17,33 +16,38 @@ const PLAIN_MARGIN = { share: 1.1, regret: 0.3 }
 
 export type Result = ReturnType<typeof getResult>
 
-export function getResult(scenario: Scenario, sums: readonly Sums[]) {
-  const methods = sums[0]!.loss.map((_, m) => m)
-  const getRegret = (one: Sums, m: number) => one.loss[m]! / one.trueLoss
-  const regrets = methods.map((m) => Math.max(...sums.map((one) => getRegret(one, m))))
-  const worst = sums.toSorted((a, b) => getRegret(b, 0) - getRegret(a, 0))[0]!
-  const regret = Math.max(...sums.map((one) => getRegret(one, 0) / (one.allowance / one.products)))
-  const plain = Math.min(...regrets.slice(1))
-  const isZero = sums.every((one) => one.withoutDemand === one.products)
-  const isTrace = sums.every((one) => one.falseAlarms === 0)
+export function getResult(scenario: Scenario, scores: readonly Score[]) {
+  const horizons = HORIZONS.map((days) => {
+    const all = scores.filter((one) => one.days === days)
+    const trueLoss = sum(all, (one) => one.trueLoss)
+    const regrets = all[0]!.losses.map((_, m) => sum(all, ({ losses }) => losses[m]!) / trueLoss)
+    return {
+      regrets,
+      regret: regrets[0]! / mean(all, ({ allowance }) => allowance),
+      ratio: sum(all, (one) => one.mean) / sum(all, (one) => one.trueMean),
+      coverage: mean(all, ({ covered }) => covered),
+    }
+  })
+  const worst = horizons.toSorted((a, b) => b.regrets[0]! - a.regrets[0]!)[0]!
+  const regrets = worst.regrets.map((_, m) => Math.max(...horizons.map((one) => one.regrets[m]!)))
+  const [engine, plain] = [regrets[0]!, Math.min(...regrets.slice(1))]
   return {
     scenario,
     /** Mean of the forecasts ÷ mean of the truth, at the worse number of days. */
-    ratio: worst.mean / worst.trueMean,
+    ratio: worst.ratio,
     /** Figures of the worse number of days, by method. */
     regrets,
     /** The engine's ÷ what even knowing the break cannot beat. */
-    regret,
-    /** Share of draws in the 90 % interval, the mean of both numbers of days, by method. */
-    coverage: methods.map((m) => getMean(sums.map((one) => one.covered[m]! / one.products))),
+    regret: Math.max(...horizons.map(({ regret }) => regret)),
+    /** Share of draws in the engine's 90 % interval, the mean of both numbers of days. */
+    coverage: mean(horizons, ({ coverage }) => coverage),
     isWorseThanPlain:
-      !(isZero && isTrace) &&
-      regrets[0]! > PLAIN_MARGIN.share * plain &&
-      regrets[0]! > plain + PLAIN_MARGIN.regret,
+      scores.some(({ hasDemand, isFalseAlarm }) => hasDemand || isFalseAlarm) &&
+      engine > PLAIN_MARGIN.share * plain &&
+      engine > plain + PLAIN_MARGIN.regret,
   }
 }
 
-/** Returns a line for each measure, and whether it is met. */
 export function judge(results: readonly Result[]): { text: string; isMet: boolean }[] {
   const judged = results.filter(({ scenario }) => !scenario.isWidthOnly)
   const regrets = judged.map(({ regret }) => regret).sort((a, b) => a - b)
@@ -62,14 +66,14 @@ export function judge(results: readonly Result[]): { text: string; isMet: boolea
     worse <= WANTED.worseThanPlain,
     `worse than the better plain method in ${percent(worse)} (wanted ≤ ${percent(WANTED.worseThanPlain)})`,
   )
-  const coverage = getMean(results.map((one) => one.coverage[0]!))
+  const coverage = mean(results, ({ coverage }) => coverage)
   const [least, most] = WANTED.coverage
   tell(
     coverage >= least && coverage <= most,
     `the 90 % interval covers ${coverage.toFixed(3)} (wanted ${least} to ${most})`,
   )
   for (const [family, all] of Map.groupBy(results, ({ scenario }) => scenario.family)) {
-    const covered = getMean(all.map((one) => one.coverage[0]!))
+    const covered = mean(all, ({ coverage }) => coverage)
     if (covered < WANTED.leastCoverage)
       tell(false, `${family}: covers ${covered.toFixed(3)} (wanted ≥ ${WANTED.leastCoverage})`)
   }

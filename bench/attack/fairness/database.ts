@@ -1,12 +1,9 @@
 import fc from 'fast-check'
 import { type Operation, readOperations } from '../../../apps/server/src/testing/fuzz/operations.ts'
-import {
-  type FuzzRequest,
-  requestArbitrary,
-} from '../../../apps/server/src/testing/fuzz/request-arbitrary.ts'
-import { insistOn, quantile, timed } from '../../launch/figures.ts'
-import { fillStores, forecastStore } from '../../launch/fill-stores.ts'
-import { type Merchant, PAGE_READS, signUp } from '../../launch/merchant.ts'
+import { requestArbitrary } from '../../../apps/server/src/testing/fuzz/request-arbitrary.ts'
+import { insistOn, quantile, sum, timed } from '../../launch/figures.ts'
+import { openFilledStore } from '../../launch/fill-stores.ts'
+import { type Merchant, PAGE_READS } from '../../launch/merchant.ts'
 import { readDocument, type Services } from '../../launch/services.ts'
 
 const GREEDY_PRODUCTS = 5456
@@ -20,81 +17,54 @@ const SHOWN = 15
 /** These would end the greedy merchant's session, or never end. */
 const LEFT_OUT = /sign-out|delete-user|revoke-session|account\/devices|change-password|api\/events/
 
-interface Outcome {
-  route: string
-  alone: number[]
-  beside: number[]
-  failures: number
-  /** Answers to the greedy merchant, by class of status. */
-  greedy: Map<string, number>
-}
+type Outcome = Awaited<ReturnType<typeof attack>>
 
-/**
- * Reads the pages of a quiet merchant alone, and while a greedy one with many products, whose prices were just saved, keeps sending
- * requests to one route after the other.
- */
+/** Reads the pages of a quiet merchant, alone and while a greedy one with many products sends requests to one route after the other. */
 export async function measure(services: Services, route: string): Promise<void> {
   await services.startServer('web')
   await services.startServer('worker')
-  const [quiet, greedy] = await openShops(services)
-  const document = await readDocument(services.url)
+  const days = { salesDays: 60, stockDays: 30 }
+  const quiet = await openFilledStore(services, { variants: QUIET_PRODUCTS, ...days })
+  const greedy = await openFilledStore(services, { variants: GREEDY_PRODUCTS, ...days })
+  await savePrices(greedy)
   const outcomes: Outcome[] = []
-  const operations = readOperations(document).filter(
-    ({ path }) => !LEFT_OUT.test(path) && path.includes(route),
-  )
-  for (const operation of operations) {
+  for (const operation of readOperations(await readDocument(services.url))) {
+    if (LEFT_OUT.test(operation.path) || !operation.path.includes(route)) continue
     outcomes.push(await attack(services, { operation, quiet, greedy }))
     if (process.stderr.isTTY) process.stderr.write('.')
   }
   report(outcomes)
 }
 
-async function openShops({ url, database }: Services): Promise<[Merchant, Merchant]> {
-  const [quiet, greedy] = [await signUp(url), await signUp(url)]
-  for (const [merchant, variants] of [
-    [quiet, QUIET_PRODUCTS],
-    [greedy, GREEDY_PRODUCTS],
-  ] as const) {
-    await fillStores(database, { merchantIds: [merchant.id], variants, salesDays: 60, stockDays: 30 })
-    await forecastStore(database, merchant, variants)
-  }
-  const supplier = await greedy.post<{ id: number }>('/api/suppliers', { name: 'Mill', currency: 'EUR' })
-  const rows = Array.from({ length: SUPPLIER_PRICES }, (_, i) => ({
-    supplierId: supplier.id,
-    variantId: i + 1,
-    unitCostMinor: 100 + i,
-    rank: 1,
-  }))
-  await greedy.put('/api/supplier-variants', { rows })
-  return [quiet, greedy]
+async function savePrices({ post, put }: Merchant): Promise<void> {
+  const { id: supplierId } = await post<{ id: number }>('/api/suppliers', { name: 'Mill', currency: 'EUR' })
+  const rows = Array.from({ length: SUPPLIER_PRICES }, (_, i) => {
+    return { supplierId, variantId: i + 1, unitCostMinor: 100 + i, rank: 1 }
+  })
+  await put('/api/supplier-variants', { rows })
 }
 
-/** Reads the pages alone, and while generated requests to one route are sent, a fixed number at a time. */
 async function attack(
   { url }: Services,
-  shops: { operation: Operation; quiet: Merchant; greedy: Merchant },
-): Promise<Outcome> {
-  const { operation, quiet, greedy } = shops
+  { operation, quiet, greedy }: { operation: Operation; quiet: Merchant; greedy: Merchant },
+) {
   const route = `${operation.method} ${operation.path}`
-  const outcome: Outcome = { route, alone: [], beside: [], failures: 0, greedy: new Map() }
+  const [alone, beside]: [number[], number[]] = [[], []]
+  let failures = 0
+  /** Answers to the greedy merchant, by class of status. */
+  const answers = new Map<string, number>()
   const read = async (times: number[]) => {
     for (let round = 0; round < ROUNDS; round++) {
-      for (const each of PAGE_READS)
-        times.push(await timed(() => quiet.read(each).catch(() => outcome.failures++)))
+      for (const each of PAGE_READS) times.push(await timed(() => quiet.read(each).catch(() => failures++)))
     }
   }
-  await read(outcome.alone)
+  await read(alone)
   const ids = Array.from({ length: 20 }, (_, i) => i + 1)
-  const known = {
-    merchantId: greedy.id,
-    ids,
-    foreignIds: ids,
-    foreignMerchantId: greedy.id,
-    texts: [greedy.email],
-  }
+  const { id, email } = greedy
+  const known = { merchantId: id, ids, foreignIds: ids, foreignMerchantId: id, texts: [email] }
   const requests = fc.sample(requestArbitrary(operation, known), { numRuns: 40, seed: 1 })
   const over = new AbortController()
-  const sendOne = async ({ address, method, headers, body }: FuzzRequest) => {
+  const sendOne = async ({ address, method, headers, body }: (typeof requests)[number]) => {
     const { authorization } = await greedy.headers()
     const own = { origin: url, ...headers, authorization }
     const answer = await fetch(`${url}${address}`, { method, headers: own, body, signal: over.signal })
@@ -105,15 +75,15 @@ async function attack(
   const sending = Array.from({ length: GREEDY_AT_ONCE }, async (_, first) => {
     for (let n = first; !over.signal.aborted; n++) {
       const status = await sendOne(requests[n % requests.length]!).catch(() => 'cut')
-      outcome.greedy.set(status, (outcome.greedy.get(status) ?? 0) + 1)
+      answers.set(status, (answers.get(status) ?? 0) + 1)
       resolve()
     }
   })
   await isAnswered
-  await read(outcome.beside)
+  await read(beside)
   over.abort()
   await Promise.all(sending)
-  return outcome
+  return { route, alone, beside, failures, answers }
 }
 
 function report(outcomes: readonly Outcome[]): void {
@@ -126,14 +96,14 @@ function report(outcomes: readonly Outcome[]): void {
   }
   console.log(`${'ms of the quiet merchant'.padEnd(60)}     alone      p99   beside      p99  greedy`)
   for (const each of outcomes.toSorted((a, b) => p99(b.beside) - p99(a.beside)).slice(0, SHOWN)) {
-    const answers = [...each.greedy].map(([status, count]) => `${status} ${count}`).join(', ')
+    const answers = [...each.answers].map(([status, count]) => `${status} ${count}`).join(', ')
     line(each.route, each.alone, each.beside, answers)
   }
   const [alone, beside] = [p99(all('alone')), p99(all('beside'))]
   line(`all ${outcomes.length} routes`, all('alone'), all('beside'), `${(beside / alone).toFixed(2)} ×`)
   const over = outcomes.filter((each) => p99(each.beside) > mostOf(p99(each.alone)))
   if (over.length > 0) console.log(`${over.length} routes alone above it: ${over.map(({ route }) => route)}`)
-  const failures = outcomes.reduce((sum, each) => sum + each.failures, 0)
+  const failures = sum(outcomes, (each) => each.failures)
   insistOn(failures === 0, `${failures} reads of the quiet merchant failed`)
   insistOn(beside <= mostOf(alone), `p99 above ${mostOf(alone).toFixed(0)} ms`)
 }

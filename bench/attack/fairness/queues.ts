@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createInbox, type Inbox } from '../../../apps/server/src/store/webhooks/inbox.ts'
 import { importsApi, productsApi, settingsApi } from '../../../packages/contract/src/index.ts'
 import { type Database, untilIdle, untilNone } from '../../launch/database.ts'
-import { insistOn, quantile } from '../../launch/figures.ts'
+import { insist, insistOn, quantile } from '../../launch/figures.ts'
 import { fillStores } from '../../launch/fill-stores.ts'
 import { addMerchants, openKernel } from '../../launch/kernel.ts'
 import { type Merchant, signUp } from '../../launch/merchant.ts'
@@ -22,10 +22,7 @@ const EVENTS_AT_ONCE = 20
 const IMPORTED_ROWS = 100_000
 const IMPORTED_SKUS = 1000
 
-/**
- * Measures how soon a sale of each of a hundred merchants is in its stock projection, alone and while one merchant of
- * 5,000 products floods a queue, in turn. The 95th percentile must be at most twice that of the quiet times.
- */
+/** Measures how soon the sales of others are in their stock projections, in turn alone and while a greedy merchant floods a queue. */
 export async function measure(services: Services): Promise<void> {
   const { database } = services
   // The connections of the greedy merchant are not those on which the sales of the others arrive.
@@ -57,16 +54,14 @@ export async function measure(services: Services): Promise<void> {
     let [taken, refused] = [0, 0]
     for (let round = 1; round <= ROUNDS; round++) {
       const end = new AbortController()
-      const keepFlooding = async () => {
-        while (!end.signal.aborted) {
-          const call = flood().then(
-            () => taken++,
-            () => refused++,
-          )
-          await Promise.all([call, sleep(PAUSE_MS)])
-        }
-      }
-      const flooding = keepFlooding()
+      const call = () =>
+        flood().then(
+          () => taken++,
+          () => refused++,
+        )
+      const flooding = (async () => {
+        while (!end.signal.aborted) await Promise.all([call(), sleep(PAUSE_MS)])
+      })()
       flooded.push(...(await sales()))
       end.abort()
       await flooding
@@ -85,15 +80,14 @@ export async function measure(services: Services): Promise<void> {
   await greedyKernel.close()
 }
 
-/** Connects every merchant to a store of its own that does not exist. */
 async function connectAll(database: Database): Promise<void> {
   const shop = `'filled-' || merchant_id || '.myshopify.com'`
-  await database.rows(`update merchant_directory set shop_domain = ${shop}`)
-  await database.rows(
+  await database.run([
+    `update merchant_directory set shop_domain = ${shop}`,
     `insert into shop_connections (merchant_id, shop_domain, shop_gid, scopes, status, connected_at)
      select merchant_id, ${shop}, 'gid://shopify/Shop/' || merchant_id, '{}', 'connected', now() from merchant_directory`,
-  )
-  await database.rows('vacuum analyze')
+    'vacuum analyze',
+  ])
 }
 
 /** What one greedy merchant does every PAUSE_MS, or as soon as it is answered if that takes longer, while the others sell. */
@@ -112,7 +106,6 @@ function floods(greedy: Merchant, inbox: Inbox): Record<string, () => Promise<un
   }
 }
 
-/** Returns a row for each product and day, from a thousand days ago on. */
 function salesFile(): Blob {
   const rows = Array.from({ length: IMPORTED_ROWS }, (_, row) => {
     const sku = `SKU-${String(row % IMPORTED_SKUS).padStart(5, '0')}`
@@ -137,19 +130,17 @@ let sold = 0
 async function sell(inbox: Inbox, database: Database, merchantId: number): Promise<number> {
   const variantId = 1 + (sold++ % QUIET_VARIANTS)
   const units = async () => {
-    const [row] = await database.rows<{ units: number }>(
-      'select units_sold_30 as units from stock_projections where merchant_id = $1 and variant_id = $2',
-      [merchantId, variantId],
-    )
-    return row?.units ?? -1
+    const query =
+      'select units_sold_30 as units from stock_projections where merchant_id = $1 and variant_id = $2'
+    return (await database.rows<{ units: number }>(query, [merchantId, variantId]))[0]?.units ?? -1
   }
   const before = await units()
   const start = performance.now()
   await inbox.store(getOrder(merchantId, variantId))
-  while ((await units()) === before) {
-    if (performance.now() - start > PATIENCE_MS) throw new Error(`the sale of ${merchantId} did not arrive`)
-    await sleep(LOOK_MS)
+  const look = async () => {
+    if ((await units()) === before) throw new Error(`the sale of ${merchantId} did not arrive`)
   }
+  await insist(look, PATIENCE_MS, LOOK_MS)
   return performance.now() - start
 }
 
@@ -160,20 +151,13 @@ function getOrder(merchantId: number, variantId: number): Parameters<Inbox['stor
   const id = ++orders
   const at = new Date(Date.now() - DAY_MS)
   const times = { createdAt: at, processedAt: at, updatedAt: new Date() }
+  const lines = [{ id, variantId, quantity: 1 }]
   return {
     shop: `filled-${merchantId}.myshopify.com`,
     topic: 'orders/create',
     eventId: randomUUID(),
     resource: `order/${id}`,
     triggeredAt: new Date().toISOString(),
-    state: {
-      kind: 'order',
-      id,
-      ...times,
-      cancelledAt: null,
-      test: false,
-      locationId: null,
-      lines: [{ id, variantId, quantity: 1 }],
-    },
+    state: { kind: 'order', id, ...times, cancelledAt: null, test: false, locationId: null, lines },
   }
 }

@@ -1,35 +1,34 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import type { JsonSchema } from '../../../apps/server/src/kernel/http/reference/schema-rows.ts'
 import { type Json, sampleBody } from '../../../apps/server/src/testing/bad-values.ts'
+import { sum } from '../../launch/figures.ts'
 
 export interface BodyShape {
   name: string
   type: string
   headers?: Record<string, string>
-  /** Returns the body in pieces. Several pieces are sent chunked, without a length. */
-  make(schema: JsonSchema, bytes: number): (string | Buffer)[]
+  /** Returns the body in pieces, of at most `bytes`. Several pieces are sent chunked, without a length. */
+  make(bytes: number, schema: JsonSchema): (string | Buffer)[]
 }
 
 const MAX_UNPACKED = 3_000_000
+const PROTOTYPE_KEYS = ['__proto__', 'constructor', 'prototype', 'toString']
 
 type Make = (bytes: number, schema: JsonSchema) => string | Buffer
 
-const json = (name: string, make: Make): BodyShape => raw(name, 'application/json', make)
-const raw = (name: string, type: string, make: Make, headers: Record<string, string> = {}): BodyShape => ({
-  name,
-  type,
-  headers,
-  make: (schema, bytes) => [make(bytes, schema)],
-})
+export const raw = (
+  name: string,
+  type: string,
+  make: Make,
+  headers: Record<string, string> = {},
+): BodyShape => ({ name, type, headers, make: (bytes, schema) => [make(bytes, schema)] })
+const json = (name: string, make: Make, headers = {}) => raw(name, 'application/json', make, headers)
 
 /** Returns a packed body that unpacks to more than a request may have. */
-const grows = (encoding: string, pack: (bytes: Buffer) => Buffer): BodyShape =>
-  raw(
-    `a ${encoding} that grows`,
-    'application/json',
-    (bytes) => pack(Buffer.alloc(Math.min(bytes * 100, MAX_UNPACKED))),
-    { 'content-encoding': encoding },
-  )
+const grows = (encoding: string, pack: (bytes: Buffer) => Buffer): BodyShape => {
+  const make = (bytes: number) => pack(Buffer.alloc(Math.min(bytes * 100, MAX_UNPACKED)))
+  return json(`a ${encoding} that grows`, make, { 'content-encoding': encoding })
+}
 
 /** Returns a body with the same text in every field that accepts text. */
 const texts = (name: string, make: (bytes: number) => string): BodyShape =>
@@ -41,11 +40,16 @@ const texts = (name: string, make: (bytes: number) => string): BodyShape =>
 /** Returns a body with the same entry in every list, as often as fits. */
 const lists = (name: string, entry: string): BodyShape =>
   json(name, (bytes, schema) => {
-    const names = Object.keys(schema.properties ?? schema.oneOf?.[0]?.properties ?? { rows: {} })
-    const each = Math.floor(bytes / Math.max(1, names.length) / (entry.length + 1))
-    const list = `[${Array<string>(each).fill(entry).join(',')}]`
-    return `{${names.map((key) => `${JSON.stringify(key)}:${list}`).join(',')}}`
+    const names = fields(schema, 'rows')
+    const each = bytes / Math.max(1, names.length) / (entry.length + 1)
+    return inEvery(names, `[${`${entry},`.repeat(each).slice(0, -1)}]`)
   })
+
+const fields = ({ properties, oneOf }: JsonSchema, otherwise: string): string[] =>
+  Object.keys(properties ?? oneOf?.[0]?.properties ?? { [otherwise]: {} })
+
+const inEvery = (names: readonly string[], value: string) =>
+  `{${names.map((name) => `${JSON.stringify(name)}:${value}`).join(',')}}`
 
 const object = (bytes: number, member: (n: number) => string): string => {
   const members: string[] = []
@@ -61,27 +65,20 @@ export const bodyShapes: readonly BodyShape[] = [
   json('lists in lists', (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2)),
   json('lists in lists without an end', (bytes) => '['.repeat(bytes)),
   json('objects in objects', (bytes) => `${'{"a":'.repeat(bytes / 6)}1${'}'.repeat(bytes / 6)}`),
-  json('lists in lists in every field', (bytes, schema) => deepFields(bytes, schema)),
+  json('lists in lists in every field', (bytes, schema) => {
+    const names = fields(schema, 'a')
+    const depth = bytes / (names.length + 1) / 2
+    return inEvery(names, '['.repeat(depth) + ']'.repeat(depth))
+  }),
   json('many keys', (bytes) => object(bytes, (n) => `"k${n}":${n}`)),
   json('one key many times', (bytes) => object(bytes, () => '"email":1')),
   json('one long key', (bytes) => `{"${'k'.repeat(bytes)}":1}`),
-  json('prototype keys', (bytes) =>
-    object(
-      bytes,
-      (n) => `"${['__proto__', 'constructor', 'prototype', 'toString'][n % 4]}":{"isAdmin":true}`,
-    ),
-  ),
+  json('prototype keys', (bytes) => object(bytes, (n) => `"${PROTOTYPE_KEYS[n % 4]}":{"isAdmin":true}`)),
   json('1e400', (_, schema) =>
     JSON.stringify(replaced(sampleBody(schema, {}), '#')).replaceAll('"#"', '1e400'),
   ),
   json('a number of many digits', (bytes) => `{"units":${'9'.repeat(bytes)}}`),
-  json(
-    'many fractions',
-    (bytes) =>
-      `[${Array(Math.floor(bytes / 8))
-        .fill('1.7e-9')
-        .join(',')}]`,
-  ),
+  json('many fractions', (bytes) => `[${'1.7e-9,'.repeat(bytes / 8).slice(0, -1)}]`),
   json('only blanks', (bytes) => ' '.repeat(bytes)),
   json('a text without an end', (bytes) => `{"email":"${'a'.repeat(bytes)}`),
   lists('long lists of numbers', '1'),
@@ -105,7 +102,7 @@ export const bodyShapes: readonly BodyShape[] = [
   texts('escaped characters', (bytes) => '\u0001'.repeat(bytes / 6)),
   texts('NULs', (bytes) => '\0'.repeat(bytes / 6)),
   texts('formulas and tags', (bytes) => '=<b>%_\\'.repeat(bytes / 8)),
-  raw('bytes that are no UTF-8', 'application/json', (bytes) => Buffer.alloc(bytes, 0xff)),
+  json('bytes that are no UTF-8', (bytes) => Buffer.alloc(bytes, 0xff)),
   raw('UTF-16', 'application/json; charset=utf-16', (bytes) =>
     Buffer.from('{"a":1}'.repeat(bytes / 14), 'utf16le'),
   ),
@@ -119,21 +116,13 @@ export const bodyShapes: readonly BodyShape[] = [
   raw('a long boundary', `multipart/form-data; boundary=${'-'.repeat(4000)}`, (bytes) => '-'.repeat(bytes)),
   grows('gzip', gzipSync),
   grows('deflate', deflateSync),
-  raw('many encodings', 'application/json', () => gzipSync('{}'), {
-    'content-encoding': Array(500).fill('gzip').join(', '),
-  }),
+  json('many encodings', () => gzipSync('{}'), { 'content-encoding': Array(500).fill('gzip').join(', ') }),
   {
     name: 'one byte at a time',
     type: 'application/json',
-    make: (_, bytes) => Array<string>(Math.min(bytes, 31_900)).fill('['),
+    make: (bytes) => Array<string>(Math.min(bytes, 31_900)).fill('['),
   },
 ]
-
-function deepFields(bytes: number, schema: JsonSchema): string {
-  const names = Object.keys(schema.properties ?? schema.oneOf?.[0]?.properties ?? { a: {} })
-  const depth = Math.floor(bytes / (names.length + 1) / 2)
-  return `{${names.map((name) => `"${name}":${'['.repeat(depth)}${']'.repeat(depth)}`).join(',')}}`
-}
 
 function replaced(value: Json, text: string): Json {
   if (Array.isArray(value)) return value.map((each) => replaced(each, text))
@@ -143,8 +132,5 @@ function replaced(value: Json, text: string): Json {
 
 function leaves(value: Json): number {
   if (typeof value !== 'object' || value === null) return 1
-  return Math.max(
-    1,
-    Object.values(value).reduce<number>((sum, inner) => sum + leaves(inner), 0),
-  )
+  return Math.max(1, sum(Object.values(value), leaves))
 }

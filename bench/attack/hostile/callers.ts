@@ -1,33 +1,28 @@
 import type { Database } from '../../launch/database.ts'
-import { fillWithSample, type Merchant, signUp } from '../../launch/merchant.ts'
+import { fillWithSample, type Merchant, newAddress, signUp } from '../../launch/merchant.ts'
 
 export const kinds = ['nobody', 'demo visitor', 'unconfirmed merchant', 'confirmed merchant'] as const
 type Kind = (typeof kinds)[number]
 
-export interface Caller {
-  kind: Kind
-  /** Returns the headers of its session; a session that a request ended is replaced by one of a new account. */
-  headers(): Promise<Record<string, string>>
-}
+export type Caller = ReturnType<typeof createCaller>
 
-export function createCaller(url: string, kind: Kind, database: Database): Caller {
+export function createCaller(url: string, kind: Kind, database: Database) {
   let account: Merchant | undefined
-  return {
-    kind,
-    headers: async (): Promise<Record<string, string>> => {
-      if (kind === 'nobody') return {}
-      const known = await account?.headers().catch(() => undefined)
-      if (known) return known
-      account = await signUp(url, kind === 'demo visitor')
-      if (kind === 'confirmed merchant')
-        await database.rows('update auth_users set email_verified = true where email = $1', [account.email])
-      if (kind !== 'demo visitor') await fillWithDraft(account)
-      return account.headers()
-    },
+  const getSession = async () => {
+    if (kind === 'nobody') return {}
+    const known = await account?.headers().catch(() => undefined)
+    if (known) return known
+    account = await signUp(url, kind === 'demo visitor')
+    if (kind === 'confirmed merchant')
+      await database.rows('update auth_users set email_verified = true where email = $1', [account.email])
+    if (kind !== 'demo visitor') await fillWithDraft(account)
+    return account.headers()
   }
+  /** Returns the headers of its session; a session that a request ended is replaced by one of a new account. */
+  const headers = async () => ({ ...newAddress(), ...(await getSession()) })
+  return { kind, headers }
 }
 
-/** Gives the account the sample store, and a supplier with a draft. */
 async function fillWithDraft(account: Merchant): Promise<void> {
   await fillWithSample(account)
   const supplier = { name: 'Planted', email: 'planted@example.com', currency: 'EUR' }

@@ -1,14 +1,8 @@
 import { gzipSync } from 'node:zlib'
-
-/** A body of a route that takes files, forms or anything unsaid. */
-export interface FileShape {
-  name: string
-  type: string
-  /** Returns at most `bytes`; packed ones unpack to more. */
-  make(bytes: number): Buffer
-}
+import { type BodyShape, raw } from './body-shapes.ts'
 
 const MAX_UNPACKED = 60_000_000
+const FORM_HEAD = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
 
 /** Headers that the readers of files know. */
 const headers = [
@@ -20,7 +14,6 @@ const headers = [
   'po #,supplier,sku,quantity,unit cost',
 ]
 
-/** Returns as many rows as fit below a header. */
 function rows(header: string, bytes: number, row: (n: number) => string): Buffer {
   const lines = [header]
   let size = header.length
@@ -32,18 +25,18 @@ function rows(header: string, bytes: number, row: (n: number) => string): Buffer
   }
 }
 
-const shape = (name: string, type: string, make: FileShape['make']): FileShape => ({ name, type, make })
-const csv = (name: string, make: (bytes: number) => Buffer | string): FileShape =>
-  shape(name, 'text/csv', (bytes) => Buffer.from(make(bytes)).subarray(0, bytes))
+const csv = (name: string, make: (bytes: number) => Buffer | string): BodyShape =>
+  raw(name, 'text/csv', (bytes) => Buffer.from(make(bytes)).subarray(0, bytes))
 
 /** Packs so much of it as a file of these bytes may become. */
-const packed = (name: string, piece: (n: number) => string, each: number): FileShape =>
-  shape(name, 'application/gzip', (bytes) => {
+const packed = (name: string, piece: (n: number) => string, each: number): BodyShape =>
+  raw(name, 'application/gzip', (bytes) => {
     const pieces = Math.floor(Math.min(MAX_UNPACKED, bytes * 190) / each)
     return gzipSync(Array.from({ length: pieces }, (_, n) => piece(n)).join('')).subarray(0, bytes)
   })
 
-export const fileShapes: readonly FileShape[] = [
+/** Bodies of a route that takes files, forms or anything unsaid. */
+export const fileShapes: readonly BodyShape[] = [
   ...headers.flatMap((header) => {
     const cells = header.split(',').length
     const one = (n: number) => header.replaceAll(/[^,]+/g, (_, at: number) => (at === 0 ? `A-${n}` : '7'))
@@ -58,7 +51,9 @@ export const fileShapes: readonly FileShape[] = [
   }),
   csv('rows of one letter', (bytes) => 'a\n'.repeat(bytes / 2)),
   csv('only line ends', (bytes) => '\r\n'.repeat(bytes / 2)),
-  csv('a header of many columns', (bytes) => `sku,${columns(bytes)}`),
+  csv('a header of many columns', (bytes) => {
+    return `sku,${Array.from({ length: Math.floor(bytes / 8) }, (_, n) => `c${n}`).join(',')}`
+  }),
   csv('a header of one name many times', (bytes) => 'sku,'.repeat(bytes / 4)),
   csv('a header of days', (bytes) => `sku,${'2026-01-01,'.repeat(bytes / 11)}`),
   csv('a quote without an end', (bytes) => `sku,product\n"${'a'.repeat(bytes)}`),
@@ -72,23 +67,17 @@ export const fileShapes: readonly FileShape[] = [
   packed('packed commas', () => `${','.repeat(999_999)}\n`, 1_000_000),
   packed('packed rows', (n) => `A-${n},Lamp,1,2\n`, 16),
   packed('a packed quote', (n) => (n === 0 ? '"' : 'a'.repeat(1000)), 1000),
-  shape('packed twice', 'application/gzip', (bytes) =>
+  raw('packed twice', 'application/gzip', (bytes) =>
     gzipSync(gzipSync(Buffer.alloc(Math.min(MAX_UNPACKED, bytes * 190)))).subarray(0, bytes),
   ),
-  shape('a cut gzip', 'application/gzip', () => gzipSync('sku\n'.repeat(100_000)).subarray(0, 200)),
-  shape('a workbook', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', (bytes) =>
+  raw('a cut gzip', 'application/gzip', () => gzipSync('sku\n'.repeat(100_000)).subarray(0, 200)),
+  raw('a workbook', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', (bytes) =>
     Buffer.concat([Buffer.from('PK\u0003\u0004\u0014\0\0\0\b\0'), Buffer.alloc(bytes - 10, 0x50)]),
   ),
-  shape('a zip of many names', 'application/zip', (bytes) =>
+  raw('a zip of many names', 'application/zip', (bytes) =>
     Buffer.from('PK\u0001\u0002xl/worksheets/sheet1.xml<c/>'.repeat(bytes / 32)),
   ),
-  shape('a file in a form', 'multipart/form-data; boundary=x', (bytes) =>
-    Buffer.from(
-      `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'a\n'.repeat(bytes / 2)}`,
-    ).subarray(0, bytes),
+  raw('a file in a form', 'multipart/form-data; boundary=x', (bytes) =>
+    `${FORM_HEAD}${'a\n'.repeat(bytes / 2)}`.slice(0, bytes),
   ),
 ]
-
-function columns(bytes: number): string {
-  return Array.from({ length: Math.floor(bytes / 8) }, (_, n) => `c${n}`).join(',')
-}

@@ -10,10 +10,7 @@ export interface Seen {
   megabytes: number
 }
 
-/** Watches the memory of web and worker; `rest` is what they use when this is called. */
-export async function startWatch(args: { web: Service; worker: Service; database: Database }) {
-  const { web, worker, database } = args
-  const processes = [web, worker]
+export async function startWatch(processes: readonly [Service, Service], database: Database) {
   const forget = () => {
     for (const { child } of processes) forgetPeak(child.pid)
   }
@@ -24,7 +21,6 @@ export async function startWatch(args: { web: Service; worker: Service; database
   let before = rest
   return {
     rest,
-    /** Returns the megabytes that web and worker use now. */
     used: () => before,
     /** Returns what happened since the last call, once the jobs that it queued have ended. */
     look: async (hasJobs: boolean): Promise<Seen> => {

@@ -1,10 +1,5 @@
+import { equallyLikelyDays, learnLeadTime, probabilityOfSelling, replenishment } from '@stockcast/forecasting'
 import { steadyDistribution } from '../../../packages/forecasting/src/distribution/example-distributions.ts'
-import {
-  equallyLikelyDays,
-  learnLeadTime,
-  probabilityOfSelling,
-  replenishment,
-} from '../../../packages/forecasting/src/index.ts'
 import { Draws } from '../../stress/random-units.ts'
 import type { Findings } from '../findings.ts'
 
@@ -20,7 +15,6 @@ const DEMAND = steadyDistribution(4, 2)
 const WANTED_OF_FEW = [0.9, 1] as const
 const WANTED = [0.92, 0.98] as const
 
-/** Measures the service that learned lead times realise, beside the stated number alone. */
 export function benchLeadTimes(findings: Findings): void {
   console.log(
     `\nLead times learned from receipts, log-normal with a median of ${MEDIAN_DAYS} days: service realised`,

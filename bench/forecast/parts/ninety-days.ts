@@ -1,12 +1,10 @@
 import { join } from 'node:path'
-import { COMMAND, commandArgs, measure } from '../command.ts'
+import { COMMAND, commandArgs, measure, readOutput } from '../command.ts'
 import { casesAt, loadSet } from '../data-sets.ts'
 import type { Part } from '../findings.ts'
-import { readOutput } from '../read-output.ts'
 import { SumScorer } from '../score.ts'
 
 const DAYS = 90
-/** Origins from which 90 days are forecast, days before the last day of the set. */
 const NINETY_ORIGINS_BACK = [150, 120, 90]
 
 /** Scores the sum of 90 days, as the command writes it, at three origins. */

@@ -13,10 +13,7 @@ const BACK = 30
 /** Fewer series are not divided among threads. */
 const MIN_SERIES_FOR_THREADS = 1000
 
-/**
- * Measures the processor time of the command per 1,000 series beyond that of one series, of the plain mean with
- * the same reader and writer, and of two threads.
- */
+/** Measures the command per 1,000 series beyond one series, the plain mean with the same reader and writer, and two threads. */
 export const benchSpeed: Part = ({ set, findings, folder }) => {
   const out = join(folder, 'speed.csv')
   const args = commandArgs({ set, back: BACK, horizonDays: 30, out })

@@ -9,7 +9,6 @@ import { type PolicyDays, runPolicy } from '../stock-policy.ts'
 const DAYS = 30
 const POLICY_DAYS = 180
 
-/** What the forecast knows about a series that ran out of stock. */
 type Telling = (
   one: Case,
   days: PolicyDays,
@@ -32,10 +31,7 @@ const TELLINGS: Readonly<Record<string, Telling>> = {
   }),
 }
 
-/**
- * Lets each series run out of stock under a plain policy for 180 days, forecasts 30 days from what a store would
- * know, and scores with the true demand.
- */
+/** Lets each series run out of stock under a plain policy, forecasts from what a store would know, and scores with the true demand. */
 export const benchStockouts: Part = ({ set, findings }) => {
   const sales = loadSet(set)
   const scorers = new Map(Object.keys(TELLINGS).map((name) => [name, new SumScorer(DAYS)]))

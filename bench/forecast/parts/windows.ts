@@ -1,3 +1,4 @@
+import { percent } from '../../launch/figures.ts'
 import { scoreCommand } from '../command.ts'
 import { type DataSet, loadSet, ORIGINS_BACK, type Row } from '../data-sets.ts'
 import type { Findings, Part } from '../findings.ts'
@@ -5,13 +6,9 @@ import type { Scores } from '../score.ts'
 
 /** Days by which all sets are cut for a second window. */
 const CUT_DAYS = 120
-/** The figures of a row that are errors. */
 const ERRORS = 6
 /** Largest difference of predicted and observed stockouts within 14 days, in each fifth. */
 const CALIBRATION_GOAL = 0.03
-/** Largest difference of the scorer's result from the reference row of the plain method. */
-const REPRODUCTION = 0.002
-/** Minimum cases with which a fifth is judged. */
 const ENOUGH_CASES = 200
 
 /** Scores 30-day forecasts of the command at the last four origins, and at the four that end 120 days earlier. */
@@ -49,14 +46,10 @@ function print(label: string, figures: readonly number[]): void {
   console.log(`${label.padEnd(20)}${figures.map((value) => value.toFixed(3).padStart(7)).join('')}`)
 }
 
-/** Prints the errors as a multiple of another method's. */
 function printRatios(label: string, ours: Row, other: Row): void {
-  const errors = getFigures(ours).slice(0, ERRORS)
   const others = getFigures(other)
-  print(
-    label,
-    errors.map((error, i) => error / others[i]!),
-  )
+  const ratios = getFigures(ours).map((error, i) => error / others[i]!)
+  print(label, ratios.slice(0, ERRORS))
 }
 
 function printStockouts(scores: Scores): void {
@@ -68,8 +61,7 @@ function printStockouts(scores: Scores): void {
 
 function printFifths({ fifths }: Scores): void {
   const text = fifths.map(
-    ({ cases, predicted, observed }) =>
-      `${(100 * predicted).toFixed(1)} % of ${cases} → ${(100 * observed).toFixed(1)} %`,
+    ({ cases, predicted, observed }) => `${percent(predicted)} of ${cases} → ${percent(observed)}`,
   )
   console.log(`  Runs out within 14 days, predicted → observed: ${text.join('; ')}`)
 }
@@ -99,11 +91,8 @@ function judgeFifths(key: string, { fifths }: Scores, findings: Findings): void 
 
 /** Checks that the scorer reproduces the reference row of the plain method. */
 function judgeScorer(set: DataSet, plain: Scores, findings: Findings): void {
-  for (const [name, value, table] of [
-    ['RMSSE', plain.rmsse, set.plain.rmsse],
-    ['SPL', plain.spl, set.plain.spl],
-    ['cPL30', plain.cpl[2], set.plain.cpl[2]],
-  ] as const) {
-    findings.within(`${set.name}/scorer/${name}`, value, [table - REPRODUCTION, table + REPRODUCTION])
-  }
+  const pick = ({ rmsse, spl, cpl }: Row) => ({ RMSSE: rmsse, SPL: spl, cPL30: cpl[2] })
+  const [found, table] = [pick(plain), pick(set.plain)]
+  for (const name of ['RMSSE', 'SPL', 'cPL30'] as const)
+    findings.near(`${set.name}/scorer/${name}`, found[name], table[name])
 }

@@ -10,9 +10,7 @@ function soldOut(days: number, backFor: number, isTold: boolean): Scenario {
 }
 
 export const stock: Scenario[] = [
-  soldOut(10, 5, true),
-  soldOut(30, 5, true),
-  soldOut(90, 5, true),
+  ...[10, 30, 90].map((days) => soldOut(days, 5, true)),
   soldOut(60, 0, true),
   soldOut(10, 14, false),
   soldOut(30, 10, false),
@@ -26,7 +24,5 @@ export const stock: Scenario[] = [
     },
     SOLD_OUT_LEVELS,
   ),
-  changed('promotion each week', '× 4 on one weekday', {
-    factorOn: (day) => (toWeekday(day) === 5 ? 4 : 1),
-  }),
+  changed('promotion each week', '× 4 on one weekday', { factorOn: (day) => (toWeekday(day) === 5 ? 4 : 1) }),
 ]

@@ -44,7 +44,6 @@ export function toWeekday(day: number): number {
   return ((day % 7) + 7) % 7
 }
 
-/** Returns the same products with their means multiplied on some days. */
 export function timesOn(products: readonly Process[], factorOn: (day: number) => number): Process[] {
   return products.map((one) => ({ ...one, mean: (day) => one.mean(day) * factorOn(day) }))
 }

@@ -5,29 +5,23 @@ import { daysSinceStart, toDate, wholeShop, YEAR } from './usual.ts'
 /** All sales multiplied by `factor` for `span` days that ended `open` days ago; above zero days ahead with a negative `open`. */
 function span(family: string, days: number, factor: number, open: number, isTold = false): Scenario {
   const [first, last] = [-open - days + 1, -open]
-  const events: ToldEvent[] = [
-    {
-      kind: factor === 0 ? 'closed' : 'sale',
-      from: ORIGIN + first,
-      to: ORIGIN + last,
-      ...(factor > 0 && { effect: factor }),
-    },
-  ]
+  const dates = { from: ORIGIN + first, to: ORIGIN + last }
+  const event: ToldEvent =
+    factor === 0 ? { kind: 'closed', ...dates } : { kind: 'sale', ...dates, effect: factor }
   const name = `${days} days × ${factor}, ${open >= 0 ? `usual for ${open}` : `${-open} more to come`}${isTold ? ', told' : ''}`
   const factorOn = (day: number) => (day >= first && day <= last ? factor : 1)
   const isWidthOnly = open <= 0 && !isTold
-  return { ...wholeShop(family, name, factorOn, isTold ? { events } : {}), isWidthOnly }
+  return { ...wholeShop(family, name, factorOn, isTold ? { events: [event] } : {}), isWidthOnly }
 }
 
 /** The shop closed on the same days of each year, which begin `ahead` days after the origin. */
 function yearly(days: number, ahead: number, years: number, isTold = false): Scenario {
-  const events: ToldEvent[] = [
-    { kind: 'closed', from: ORIGIN + ahead - 365, to: ORIGIN + ahead - 365 + days - 1, repeats: 'yearly' },
-  ]
+  const from = ORIGIN + ahead - 365
+  const event: ToldEvent = { kind: 'closed', from, to: from + days - 1, repeats: 'yearly' }
   const name = `${days} days from day ${ahead}, ${years} years${isTold ? ', told' : ''}`
   const factorOn = (day: number) => (daysSinceStart(day, ahead) < days ? 0 : 1)
   const history = Math.round(years * YEAR) + 30
-  return wholeShop('closed each year', name, factorOn, { days: history, ...(isTold && { events }) })
+  return wholeShop('closed each year', name, factorOn, { days: history, ...(isTold && { events: [event] }) })
 }
 
 function peakEachYear(name: string, ahead: number, days: number): Scenario {
@@ -46,11 +40,8 @@ export const wholeShops: Scenario[] = [
   span('closed', 3, 0, 1),
   span('closed', 7, 0, 3),
   span('closed', 10, 0, 7),
-  span('closed', 14, 0, 1),
-  span('closed', 14, 0, 3),
-  span('closed', 14, 0, 14),
-  span('closed', 30, 0, 2),
-  span('closed', 30, 0, 10),
+  ...[1, 3, 14].map((open) => span('closed', 14, 0, open)),
+  ...[2, 10].map((open) => span('closed', 30, 0, open)),
   span('closed', 14, 0, 0),
   span('closed', 14, 0, 0, true),
   span('closed', 30, 0, -5, true),
