@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { refreshProjectionsTask } from '../store/changes/queue-refresh.ts'
 import { forecastShopTask } from '../store/changes/request-forecast.ts'
-import { insertCatalog, type VariantSeed, withTestApp } from '../testing/index.ts'
+import { type VariantSeed, withTestApp } from '../testing/index.ts'
 import { insertOpenAlerts } from '../testing/insert-alerts.ts'
 
 const app = withTestApp()
@@ -11,23 +11,17 @@ const app = withTestApp()
 const steady = (units: number) => Array.from({ length: 60 }, () => units)
 
 async function shopWith(seed: VariantSeed) {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const [variantId] = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 10_000,
-    variants: [{ sales: steady(6), ...seed }],
-  })
+  const merchant = await app.openShop([{ sales: steady(6), ...seed }])
+  const { merchantId, variantId } = merchant
   await app.runTask(forecastShopTask.name, { merchantId })
   return {
     ...merchant,
-    variantId: variantId!,
     alerts: (query = '') => merchant.ask<AlertList>(`/api/alerts${query}`),
     /** Changes the variant's stock and derives everything again, as a sync does. */
     stock: async (available: number, incoming = 0) => {
       await merchant.rows(sql`update inventory_levels set available = ${available}, incoming = ${incoming}
         where merchant_id = ${merchantId} and variant_id = ${variantId}`)
-      await app.runTask(refreshProjectionsTask.name, { merchantId, variantIds: [variantId!] })
+      await app.runTask(refreshProjectionsTask.name, { merchantId, variantIds: [variantId] })
     },
     refresh: () => app.runTask(refreshProjectionsTask.name, { merchantId }),
     /** Saves settings and runs the tasks that this queues. */
@@ -208,12 +202,7 @@ describe('alerts of a shop', () => {
   })
 
   it('do not open before the first forecast is complete', async () => {
-    const { merchantId, request } = await app.signUp()
-    await insertCatalog(app.kernel, {
-      merchantId,
-      firstId: 77,
-      variants: [{ sales: steady(6), available: 1 }],
-    })
+    const { merchantId, request } = await app.openShop([{ sales: steady(6), available: 1 }])
     await app.runTask(refreshProjectionsTask.name, { merchantId })
     expect(((await (await request('/api/alerts')).json()) as AlertList).total).toBe(0)
   })

@@ -3,9 +3,8 @@ import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
 import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
 import { type Operation, readOperations } from '../testing/fuzz/operations.ts'
-import { insertCatalog, type TestMerchant, withTestApp } from '../testing/index.ts'
+import { type TestShop, withTestApp } from '../testing/index.ts'
 import { getStatements, type Statement, statementsAbove, stopAutovacuum } from '../testing/most-rows.ts'
-import { wireProjection } from '../wire-projection.ts'
 
 const PRODUCTS = 400
 const DAYS = 8
@@ -30,13 +29,7 @@ beforeAll(async () => {
   )
 })
 
-interface Shop extends TestMerchant {
-  variantIds: number[]
-}
-
-async function openShop(): Promise<Shop> {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
+async function openShop(): Promise<TestShop> {
   const sales = Array.from({ length: DAYS }, (_, i) => 1 + (i % 3))
   const closingStock = Object.fromEntries(sales.map((_, i) => [i + 1, i % 4]))
   const variants = Array.from({ length: PRODUCTS }, (_, i) => ({
@@ -45,13 +38,13 @@ async function openShop(): Promise<Shop> {
     closingStock,
     firstSeenDaysAgo: 120,
   }))
-  const variantIds = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
-  await app.runTask('forecast-shop', { merchantId })
-  return { ...merchant, variantIds }
+  const shop = await app.openShop(variants)
+  await app.runTask('forecast-shop', { merchantId: shop.merchantId })
+  return shop
 }
 
 /** Saves prices, settings and a draft of every product, and an order, and derives what follows from them. */
-async function saveMuch({ request, merchantId, variantIds }: Shop): Promise<number[]> {
+async function saveMuch({ request, refresh, ids: variantIds }: TestShop): Promise<number[]> {
   const save = async <T>(method: string, path: string, json: object): Promise<T> => {
     const answer = await request(path, { method, json })
     expect([path, answer.status]).toEqual([path, 200])
@@ -67,7 +60,7 @@ async function saveMuch({ request, merchantId, variantIds }: Shop): Promise<numb
   await save('PUT', '/api/supplier-variants', { rows })
   const target = { kind: 'chosen', variantIds }
   await save('PUT', '/api/settings/variants', { target, set: { safetyStock: 7 } })
-  await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+  await refresh()
   const draft = { supplierId: supplier.id, freightMinor: 9000 }
   const lines = variantIds.map((variantId) => ({ variantId, units: 5 }))
   await save('POST', '/api/purchase-orders', { ...draft, lines })
@@ -91,9 +84,13 @@ function getAddresses({ path, parameters }: Operation, ids: readonly number[]): 
 }
 
 /** Returns the statements that read rows for these routes. */
-async function readBy(shop: Shop, ids: readonly number[], read: readonly Operation[]): Promise<Statement[]> {
+async function readBy(
+  shop: TestShop,
+  ids: readonly number[],
+  read: readonly Operation[],
+): Promise<Statement[]> {
   const found = new Map<string, Statement>()
-  for (const address of read.flatMap((operation) => getAddresses(operation, [shop.variantIds[1]!, ...ids]))) {
+  for (const address of read.flatMap((operation) => getAddresses(operation, [shop.ids[1]!, ...ids]))) {
     const statements = await getStatements(async () => {
       const answer = await shop.request(address)
       await answer.arrayBuffer()

@@ -122,7 +122,6 @@ async function openShop(web: RunningServer) {
   const kernel = await createTestKernel({ database, now: new Date().toISOString() })
   const [variantId] = await insertCatalog(kernel, {
     merchantId,
-    firstId: merchantId * 1000,
     variants: [{ title: 'Kettle', available: 4 }],
   })
   const supplierId = await kernel.db.withTenant(merchantId, async (tx) => {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { forecastShopTask } from '../store/changes/request-forecast.ts'
 import { carryStock, upsertStockOfDay } from '../store/inventory/stock-days-queries.ts'
 import { applyOrders } from '../store/ledger/write-orders.ts'
-import { insertCatalog, type TestApp, withTestApp } from '../testing/index.ts'
+import { type TestApp, withTestApp } from '../testing/index.ts'
 
 const MAX = 2_147_483_647
 const DAY = '2026-11-19'
@@ -14,16 +14,11 @@ const app = withTestApp()
  * Returns a shop with two products, each with 1,000,000,000 units at three locations, or as many below zero.
  */
 async function largeShop(sign: 1 | -1 = 1) {
-  const merchant = await app.signUp()
+  const merchant = await app.openShop([
+    { available: sign * 1e9, incoming: 1e9, sales: Array.from({ length: 40 }, () => 5) },
+    { available: sign * 1e9, incoming: 1e9, sales: Array.from({ length: 40 }, () => 5) },
+  ])
   const { merchantId } = merchant
-  const ids = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 100,
-    variants: [
-      { available: sign * 1e9, incoming: 1e9, sales: Array.from({ length: 40 }, () => 5) },
-      { available: sign * 1e9, incoming: 1e9, sales: Array.from({ length: 40 }, () => 5) },
-    ],
-  })
   const inShop = app.kernel.db.withTenant
   await inShop(merchantId, async (tx) => {
     await sql`
@@ -37,7 +32,7 @@ async function largeShop(sign: 1 | -1 = 1) {
       from inventory_levels, generate_series(2, 3) as n where merchant_id = ${merchantId}
     `.execute(tx)
   })
-  return { ...merchant, ids }
+  return merchant
 }
 
 const answered = async (merchant: { request: TestApp['request'] }, path: string) => {

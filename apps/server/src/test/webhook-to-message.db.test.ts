@@ -5,7 +5,7 @@ import { serve } from '../kernel/http/serve.ts'
 import { createLog } from '../kernel/log.ts'
 import { type RunningServer, startServer } from '../main.ts'
 import { type SentSpan, startFakeCollector } from '../testing/fake-collector.ts'
-import { insertCatalog, newForEachTest, withTestApp } from '../testing/index.ts'
+import { newForEachTest, withTestApp } from '../testing/index.ts'
 import { insertConnection } from '../testing/insert-connection.ts'
 import { levelBody, webhookRequest } from '../testing/webhooks.ts'
 
@@ -68,16 +68,11 @@ let shops = 0
 /** Creates a connected store that is well stocked, and whose alerts go to Slack at once. */
 async function openShop() {
   const n = ++shops
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
   const shop = `way-${n}.myshopify.com`
   const webhook = `T0/B0/way${n}`
   const sales = Array.from({ length: 30 }, () => 6)
-  const [itemId = 0] = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 1000,
-    variants: [{ sales, available: 600 }],
-  })
+  const merchant = await app.openShop([{ sales, available: 600 }])
+  const { merchantId, variantId: itemId } = merchant
   await insertConnection(app.kernel, { merchantId, shopDomain: shop })
   await merchant.rows(
     sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`,

@@ -30,7 +30,7 @@ export async function insertCatalog(
   kernel: Pick<Kernel, 'db' | 'clock'>,
   args: { merchantId: number; variants: readonly VariantSeed[]; firstId?: number; timeZone?: string },
 ): Promise<number[]> {
-  const { merchantId, variants, firstId = 1000, timeZone = 'UTC' } = args
+  const { merchantId, variants, firstId = merchantId * 10_000, timeZone = 'UTC' } = args
   const day = epochDay(today(kernel.clock, timeZone))
   const at = kernel.clock.now()
   const ids = variants.map((_, i) => firstId + i)

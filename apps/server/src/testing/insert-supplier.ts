@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../kernel/calendar.ts'
 import type { Tx } from '../kernel/database/app-database.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { insertCatalog } from './insert-catalog.ts'
 import type { TestApp, TestMerchant } from './test-app.ts'
 
 export interface SupplierSeed {
@@ -154,11 +153,8 @@ async function insertOrder(
 
 /** Opens a shop with three products, whose SKUs are MUG-1, CUP-1 and JAR-1. */
 export async function openSmallShop(app: TestApp): Promise<TestMerchant> {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
   const variants = ['MUG-1', 'CUP-1', 'JAR-1'].map((sku) => ({ title: `Product ${sku}`, sku }))
-  await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
-  return merchant
+  return app.openShop(variants)
 }
 
 /** Applies a file of suppliers, of what they sell, or of orders, and returns its report. */

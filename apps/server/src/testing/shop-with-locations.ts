@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { dayFromEpoch, epochDay, today } from '../kernel/calendar.ts'
 import { bulkUpsert } from '../kernel/database/bulk-upsert.ts'
 import { wireProjection } from '../wire-projection.ts'
-import { insertCatalog } from './insert-catalog.ts'
 import { insertForecasts } from './insert-forecasts.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -28,21 +27,18 @@ export async function shopWithLocations(
   app: TestApp,
   { locations, variants }: { locations: readonly string[]; variants: readonly PlacedVariant[] },
 ) {
-  const merchant = await app.signUp()
-  const { merchantId, rows } = merchant
   const at = app.kernel.clock.now()
   const day = epochDay(today(app.kernel.clock, 'UTC'))
   const getSold = ({ daily, unplaced = 0 }: PlacedVariant) =>
     daily.reduce((sum, units) => sum + units, unplaced)
-  const ids = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 100_000,
-    variants: variants.map((variant) => ({
+  const merchant = await app.openShop(
+    variants.map((variant) => ({
       title: variant.title ?? 'Kettle',
       price: variant.price === undefined ? 20 : variant.price,
       sales: Array<number>(DAYS).fill(getSold(variant)),
     })),
-  })
+  )
+  const { merchantId, rows, ids } = merchant
   const change = (statement: ReturnType<typeof sql>) =>
     app.kernel.db.withTenant(merchantId, (tx) => statement.execute(tx))
   await app.kernel.db.withTenant(merchantId, async (tx) => {

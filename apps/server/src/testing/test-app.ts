@@ -10,7 +10,9 @@ import { createApp } from '../kernel/http/app.ts'
 import type { AppEnv, SignedIn } from '../kernel/http/context.ts'
 import type { ApiDocument } from '../kernel/http/reference/describe-api.ts'
 import { DOCUMENT_PATH } from '../kernel/http/reference/routes.ts'
+import { wireProjection } from '../wire-projection.ts'
 import { describedAnswers } from './described-answers.ts'
+import { insertCatalog, type VariantSeed } from './insert-catalog.ts'
 import { readAnswer } from './read-answer.ts'
 import { createTestKernel, type TestKernel, type TestKernelOptions } from './test-kernel.ts'
 
@@ -25,6 +27,15 @@ export interface TestMerchant {
   ask<Answer>(path: string, init?: TestRequest): Promise<Answer>
   /** Returns the rows of a statement, run as this merchant. */
   rows<Row>(statement: RawBuilder<Row>): Promise<Row[]>
+  /** Derives the stock projections of these variants, by default of all, as the worker does after a change. */
+  refresh(variantIds?: readonly number[] | null): Promise<void>
+}
+
+export interface TestShop extends TestMerchant {
+  /** The ids of its variants, in order. */
+  ids: number[]
+  /** The first of them. */
+  variantId: number
 }
 
 export type TestRequest = RequestInit & { json?: unknown }
@@ -37,6 +48,8 @@ export interface TestApp {
   domains: Domains
   /** Creates a merchant with a token that the app accepts; the password flow itself is not run. */
   signUp(email?: string, role?: Role): Promise<TestMerchant>
+  /** Creates a merchant with products of one variant each. */
+  openShop(variants: readonly VariantSeed[], timeZone?: string): Promise<TestShop>
   /** Sends a request without a token. */
   request(path: string, init?: TestRequest): Promise<Response>
   /** Runs a job of the task with this name, as a worker does. */
@@ -62,6 +75,30 @@ export async function createTestApp(options: TestKernelOptions): Promise<TestApp
     await (await check)(sent.method ?? 'GET', path.split('?')[0] ?? '', answer)
     return answer
   }
+  const signUp: TestApp['signUp'] = async (email = `${randomUUID()}@example.com`, role = 'owner') => {
+    const userId = randomUUID()
+    const merchantId = await ensureMerchant(kernel, { id: userId, email })
+    const token = randomUUID()
+    signedInBy.set(token, {
+      merchantId,
+      homeId: merchantId,
+      role,
+      userId,
+      email,
+      sessionId: randomUUID(),
+    })
+    const own = (path: string, init?: TestRequest) => request(path, withToken(init, token))
+    return {
+      merchantId,
+      userId,
+      email,
+      token,
+      request: own,
+      ask: (path, init) => readAnswer(own(path, init)),
+      rows: (statement) => kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows),
+      refresh: (variantIds = null) => wireProjection(kernel).refresh({ merchantId, variantIds }),
+    }
+  }
   return {
     kernel,
     app,
@@ -72,30 +109,13 @@ export async function createTestApp(options: TestKernelOptions): Promise<TestApp
       domains.tasks
         .find(({ definition }) => definition.name === name)!
         .run(data, new AbortController().signal),
-    signUp: async (email = `${randomUUID()}@example.com`, role: Role = 'owner') => {
-      const userId = randomUUID()
-      const merchantId = await ensureMerchant(kernel, { id: userId, email })
-      const token = randomUUID()
-      signedInBy.set(token, {
-        merchantId,
-        homeId: merchantId,
-        role,
-        userId,
-        email,
-        sessionId: randomUUID(),
-      })
-      const own = (path: string, init?: TestRequest) => request(path, withToken(init, token))
-      return {
-        merchantId,
-        userId,
-        email,
-        token,
-        request: own,
-        ask: (path, init) => readAnswer(own(path, init)),
-        rows: (statement) =>
-          kernel.db.withTenant(merchantId, async (tx) => (await statement.execute(tx)).rows),
-      }
+    signUp,
+    openShop: async (variants, timeZone = 'UTC') => {
+      const merchant = await signUp()
+      const ids = await insertCatalog(kernel, { merchantId: merchant.merchantId, variants, timeZone })
+      return { ...merchant, ids, variantId: ids[0]! }
     },
+
     close: async () => {
       await domains.close()
       await kernel.close()

@@ -52,13 +52,16 @@ describe('after the end of the trial,', () => {
   })
 
   it('D-02 everything can still be read and exported, and nothing was deleted', async () => {
-    await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{ available: 3 }] })
+    await insertCatalog(app.kernel, {
+      merchantId: merchant.merchantId,
+      variants: [{ sku: 'SKU-1', available: 3 }],
+    })
     end()
     for (const path of ['/api/session', '/api/dashboard', '/api/products', '/api/alerts', '/api/settings']) {
       expect([path, (await merchant.request(path)).status]).toEqual([path, 200])
     }
     const csv = await merchant.request('/api/products/export.csv')
-    expect(await csv.text()).toContain('SKU-1000')
+    expect(await csv.text()).toContain('SKU-1')
     const session = await merchant.ask<{ merchant: object }>('/api/session')
     expect(session.merchant).toMatchObject({ subscriptionStatus: 'expired', isReadOnly: true })
   })

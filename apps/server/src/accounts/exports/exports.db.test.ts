@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { getEndpoints } from '../../kernel/http/find-endpoint.ts'
 import type { ApiDocument } from '../../kernel/http/reference/describe-api.ts'
 import { DOCUMENT_PATH } from '../../kernel/http/reference/routes.ts'
-import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { fillTables, readTenantTables } from '../../testing/tenant-tables.ts'
 import { exportedTables, keptTables } from './exported-tables.ts'
@@ -26,16 +26,11 @@ function getRecords(csv: string | undefined): Record<string, string>[] {
 
 describe('GET /api/account/export', () => {
   it('has products, stock, sales and settings of the merchant, as files that a spreadsheet opens', async () => {
-    const merchant = await app.signUp()
-    const { merchantId } = merchant
-    const [first] = await insertCatalog(app.kernel, {
-      merchantId,
-      firstId: merchantId * 1000,
-      variants: [
-        { title: '=SUM(A1)', sku: 'A-1', sales: [3, 0, 2], available: 9 },
-        { title: 'Cup', sku: 'B-1', available: 4, price: 12.5 },
-      ],
-    })
+    const merchant = await app.openShop([
+      { title: '=SUM(A1)', sku: 'A-1', sales: [3, 0, 2], available: 9 },
+      { title: 'Cup', sku: 'B-1', available: 4, price: 12.5 },
+    ])
+    const { variantId: first } = merchant
     await merchant.request(`/api/variants/${first}/settings`, {
       method: 'PUT',
       json: { safetyStock: 7, leadTimeDays: null },
@@ -58,9 +53,8 @@ describe('GET /api/account/export', () => {
   })
 
   it('is complete with more rows than one batch', async () => {
-    const merchant = await app.signUp()
     const variants = Array.from({ length: 12_001 }, (_, i) => ({ sku: `SKU-${i}` }))
-    await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants })
+    const merchant = await app.openShop(variants)
     const skus = getRecords((await getExport(merchant))['variants.csv']).map(({ sku }) => sku)
     expect(new Set(skus).size).toBe(12_001)
   })
@@ -90,14 +84,10 @@ describe('GET /api/account/export', () => {
   })
 
   it('X-02 has nothing of another merchant', async () => {
-    const [own, other] = [await app.signUp(), await app.signUp('somebody-else@example.com')]
-    await insertCatalog(app.kernel, {
-      merchantId: other.merchantId,
-      firstId: 800_000,
-      variants: [{ title: 'Foreign cup', sales: [4] }],
-    })
+    const [own, other] = [await app.signUp(), await app.openShop([{ title: 'Foreign cup', sales: [4] }])]
     const text = Object.values(await getExport(own)).join('\n')
-    for (const foreign of ['Foreign cup', '800000', 'somebody-else']) expect(text).not.toContain(foreign)
+    for (const foreign of ['Foreign cup', `${other.variantId}`, other.email])
+      expect(text).not.toContain(foreign)
   })
 
   it('is refused without a session', async () => {

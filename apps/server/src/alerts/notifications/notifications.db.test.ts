@@ -92,8 +92,7 @@ describe('the offer to mail alerts', () => {
   const opened = async () => {
     const merchant = await signUp()
     const { merchantId } = merchant
-    const firstId = merchantId * 1000
-    const [variantId] = await insertCatalog(app.kernel, { merchantId, firstId, variants: [{ sku: 'A' }] })
+    const [variantId] = await insertCatalog(app.kernel, { merchantId, variants: [{ sku: 'A' }] })
     const alerts = [{ variantId: variantId! }, { variantId: variantId!, type: 'low_stock' as const }]
     const at = app.kernel.clock.now()
     await app.kernel.db.withTenant(merchantId, (tx) => insertOpenAlerts(tx, { merchantId, at, alerts }))

@@ -1,7 +1,7 @@
 import { testNodes } from '@stockcast/testkit'
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { withTestApp } from '../../testing/index.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 
 let owner: pg.Client
@@ -25,9 +25,8 @@ async function analyses(table: string): Promise<number> {
 
 /** Writes this many variants of a new merchant. */
 async function write(variants: number): Promise<number> {
-  const { merchantId } = await app.signUp()
   const titles = Array.from({ length: variants }, (_, n) => ({ title: `Product ${n}`, sales: [1] }))
-  await insertCatalog(app.kernel, { merchantId, variants: titles })
+  const { merchantId } = await app.openShop(titles)
   return merchantId
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { applyImportTask } from '../../store/imports/apply/apply-import.task.ts'
 import type { checkImportTask } from '../../store/imports/check-import.task.ts'
 import { withAccountApp } from '../../testing/account-app.ts'
-import { insertCatalog, newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { newDemoUserEmail } from '../demo-user-email.ts'
 import { merchantKey } from '../limits/take-use.ts'
 import { ruleOfUse } from '../limits/use-rules.ts'
@@ -177,8 +177,8 @@ describe('repeated use by a merchant', () => {
   }
 
   it('is limited: uploads, import calls, orders, snoozes, connections and payment pages', async () => {
-    const merchant = await app.signUp()
-    const [variantId] = await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{}] })
+    const merchant = await app.openShop([{}])
+    const { variantId } = merchant
     const orders = `/api/variants/${variantId}/orders`
     const items = [{ sku: 'A', stock: 1 }]
     const rows = [{ sku: 'A', day: '2026-10-01', units: 1 }]
@@ -207,8 +207,8 @@ describe('repeated use by a merchant', () => {
   })
 
   it('of orders is refused when the product has many open ones', async () => {
-    const merchant = await app.signUp()
-    const [variantId] = await insertCatalog(app.kernel, { merchantId: merchant.merchantId, variants: [{}] })
+    const merchant = await app.openShop([{}])
+    const { variantId } = merchant
     const order = () =>
       merchant.request(`/api/variants/${variantId}/orders`, { json: { units: 1, expectedOn: '2026-12-01' } })
     for (let n = 0; n < OPEN_ORDERS_OF_A_PRODUCT; n++) expect((await order()).status).toBe(200)

@@ -6,7 +6,6 @@ import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { expectRefusal, readAnswer } from '../../testing/read-answer.ts'
 import type { TestRequest } from '../../testing/test-app.ts'
-import { wireProjection } from '../../wire-projection.ts'
 import { linkActions } from './link-actions.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
@@ -42,12 +41,10 @@ async function shopToOrderFor({
   })) as [number]
   await merchant.rows(sql`
     update merchants set forecast_as_of = ${new Date(NOW)}, country_code = ${countryCode} where id = ${merchantId}`)
-  const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
-  await refresh()
+  await merchant.refresh()
   return {
     ...merchant,
     variantId,
-    refresh,
     ask: (path: string, init: TestRequest = {}) =>
       merchant.request(`/api/variants/${variantId}${path}`, init),
     stock: (available: number) =>

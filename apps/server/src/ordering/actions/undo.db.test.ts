@@ -1,8 +1,7 @@
 import { type AlertList, MINUTE_MS, type OpenOrder, type VariantPlans } from '@stockcast/contract'
 import { expect, it } from 'vitest'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
-import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
-import { wireProjection } from '../../wire-projection.ts'
+import { newForEachTest, withTestApp } from '../../testing/index.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
@@ -11,20 +10,14 @@ const app = withTestApp({ now: NOW })
 /** Creates a shop with 3 units left, below the safety stock, so that no order on its way clears the alert. */
 async function shopBelowSafetyStock() {
   app.kernel.clock.set(NOW)
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const [variantId] = (await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 1000,
-    variants: [
-      { title: 'Kettle', sales: Array.from({ length: 90 }, (_, day) => 5 + (day % 3)), available: 3 },
-    ],
-  })) as [number]
+  const merchant = await app.openShop([
+    { title: 'Kettle', sales: Array.from({ length: 90 }, (_, day) => 5 + (day % 3)), available: 3 },
+  ])
+  const { merchantId, variantId } = merchant
   await app.runTask(forecastShopTask.name, { merchantId })
-  const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   const read = <Body>(path: string) => merchant.ask<Body>(path)
   return {
-    refresh,
+    refresh: merchant.refresh,
     ask: (path: string, init: { method?: string; json?: unknown } = {}) =>
       merchant.request(`/api/variants/${variantId}${path}`, init),
     resolve: (id: number) => merchant.request(`/api/alerts/${id}/resolve`, { method: 'POST' }),

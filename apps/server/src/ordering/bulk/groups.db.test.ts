@@ -12,11 +12,10 @@ import { forecastShop } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { epochDay, today } from '../../kernel/calendar.ts'
-import { insertCatalog, insertSupplier, newForEachTest, withTestApp } from '../../testing/index.ts'
+import { insertSupplier, newForEachTest, withTestApp } from '../../testing/index.ts'
 import { insertOpenAlerts } from '../../testing/insert-alerts.ts'
 import { insertForecasts } from '../../testing/insert-forecasts.ts'
 import { expectRefusal } from '../../testing/read-answer.ts'
-import { wireProjection } from '../../wire-projection.ts'
 
 const app = withTestApp()
 
@@ -27,11 +26,9 @@ const collections = [[11, 12], [12], [], [], [11]]
 
 /** Five products that sell 4 units a day and for which an order is due, and the same product in another shop. */
 async function newShop() {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const firstId = merchantId * 1000
   const variants = titles.map((title) => ({ title, available: 9, sales: Array(60).fill(4), price: 20 }))
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants })
+  const merchant = await app.openShop(variants)
+  const { merchantId, ids } = merchant
   const day = epochDay(today(app.kernel.clock, 'UTC'))
   const [fitted] = forecastShop({
     origin: day - 1,
@@ -60,7 +57,7 @@ async function newShop() {
     items: [ids[0]!, ids[1]!].map((variantId) => ({ variantId, unitCostMinor: 800 })),
   })
   const other = await insertSupplier(app.kernel, { merchantId, name: 'Other', statedDays: 3, items: [] })
-  await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+  await merchant.refresh()
   const read = <T>(path: string, query: string) => merchant.ask<T>(`${path}?${query}`)
   return { merchant, merchantId, ids, supplierId, other, read }
 }
@@ -190,12 +187,7 @@ describe('GET /api/product-groups', () => {
   })
 
   it('is empty for a shop without groups', async () => {
-    const merchant = await app.signUp()
-    await insertCatalog(app.kernel, {
-      merchantId: merchant.merchantId,
-      firstId: merchant.merchantId * 1000,
-      variants: [{}],
-    })
+    const merchant = await app.openShop([{}])
     await merchant.rows(sql`update products set vendor = '' where merchant_id = ${merchant.merchantId}`)
     const answer = await merchant.request(productsApi.listGroups.path)
     expect(await answer.json()).toEqual({ vendor: [], supplier: [], tag: [], collection: [] })

@@ -12,9 +12,8 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { contradictions, readAnswers } from '../../testing/answers.ts'
-import { insertCatalog, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import { type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { evenDemand, insertForecasts } from '../../testing/insert-forecasts.ts'
-import { wireProjection } from '../../wire-projection.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
 
@@ -23,17 +22,13 @@ const app = withTestApp({ now: NOW })
 const steady = (daily: number) => Array.from({ length: 60 }, () => daily)
 
 async function shopWith(seeds: readonly VariantSeed[]) {
-  const merchant = await app.signUp()
-  const { merchantId, request } = merchant
-  const firstId = merchantId * 20_000
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants: seeds })
+  const merchant = await app.openShop(seeds)
+  const { merchantId, request, ids } = merchant
   await merchant.rows(
     sql`update merchants set forecast_as_of = ${new Date(NOW)}, subscription_status = 'active' where id = ${merchantId}`,
   )
   await merchant.rows(sql`insert into order_lines (merchant_id, order_id, line_id, variant_id, day, units)
     select merchant_id, 1, row_number() over (), variant_id, day, units_sold from sales_daily where merchant_id = ${merchantId}`)
-  const refresh = (variantIds: readonly number[] | null = null) =>
-    wireProjection(app.kernel).refresh({ merchantId, variantIds })
   const recipe = (bundle: number, parts: readonly [number, number][], more: object = {}) =>
     request(toAddress(bundlesApi.save, { variantId: ids[bundle]! }), {
       method: 'PUT',
@@ -41,7 +36,7 @@ async function shopWith(seeds: readonly VariantSeed[]) {
     })
   const made = async (...args: Parameters<typeof recipe>) => {
     expect((await recipe(...args)).status).toBe(200)
-    await refresh()
+    await merchant.refresh()
   }
   const product = async (at: number) =>
     productDetailSchema.parse(
@@ -51,11 +46,11 @@ async function shopWith(seeds: readonly VariantSeed[]) {
     await merchant.rows(
       sql`update inventory_levels set available = ${available} where merchant_id = ${merchantId} and variant_id = ${ids[at]!}`,
     )
-    await refresh([ids[at]!])
+    await merchant.refresh([ids[at]!])
   }
   const forecast = async (at: number, daily: number) => {
     await insertForecasts(app.kernel, { merchantId, variantIds: [ids[at]!], distribution: evenDemand(daily) })
-    await refresh()
+    await merchant.refresh()
   }
   const alerts = (at: number) =>
     app.kernel.db.withTenant(merchantId, async (tx) => {
@@ -91,8 +86,6 @@ async function shopWith(seeds: readonly VariantSeed[]) {
   }
   return {
     ...merchant,
-    ids,
-    refresh,
     recipe,
     made,
     product,
@@ -291,7 +284,7 @@ describe('a bundle', () => {
     ['more than a year to make it', { parts: [], makeDays: 366 }, 'makeDays'],
   ])('with %s is refused, and the field is named', async (_, json, words) => {
     const shop = await giftBox()
-    const answer = await shop.request(toAddress(bundlesApi.save, { variantId: shop.ids[0]! }), {
+    const answer = await shop.request(toAddress(bundlesApi.save, { variantId: shop.variantId }), {
       method: 'PUT',
       json,
     })
@@ -364,7 +357,7 @@ describe('an assembly', () => {
           tx
             .selectFrom('stock_projections')
             .select('lead_time_days as days')
-            .where('variant_id', '=', shop.ids[0]!)
+            .where('variant_id', '=', shop.variantId)
             .executeTakeFirstOrThrow(),
         )
       ).days

@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { openContent } from '../../alerts/notifications/delivery.ts'
 import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import { contradictions, readAnswers } from '../../testing/answers.ts'
-import { insertCatalog, insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
+import { insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
 import { evenDemand, insertForecasts } from '../../testing/insert-forecasts.ts'
 import { placeOrder } from '../../testing/place-order.ts'
-import { wireProjection } from '../../wire-projection.ts'
 
 const NOW = '2026-11-25T10:00:00Z'
 
@@ -24,15 +23,14 @@ interface Sold {
 
 async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSeed> = {}) {
   app.kernel.clock.set(NOW)
-  const merchant = await app.signUp()
-  const { merchantId, rows: change } = merchant
   const variants = products.map(({ daily, available }) => ({
     sales: Array.from({ length: 90 }, (_, i) => (daily < 1 ? Number(i % 5 < 5 * daily) : daily)),
     available,
     price: 20,
   }))
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 1000, variants })
-  await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, stock_as_of = ${new Date(NOW)},
+  const merchant = await app.openShop(variants)
+  const { merchantId, ids } = merchant
+  await merchant.rows(sql`update merchants set forecast_as_of = ${new Date(NOW)}, stock_as_of = ${new Date(NOW)},
     subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`)
   for (const [i, { daily }] of products.entries())
     await insertForecasts(app.kernel, { merchantId, variantIds: [ids[i]!], distribution: evenDemand(daily) })
@@ -45,18 +43,16 @@ async function shopWith(products: readonly Sold[], supplier: Partial<SupplierSee
     ),
     ...supplier,
   })
-  const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
   const get = <T>(path: string): Promise<T> => merchant.ask<T>(path)
   const order = (lines: { variantId: number; units: number }[], expectedOn: string, orderedOn: string) =>
     placeOrder(merchant, { supplierId, lines }, { expectedOn, orderedOn })
-  await refresh()
-  return { merchant, merchantId, ids, supplierId, change, refresh, get, order }
+  await merchant.refresh()
+  return { ...merchant, supplierId, get, order }
 }
 
 type Shop = Awaited<ReturnType<typeof shopWith>>
 
-const getAnswers = async ({ merchant }: Shop, variantId: number) =>
-  (await readAnswers(merchant, [variantId]))[0]!
+const getAnswers = async (shop: Shop, variantId: number) => (await readAnswers(shop, [variantId]))[0]!
 
 async function getQuantity(shop: Shop, variantId: number): Promise<number> {
   const answers = await getAnswers(shop, variantId)
@@ -83,7 +79,7 @@ describe('a product that has to be ordered', () => {
     // 44 days at 3 a day less 30 in stock, and some for safety.
     expect(quantities[5]).toBeGreaterThan(3 * 44 - 30)
     expect(quantities[6]).toBe(quantities[5])
-    const csv = await (await shop.merchant.request(orderListApi.exportCsv.path)).text()
+    const csv = await (await shop.request(orderListApi.exportCsv.path)).text()
     const listed = csv
       .trim()
       .split('\r\n')
@@ -100,10 +96,10 @@ describe('a product that has to be ordered', () => {
       merchantId: shop.merchantId,
       name: 'Other',
       statedDays: 6,
-      items: [{ variantId: shop.ids[0]!, unitCostMinor: 100, packSize: 50, rank: 2 }],
+      items: [{ variantId: shop.variantId, unitCostMinor: 100, packSize: 50, rank: 2 }],
     })
     await shop.refresh()
-    const answers = await getAnswers(shop, shop.ids[0]!)
+    const answers = await getAnswers(shop, shop.variantId)
     const { row } = answers
     expect(contradictions(answers)).toEqual([])
     expect(row!.supplier?.name === 'Other' ? row!.packSize : 9).toBe(row!.packSize)
@@ -111,10 +107,10 @@ describe('a product that has to be ordered', () => {
 
   it('has the quantity of a price break if the price break is taken', async () => {
     const shop = await shopWith([{ daily: 3, available: 30, item: {} }])
-    await shop.change(sql`update supplier_variants set price_breaks = '[{"fromUnits": 200, "unitCostMinor": 40}]'
+    await shop.rows(sql`update supplier_variants set price_breaks = '[{"fromUnits": 200, "unitCostMinor": 40}]'
       where merchant_id = ${shop.merchantId}`)
     await shop.refresh()
-    expect(await getQuantity(shop, shop.ids[0]!)).toBe(200)
+    expect(await getQuantity(shop, shop.variantId)).toBe(200)
   })
 })
 
@@ -137,16 +133,16 @@ describe('orders on their way', () => {
 
   it('do not fill the gap before them: an order bridges it', async () => {
     const shop = await shopWith([{ daily: 3, available: 42, item: {} }])
-    await shop.order([{ variantId: shop.ids[0]!, units: 200 }], '2027-01-05', '2026-11-01')
+    await shop.order([{ variantId: shop.variantId, units: 200 }], '2027-01-05', '2026-11-01')
     await shop.refresh()
-    const quantity = await getQuantity(shop, shop.ids[0]!)
+    const quantity = await getQuantity(shop, shop.variantId)
     expect(quantity).toBeGreaterThanOrEqual(81)
     expect(quantity).toBeLessThanOrEqual(97)
   })
 
   it('F-05 count less each day once they are late, and nothing after twice their time, until they get another day', async () => {
     const shop = await shopWith([{ daily: 3, available: 30, item: {} }])
-    const variantId = shop.ids[0]!
+    const variantId = shop.variantId
     const placed = await shop.order([{ variantId, units: 150 }], '2026-12-01', '2026-11-20')
     const read = async (now: string) => {
       app.kernel.clock.set(now)
@@ -171,7 +167,7 @@ describe('orders on their way', () => {
     expect(gone.quantity).toBeGreaterThan(later.quantity)
     const { version } = await shop.get<PurchaseOrder>(toAddress(ordersApi.get, { id: placed.id }))
     const confirmed = { version, expectedOn: '2026-12-24', isConfirmed: true }
-    await shop.merchant.request(toAddress(ordersApi.save, { id: placed.id }), {
+    await shop.request(toAddress(ordersApi.save, { id: placed.id }), {
       method: 'PUT',
       json: confirmed,
     })
@@ -200,7 +196,7 @@ it.each([
   await shop.order([{ variantId: mug, units: 60 }], first, '2026-11-20')
   await shop.order([{ variantId: cup, units: 60 }], second, '2026-11-20')
   await shop.refresh()
-  const answers = await readAnswers(shop.merchant, shop.ids)
+  const answers = await readAnswers(shop, shop.ids)
   expect(answers.flatMap(contradictions)).toEqual([])
   for (const [i, day] of [first, second].entries()) {
     const [arrival] = answers[i]!.product.incoming
@@ -221,9 +217,9 @@ describe('an order until the next arrival', () => {
     ['200 units in February, after the days that it covers', 42, '2027-02-10', 200, 95, 115],
   ])('F-05 bridges the time and no more: %s', async (_, available, day, units, least, most) => {
     const shop = await shopWith([{ daily: 3, available, item: {} }])
-    await shop.order([{ variantId: shop.ids[0]!, units }], day, '2026-11-01')
+    await shop.order([{ variantId: shop.variantId, units }], day, '2026-11-01')
     await shop.refresh()
-    const answers = await getAnswers(shop, shop.ids[0]!)
+    const answers = await getAnswers(shop, shop.variantId)
     expect(contradictions(answers)).toEqual([])
     const { orderBy, orderQuantity } = answers.product.row
     const quantity = orderBy !== null && orderBy <= answers.product.today ? orderQuantity! : 0
@@ -246,13 +242,13 @@ it('F-06 the expected day of an order is the same on order, page, list, mail and
     { orders },
   )
   const shutdown = JSON.stringify([{ from: '2026-12-01', to: '2026-12-07' }])
-  await shop.change(sql`update suppliers set shutdowns = ${shutdown}::jsonb, email = 'orders@acme.example'
+  await shop.rows(sql`update suppliers set shutdowns = ${shutdown}::jsonb, email = 'orders@acme.example'
       where merchant_id = ${shop.merchantId}`)
   await shop.refresh()
-  const { row } = await getAnswers(shop, shop.ids[0]!)
+  const { row } = await getAnswers(shop, shop.variantId)
   const leadDays = row!.leadTime.days
   expect(leadDays).toBeGreaterThanOrEqual(26)
-  const call = <T>(path: string, json: unknown) => shop.merchant.ask<T>(path, { json })
+  const call = <T>(path: string, json: unknown) => shop.ask<T>(path, { json })
   const lines = shop.ids.map((variantId) => ({ variantId, units: 60 }))
   const draft = await call<PurchaseOrder>(ordersApi.create.path, { supplierId: shop.supplierId, lines })
   const expectedOn = dayFromEpoch(epochDay('2026-11-25') + leadDays)
@@ -262,7 +258,7 @@ it('F-06 the expected day of an order is the same on order, page, list, mail and
   const sent = { version: draft.version, key: 'press-one', markOrdered: true }
   const order = await call<PurchaseOrder>(toAddress(ordersApi.send, { id: draft.id }), sent)
   expect(order.expectedOn).toBe(expectedOn)
-  const [mail] = await shop.change<{ sealed: string }>(
+  const [mail] = await shop.rows<{ sealed: string }>(
     sql`select sealed_content as sealed from deliveries
         where merchant_id = ${shop.merchantId} and summary like '%PO-0001%'`,
   )
@@ -276,7 +272,7 @@ it('F-06 the expected day of an order is the same on order, page, list, mail and
   expect(file[1]).toContain(expectedOn)
   expect(file[2]).toContain('2026-11-30')
   await shop.refresh()
-  const [first, second] = await readAnswers(shop.merchant, shop.ids)
+  const [first, second] = await readAnswers(shop, shop.ids)
   expect(first!.product.incoming[0]!.day).toBe(expectedOn)
   expect(second!.product.incoming[0]!.day).toBe('2026-11-30')
   expect([first!, second!].flatMap(contradictions)).toEqual([])
@@ -291,16 +287,15 @@ it('F-07 an exchange rate that an order fixes reaches the other products of that
     const variantIds = [
       ...new Set(jobs.flatMap(({ data }) => (data as { variantIds?: number[] }).variantIds ?? [])),
     ]
-    if (variantIds.length > 0)
-      await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds })
+    if (variantIds.length > 0) await shop.refresh(variantIds)
     const { row } = await getAnswers(shop, other)
     return row!.shopCostMinor === null ? null : row!.shopCostMinor / row!.quantity
   }
   expect(await costs()).toBeNull()
   const change = (path: string, json: unknown, method = 'POST') =>
-    shop.merchant.ask<PurchaseOrder>(path, { method, json })
+    shop.ask<PurchaseOrder>(path, { method, json })
   const lines = [{ variantId: ordered, units: 10 }]
-  const placed = await placeOrder(shop.merchant, { supplierId: shop.supplierId, lines }, { fxRate: 1.2 })
+  const placed = await placeOrder(shop, { supplierId: shop.supplierId, lines }, { fxRate: 1.2 })
   expect(await costs()).toBeCloseTo(1200, 6)
   const changed = await change(
     toAddress(ordersApi.get, { id: placed.id }),
@@ -323,5 +318,5 @@ it('F-04 no answer about a product contradicts another, in stock or out, with or
     await shop.order([{ variantId, units: 40 + 10 * i }], expectedOn, '2026-11-12')
   }
   await shop.refresh()
-  expect((await readAnswers(shop.merchant, shop.ids)).flatMap(contradictions)).toEqual([])
+  expect((await readAnswers(shop, shop.ids)).flatMap(contradictions)).toEqual([])
 })

@@ -11,7 +11,7 @@ import { forecastShop } from '@stockcast/forecasting'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { epochDay, today } from '../../kernel/calendar.ts'
-import { insertCatalog, insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
+import { insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
 import { insertForecasts } from '../../testing/insert-forecasts.ts'
 import { placeOrder } from '../../testing/place-order.ts'
 import { wireProjection } from '../../wire-projection.ts'
@@ -27,11 +27,10 @@ const series = (day: number) => ({ id: '1', firstDay: day - 1100, unitsSold: new
 
 /** Returns a shop with products that sell 6 a day at 20.00, with this much stock each, and its list. */
 async function shopWith(stock: readonly number[], suppliers: (ids: number[]) => Partial<SupplierSeed>[]) {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
   const day = epochDay(today(app.kernel.clock, 'UTC'))
   const variants = stock.map((available) => ({ sales: Array(60).fill(6), available, price: 20 }))
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 100_000, variants })
+  const merchant = await app.openShop(variants)
+  const { merchantId, ids } = merchant
   const [fitted] = forecastShop({ origin: day - 1, series: [series(day)] })
   const { distribution, evidence } = fitted!
   await insertForecasts(app.kernel, { merchantId, variantIds: ids, distribution, evidence })
@@ -50,7 +49,7 @@ async function shopWith(stock: readonly number[], suppliers: (ids: number[]) => 
       }),
     )
   }
-  await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+  await merchant.refresh()
   const list = async (query = ''): Promise<OrderList> => {
     const response = await merchant.request(`${orderListApi.get.path}${query}`)
     expect(response.status).toBe(200)
@@ -123,7 +122,7 @@ describe('GET /api/order-list', () => {
       from merchants m where m.id = variants.merchant_id`)
     await merchant.rows(sql`insert into purchase_orders (merchant_id, number, supplier_id, currency, fx_rate, ordered_on, status, closed_at, closed_because, created_at, updated_at)
       values (${merchant.merchantId}, 999, ${shop.supplierIds[1]}, 'JPY', 0.005, '2026-01-01', 'received', now(), 'arrived', now(), now())`)
-    await wireProjection(app.kernel).refresh({ merchantId: merchant.merchantId, variantIds: null })
+    await merchant.refresh()
     const { rows, currency } = await list()
     const getCost = (id: number) => rows.find(({ variantId }) => variantId === id)!
     expect(getCost(ids[0]!)).toMatchObject({ supplier: null, unitCostMinor: 450, currency })
@@ -147,7 +146,7 @@ describe('GET /api/order-list', () => {
     expect(before.counts).toEqual({ due: 1, soon: 0, not_yet: 0 })
     const lines = [{ variantId: ids[0]!, units: before.rows[0]!.quantity }]
     await placeOrder(merchant, { supplierId: supplierIds[0]!, lines })
-    await wireProjection(app.kernel).refresh({ merchantId: merchant.merchantId, variantIds: null })
+    await merchant.refresh()
     const after = await list()
     expect(after.counts).toEqual({ due: 0, soon: 0, not_yet: 1 })
     expect(after.rows[0]).toMatchObject({ due: 'not_yet', orderBy: null, quantity: 0 })
@@ -186,7 +185,7 @@ describe('GET /api/order-list', () => {
     await merchant.rows(sql`
       update supplier_variants set price_breaks = ${JSON.stringify([{ fromUnits: 210, unitCostMinor: 790 }])}
       where variant_id = ${ids[0]}`)
-    await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+    await merchant.refresh()
     const { plans, read } = await app.kernel.db.withTenant(merchantId, async (tx) => ({
       plans: await tx.selectFrom('order_plans').select(['variant_id', 'terms']).execute(),
       read: await listSteps(tx, { merchantId, variantIds: ids }),

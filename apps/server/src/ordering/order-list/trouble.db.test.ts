@@ -8,7 +8,7 @@ import { dayFromEpoch, epochDay } from '../../kernel/calendar.ts'
 import { createForecastPool, type ForecastPool } from '../../planning/forecasts/forecast-pool.ts'
 import { forecastShop } from '../../planning/forecasts/forecast-shop.task.ts'
 import { type Answers, contradictions, readAnswers } from '../../testing/answers.ts'
-import { insertCatalog, insertSupplier, withTestApp } from '../../testing/index.ts'
+import { insertSupplier, withTestApp } from '../../testing/index.ts'
 import { messageContext, TAKEN } from '../../testing/message-context.ts'
 import { notificationSettings } from '../../testing/notification-settings.ts'
 import { placeOrder, receive } from '../../testing/place-order.ts'
@@ -61,10 +61,9 @@ const steady = (days: number, count: number, factorOn: (daysAgo: number) => numb
 /** Returns a shop that was forecast, with one supplier of all products, and its messages. */
 async function shopWith(products: readonly Sold[], packSize = 1) {
   app.kernel.clock.set(NOW)
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
   const variants = products.map((product) => ({ ...product, price: 20 }))
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 1000, variants })
+  const merchant = await app.openShop(variants)
+  const { merchantId, ids } = merchant
   await merchant.rows(
     sql`update merchants set subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`,
   )

@@ -12,21 +12,17 @@ import {
 import { inCasesAsync } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
-import { wireProjection } from '../../wire-projection.ts'
+import { newForEachTest, withTestApp } from '../../testing/index.ts'
 
 const app = withTestApp({ now: '2026-11-20T10:00:00Z' })
 
 /** Creates a shop with four products at 20.00 each, of which a supplier sells three, and the last without a price. */
 async function openShop({ currency = 'USD' } = {}) {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const ids = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 1000,
-    variants: ['Kettle', 'Pot', 'Pan', 'Lid'].map((title) => ({ title, available: 40, price: 20 })),
-  })
-  await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+  const merchant = await app.openShop(
+    ['Kettle', 'Pot', 'Pan', 'Lid'].map((title) => ({ title, available: 40, price: 20 })),
+  )
+  const { ids } = merchant
+  await merchant.refresh()
   const call = <Answer>(path: string, json?: unknown, method = 'POST'): Promise<Answer> =>
     merchant.ask<Answer>(path, json === undefined ? {} : { json, method })
   const { id: supplierId } = await call<{ id: number }>('/api/suppliers', { name: 'Acme', currency })
@@ -46,7 +42,7 @@ async function openShop({ currency = 'USD' } = {}) {
     expect(list.rows.find(({ variantId }) => variantId === ids[index])!.cost).toEqual(cost)
     return cost
   }
-  return { ...merchant, ids, call, create, place, costOf }
+  return { ...merchant, call, create, place, costOf }
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
@@ -146,7 +142,7 @@ it('an unknown cost stays unknown, whatever its order costs beside it', async ()
 
 it('shared costs in another currency count at the rate of their order, with the decimals of both', async () => {
   const shop = await openShop({ currency: 'JPY' })
-  const lines = [{ variantId: shop.ids[0]!, units: 10 }]
+  const lines = [{ variantId: shop.variantId, units: 10 }]
   await shop.place(await shop.create({ freightMinor: 1000, lines }), { fxRate: 0.007 })
   expect(await shop.costOf(0)).toMatchObject({
     unitCostMinor: 500,

@@ -11,21 +11,15 @@ import {
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { withTestApp } from '../../testing/index.ts'
 import { insertSupplier } from '../../testing/insert-supplier.ts'
 import { placeOrder, receive } from '../../testing/place-order.ts'
-import { wireProjection } from '../../wire-projection.ts'
 
 const app = withTestApp()
 
 async function shopWith(products: number) {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const ids = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 10_000,
-    variants: Array.from({ length: products }, () => ({ available: 40 })),
-  })
+  const merchant = await app.openShop(Array.from({ length: products }, () => ({ available: 40 })))
+  const { merchantId, ids } = merchant
   const supplierId = await insertSupplier(app.kernel, { merchantId, name: 'A', items: [] })
   const post = (path: string, json: object) => merchant.request(path, { json })
   const lines = ids.map((variantId) => ({ variantId, units: 60, unitCostMinor: 500 }))
@@ -147,7 +141,7 @@ describe('the units of a line', () => {
         { error: { code: 'invalid_input', field: `lines.1.${kind}` } },
       ])
       expect((await receive(1)).status).toBe(200)
-      await wireProjection(app.kernel).refresh({ merchantId, variantIds: ids })
+      await merchant.refresh(ids)
     },
   )
 
@@ -162,6 +156,6 @@ describe('the units of a line', () => {
     await merchant.rows(
       sql`update purchase_order_lines set received_units = ${MAX_RECEIVED_UNITS} where merchant_id = ${merchantId}`,
     )
-    await wireProjection(app.kernel).refresh({ merchantId, variantIds: ids })
+    await merchant.refresh(ids)
   })
 })

@@ -22,10 +22,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../kernel/verb-context.ts'
-import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, withTestApp } from '../../testing/index.ts'
 import { markOrdered, receive } from '../../testing/place-order.ts'
 import { readAnswer } from '../../testing/read-answer.ts'
-import { wireProjection } from '../../wire-projection.ts'
 import { createDrafts } from './orders/create-drafts.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
@@ -36,18 +35,14 @@ const app = withTestApp({ now: NOW })
 /** Creates a shop with three products and a supplier that sells two of them. */
 async function shopWithSupplier() {
   app.kernel.clock.set(NOW)
-  const merchant = await app.signUp()
-  const { merchantId, rows: change } = merchant
   const sales = Array.from({ length: 90 }, (_, day) => 5 + (day % 3))
-  const ids = (await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 1000,
-    variants: [
-      { title: 'Kettle', sales, available: 40 },
-      { title: '=Pot', sales, available: 40 },
-      { title: 'Pan', sales, available: 40 },
-    ],
-  })) as [number, number, number]
+  const merchant = await app.openShop([
+    { title: 'Kettle', sales, available: 40 },
+    { title: '=Pot', sales, available: 40 },
+    { title: 'Pan', sales, available: 40 },
+  ])
+  const { merchantId, rows: change } = merchant
+  const ids = merchant.ids as [number, number, number]
   await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, currency = 'EUR', shop_name = 'Northfold'
     where id = ${merchantId}`)
   const [supplier] = await change<{ id: number }>(sql`
@@ -61,8 +56,7 @@ async function shopWithSupplier() {
     values (${merchantId}, ${supplierId}, ${ids[0]}, 'AC-1', 500, 6,
       '[{"fromUnits": 100, "unitCostMinor": 450}]', ${new Date(NOW)}),
       (${merchantId}, ${supplierId}, ${ids[1]}, '@AC-2', 1250, 1, '[]', ${new Date(NOW)})`)
-  const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
-  await refresh()
+  await merchant.refresh()
   const post = (path: string, json: unknown = {}) => merchant.request(path, { json })
   const order = (answer: Promise<Response>) => readAnswer<PurchaseOrder>(answer)
   const shop = {
@@ -70,7 +64,6 @@ async function shopWithSupplier() {
     ids,
     supplierId,
     change,
-    refresh,
     post,
     read: async (id: number) => order(merchant.request(toAddress(ordersApi.get, { id }))),
     draft: (lines: { variantId: number; units: number }[] = [{ variantId: ids[0], units: 60 }]) =>

@@ -13,7 +13,6 @@ import {
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertCatalog, insertSupplier, type TestMerchant, withTestApp } from '../../testing/index.ts'
-import { wireProjection } from '../../wire-projection.ts'
 
 /** The day after a month of 30 days: the month is what trends show over 30 days. */
 const NOW = '2026-12-01T10:00:00Z'
@@ -97,7 +96,7 @@ const column = (kind: ReportKind, head: string) => {
 beforeAll(async () => {
   shop = await app.signUp()
   const { merchantId } = shop
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
+  const ids = await insertCatalog(app.kernel, { merchantId, variants })
   const run = (name: string) => app.runTask(name, { merchantId })
   await run('forecast-shop')
   const items = (costs: Record<number, number>) =>
@@ -125,7 +124,7 @@ beforeAll(async () => {
   await shop.rows(sql`
     insert into purchase_order_lines (merchant_id, order_id, position, variant_id, title, ordered_units, unit_cost_minor)
     select ${merchantId}, id, 1, ${ids[3]}, 'Too much', 10, 500 from purchase_orders where merchant_id = ${merchantId}`)
-  await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+  await shop.refresh()
   for (const kind of ['to_order', 'stockouts', 'overstock', 'suppliers', 'accuracy'] as const)
     expect((await shop.request(`/api/reports/${kind}/send`, { json: {} })).status).toBe(200)
   for (const { id, kind } of reportsSchema.parse(await ask('/api/reports')).past)

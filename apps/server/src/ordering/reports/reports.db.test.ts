@@ -45,7 +45,6 @@ async function openShop(): Promise<Shop> {
   const member = { email, browser, token: await app.getToken(browser) }
   await insertCatalog(app.test.kernel, {
     merchantId,
-    firstId: merchantId * 1000,
     variants: [
       {
         title: '=cmd|"/C calc"!A0 <b>Kettle</b>',

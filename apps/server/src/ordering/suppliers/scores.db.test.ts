@@ -1,7 +1,6 @@
 import { ordersApi, purchaseOrderListSchema, type SupplierRow, supplierListSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
-import { wireProjection } from '../../wire-projection.ts'
+import { withTestApp } from '../../testing/index.ts'
 
 const app = withTestApp()
 
@@ -9,16 +8,13 @@ const header = 'PO,Supplier,SKU,Ordered,Received,Rejected,Cost,Order Date,Expect
 
 /** Returns the supplier of these orders, with its score. */
 async function getSupplier(lines: readonly string[]): Promise<SupplierRow> {
-  const shop = await app.signUp()
-  const { merchantId } = shop
-  const variants = [{ sku: 'A' }, { sku: 'B' }]
-  await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 1000, variants })
+  const shop = await app.openShop([{ sku: 'A' }, { sku: 'B' }])
   const answer = await shop.request('/api/suppliers/import/apply?kind=orders', {
     method: 'POST',
     body: [header, ...lines].join('\n'),
   })
   expect(await answer.json()).toMatchObject({ counts: { added: lines.length } })
-  await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+  await shop.refresh()
   const { rows } = supplierListSchema.parse(await shop.ask('/api/suppliers'))
   const supplier = rows[0]!
   const open = `${ordersApi.list.path}?status=open&supplierId=${supplier.id}`

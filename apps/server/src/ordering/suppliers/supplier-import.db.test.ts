@@ -10,21 +10,18 @@ import { inCasesAsync } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, type TestMerchant, type TestShop, withTestApp } from '../../testing/index.ts'
 
 const app = withTestApp()
 
-type Shop = TestMerchant & { ids: number[] }
-
-async function shopWith(count = 3): Promise<Shop> {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
+async function shopWith(count = 3): Promise<TestShop> {
   const variants = Array.from({ length: count }, (_, i) => ({ title: `Product ${i}`, sku: `SKU-${i}` }))
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
+  const merchant = await app.openShop(variants)
+  const { merchantId, ids } = merchant
   await merchant.rows(
     sql`update variants set barcode = '40' || (variant_id - ${ids[0]}) where merchant_id = ${merchantId}`,
   )
-  return { ...merchant, ids }
+  return merchant
 }
 
 async function sent(

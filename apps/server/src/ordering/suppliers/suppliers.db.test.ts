@@ -8,21 +8,16 @@ import {
 } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, type TestMerchant, type TestShop, withTestApp } from '../../testing/index.ts'
 import { expectRefusal } from '../../testing/read-answer.ts'
 import { findLeadTimes } from './lead-times.ts'
 import type { StoredSupplier } from './queries.ts'
 
 const app = withTestApp()
 
-type Shop = TestMerchant & { ids: number[] }
-
-async function shopWith(count = 3): Promise<Shop> {
-  const merchant = await app.signUp()
+async function shopWith(count = 3): Promise<TestShop> {
   const variants = Array.from({ length: count }, (_, i) => ({ title: `Product ${i}`, sku: `SKU-${i}` }))
-  const firstId = merchant.merchantId * 20_000
-  const ids = await insertCatalog(app.kernel, { merchantId: merchant.merchantId, firstId, variants })
-  return { ...merchant, ids }
+  return app.openShop(variants)
 }
 
 const post = (shop: TestMerchant, path: string, json?: unknown) => shop.request(path, { json: json ?? {} })

@@ -7,20 +7,15 @@ import {
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { epochDay } from '../../kernel/calendar.ts'
-import { insertCatalog, newForEachTest, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, type TestMerchant, type TestShop, withTestApp } from '../../testing/index.ts'
 import { expectRefusal } from '../../testing/read-answer.ts'
 import { noteFound, toldEvents } from './events.ts'
 
 const app = withTestApp()
 
-type Shop = TestMerchant & { ids: number[] }
-
-async function shopWith(count = 2): Promise<Shop> {
-  const merchant = await app.signUp()
+async function shopWith(count = 2): Promise<TestShop> {
   const variants = Array.from({ length: count }, (_, i) => ({ title: `Product ${i}` }))
-  const firstId = merchant.merchantId * 20_000
-  const ids = await insertCatalog(app.kernel, { merchantId: merchant.merchantId, firstId, variants })
-  return { ...merchant, ids }
+  return app.openShop(variants)
 }
 
 const EVENTS = '/api/calendar/events'

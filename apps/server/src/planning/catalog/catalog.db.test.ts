@@ -6,27 +6,23 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
-import { insertCatalog, type TestMerchant, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, type TestShop, type VariantSeed, withTestApp } from '../../testing/index.ts'
 
 const app = withTestApp()
 
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
 
 async function shopWith(variants: VariantSeed[], options: { timeZone?: string; task?: string } = {}) {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const firstId = merchantId * 10_000
-  const timeZone = options.timeZone ?? 'UTC'
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
-  await app.runTask(options.task ?? forecastShopTask.name, { merchantId })
-  return { ...merchant, ids }
+  const shop = await app.openShop(variants, options.timeZone)
+  await app.runTask(options.task ?? forecastShopTask.name, { merchantId: shop.merchantId })
+  return shop
 }
 
 async function list(merchant: Pick<TestMerchant, 'ask'>, query = ''): Promise<ProductList> {
   return productListSchema.parse(await merchant.ask(`/api/products${query}`))
 }
 
-async function addStockAtClosedLocation(merchantId: number, variantId: number) {
+async function addStockAtClosedLocation({ merchantId, variantId }: TestShop) {
   const key = { merchant_id: merchantId, location_id: 2 }
   const units = { on_hand: 500, available: 500, committed: 3, incoming: 70 }
   const level = { ...key, ...units, variant_id: variantId, updated_at: app.kernel.clock.now() }
@@ -89,12 +85,7 @@ describe('GET /api/products', () => {
     })
 
     it('T-01 lists a product with its stock before its projection is derived', async () => {
-      const merchant = await app.signUp()
-      await insertCatalog(app.kernel, {
-        merchantId: merchant.merchantId,
-        firstId: 5,
-        variants: [{ sales: steady(2), available: 3 }],
-      })
+      const merchant = await app.openShop([{ sales: steady(2), available: 3 }])
       const products = await list(merchant)
       expect(products.rows).toMatchObject([
         { averageDailySales: 2, projection: { kind: 'unknown' }, currentStock: 3 },
@@ -103,12 +94,9 @@ describe('GET /api/products', () => {
     })
 
     it('lists only the stock of active locations before its projection is derived', async () => {
-      const merchant = await app.signUp()
-      const { merchantId } = merchant
-      const variants = [{ sales: steady(2), available: 3 }]
-      const [variantId] = await insertCatalog(app.kernel, { merchantId, firstId: 50, variants })
-      await addStockAtClosedLocation(merchantId, variantId!)
-      expect((await list(merchant)).rows).toMatchObject([{ currentStock: 3 }])
+      const shop = await app.openShop([{ sales: steady(2), available: 3 }])
+      await addStockAtClosedLocation(shop)
+      expect((await list(shop)).rows).toMatchObject([{ currentStock: 3 }])
     })
 
     it('searches titles and SKUs, and takes % and _ literally', async () => {
@@ -258,20 +246,18 @@ describe('GET /api/products/export.csv', () => {
   })
 
   it('T-03 sends every product once, also beyond the first batch', async () => {
-    const { merchantId, request } = await app.signUp()
     const variants = Array.from({ length: 4300 }, (_, i) => ({ title: `Same ${i % 3}`, sku: `S-${i}` }))
-    await insertCatalog(app.kernel, { merchantId, firstId: 100_000, variants })
+    const { request } = await app.openShop(variants)
     const lines = (await (await request('/api/products/export.csv')).text()).trim().split('\r\n').slice(1)
     expect(new Set(lines).size).toBe(4300)
     expect(lines).toHaveLength(4300)
   })
 
   it('T-03 has titles of any length and script', async () => {
-    const { merchantId, request } = await app.signUp()
     const text = (from: number) =>
       Array.from({ length: 4000 }, (_, i) => String.fromCodePoint(from + ((i * i * 7919) % 20_000))).join('')
     const variants = [text(0x4e00), text(0x20000), 'Tea'].map((title) => ({ title, sku: null }))
-    await insertCatalog(app.kernel, { merchantId, firstId: 200_000, variants })
+    const { request } = await app.openShop(variants)
     const lines = (await (await request('/api/products/export.csv')).text()).trim().split('\r\n').slice(1)
     const sent = new Set(lines.map((line) => line.split(',')[0]))
     expect(variants.map(({ title }) => sent.has(title))).toEqual([true, true, true])
@@ -328,7 +314,7 @@ describe('GET /api/products/{variantId}', () => {
         closingStock: { 1: 60, 2: 0 },
       }
       const shop = await shopWith([seed])
-      const product = await detail(shop, shop.ids[0]!)
+      const product = await detail(shop, shop.variantId)
       expect(product).toMatchObject({
         committed: 4,
         locations: [{ name: 'Warehouse', available: 60, onHand: 64 }],
@@ -362,9 +348,9 @@ describe('GET /api/products/{variantId}', () => {
 
     it('counts only the stock of active locations, as the list does', async () => {
       const shop = await shopWith([{ sales: steady(6), available: 60 }])
-      await addStockAtClosedLocation(shop.merchantId, shop.ids[0]!)
+      await addStockAtClosedLocation(shop)
       await app.runTask(refreshProjectionsTask.name, { merchantId: shop.merchantId })
-      expect(await detail(shop, shop.ids[0]!)).toMatchObject({
+      expect(await detail(shop, shop.variantId)).toMatchObject({
         row: { currentStock: 60, incoming: 0 },
         committed: 0,
         incoming: [],
@@ -376,12 +362,12 @@ describe('GET /api/products/{variantId}', () => {
       const shop = await shopWith([{ sales: steady(6), available: 60 }], {
         task: refreshProjectionsTask.name,
       })
-      expect((await detail(shop, shop.ids[0]!)).forecast).toBeNull()
+      expect((await detail(shop, shop.variantId)).forecast).toBeNull()
     })
 
     it('has demand but no stockout for untracked stock', async () => {
       const shop = await shopWith([{ sales: steady(6), isTracked: false }])
-      const product = await detail(shop, shop.ids[0]!)
+      const product = await detail(shop, shop.variantId)
       expect(product.row).toMatchObject({
         currentStock: null,
         daysUntilStockout: null,
@@ -393,7 +379,7 @@ describe('GET /api/products/{variantId}', () => {
     it('has a backtest with calendar days once the history is long enough', async () => {
       const sales = Array.from({ length: 300 }, (_, i) => 4 + (i % 7))
       const shop = await shopWith([{ sales, available: 60 }])
-      const { forecast, history } = await detail(shop, shop.ids[0]!)
+      const { forecast, history } = await detail(shop, shop.variantId)
       expect(history).toHaveLength(120)
       expect(forecast?.accuracy?.origins.length).toBeGreaterThan(3)
       expect(forecast?.accuracy?.origins.every(({ day }) => day < '2026-11-20')).toBe(true)

@@ -8,8 +8,7 @@ import {
 import { inCasesAsync } from '@stockcast/testkit/for-all'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { insertCatalog, type VariantSeed, withTestApp } from '../../testing/index.ts'
-import { wireProjection } from '../../wire-projection.ts'
+import { type VariantSeed, withTestApp } from '../../testing/index.ts'
 
 const app = withTestApp()
 
@@ -27,15 +26,14 @@ const seeds: VariantSeed[] = Array.from({ length: 36 }, (_, i) => ({
 }))
 
 async function shop() {
-  const { merchantId, request } = await app.signUp()
-  await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants: seeds })
+  const { refresh, request } = await app.openShop(seeds)
   const list = async (query: Record<string, string | number>): Promise<ProductList> => {
     const asked = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]),
     )
     return productListSchema.parse(await (await request(`/api/products?${asked}`)).json())
   }
-  return { merchantId, list }
+  return { refresh, list }
 }
 
 function fits(row: ProductRow, { status, search }: { status: string; search: string }): boolean {
@@ -56,8 +54,8 @@ const queries = fc.record({
 it.each(['before', 'after'])(
   'T-01 page after page is the whole list, for each filter and order, %s stock is projected',
   async (when) => {
-    const { merchantId, list } = await shop()
-    if (when === 'after') await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+    const { refresh, list } = await shop()
+    if (when === 'after') await refresh()
     const all = (await list({ pageSize: MAX })).rows
     await inCasesAsync(12, queries, async ({ pageSize, ...query }) => {
       const whole = await list({ ...query, pageSize: MAX })

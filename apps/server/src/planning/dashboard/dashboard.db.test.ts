@@ -1,22 +1,18 @@
 import { DAY_MS, type Dashboard, dashboardSchema, ordersApi, productDetailSchema } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
-import { insertCatalog, insertSupplier, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import { insertSupplier, type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
-import { wireProjection } from '../../wire-projection.ts'
 
 const app = withTestApp()
 
 const steady = (units: number, days = 60) => Array.from({ length: days }, () => units)
 
 async function shopWith(variants: VariantSeed[], timeZone = 'UTC') {
-  const merchant = await app.signUp()
+  const merchant = await app.openShop(variants, timeZone)
   const { merchantId } = merchant
-  const firstId = merchantId * 10_000
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
   return {
     ...merchant,
-    ids,
     forecast: () => app.runTask(forecastShopTask.name, { merchantId }),
     dashboard: async (): Promise<Dashboard> => dashboardSchema.parse(await merchant.ask('/api/dashboard')),
   }
@@ -52,7 +48,7 @@ describe('GET /api/dashboard', () => {
       const shop = await shopWith([{ available: 0 }, { available: 50 }])
       const known = await shop.dashboard()
       expect(known).toMatchObject({ lowStock: null, products: { total: 2, soldInWindow: null } })
-      await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds: null })
+      await shop.refresh()
       expect((await shop.dashboard()).lowStock).toMatchObject({ out_of_stock: 1 })
     })
 
@@ -129,7 +125,7 @@ describe('GET /api/dashboard', () => {
       const [before] = (await shop.dashboard()).attention
       expect(before).toMatchObject({ inDraft: null, incomingOrders: [] })
       const { merchantId } = shop
-      const variantId = shop.ids[0]!
+      const variantId = shop.variantId
       const supplierId = await insertSupplier(app.kernel, { merchantId, name: 'Roastery', items: [] })
       const order = await shop.ask<{ id: number; number: string }>(ordersApi.create.path, {
         json: { supplierId, lines: [{ variantId, units: 40 }] },
@@ -165,7 +161,7 @@ describe('GET /api/dashboard', () => {
         { day: '2026-11-18', unitsSold: 6 },
         { day: '2026-11-19', unitsSold: 0 },
       ])
-      await wireProjection(app.kernel).refresh({ merchantId: paused.merchantId, variantIds: null })
+      await paused.refresh()
       expect(await past(paused)).toHaveLength(60)
     })
 

@@ -48,10 +48,11 @@ async function toRows({ merchantId }: TestMerchant, table: Table): Promise<Recor
   return rows.sort((a, b) => Number(a.variant_id) - Number(b.variant_id))
 }
 
+/** Products have the same ids in every shop, whose rows can then be compared. */
 async function merchantWith(variants: Parameters<typeof insertCatalog>[1]['variants'], timeZone = 'UTC') {
   const merchant = await app.signUp()
   const { merchantId } = merchant
-  const ids = await insertCatalog(app.kernel, { merchantId, variants, timeZone })
+  const ids = await insertCatalog(app.kernel, { merchantId, firstId: 1000, variants, timeZone })
   return { merchant, merchantId, ids }
 }
 

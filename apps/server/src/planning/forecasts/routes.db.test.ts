@@ -1,6 +1,6 @@
 import type { ErrorBody, ProductDetail } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, withTestApp } from '../../testing/index.ts'
 
 const app = withTestApp({ env: { FORECAST_THREADS: '1' } })
 
@@ -8,16 +8,12 @@ const path = '/functions/forecast-stockout'
 const steady = (units: number) => Array.from({ length: 60 }, () => units)
 
 async function getShop() {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const [first, second] = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 10_000,
-    variants: [
-      { sales: steady(6), available: 30 },
-      { sales: steady(2), available: 30 },
-    ],
-  })
+  const merchant = await app.openShop([
+    { sales: steady(6), available: 30 },
+    { sales: steady(2), available: 30 },
+  ])
+  const { ids } = merchant
+  const [first, second] = ids
   return { ...merchant, first: first!, second: second! }
 }
 

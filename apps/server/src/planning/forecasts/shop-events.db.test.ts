@@ -4,7 +4,7 @@ import { randomNumbers } from '@stockcast/testkit/random-numbers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
-import { insertCatalog, type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, type TestShop, withTestApp } from '../../testing/index.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { createForecastPool, type ForecastPool } from './forecast-pool.ts'
 import { forecastShop } from './forecast-shop.task.ts'
@@ -21,11 +21,8 @@ afterAll(() => pool?.close())
 const DAYS = 200
 const PRODUCTS = 8
 
-type Shop = TestMerchant & { ids: number[] }
-
 /** Eight products that sell about 6 a day; `factorOn` multiplies the days, of which 0 is yesterday. */
-async function shopWith(factorOn: (daysAgo: number, product: number) => number = () => 1): Promise<Shop> {
-  const merchant = await app.signUp()
+async function shopWith(factorOn: (daysAgo: number, product: number) => number = () => 1): Promise<TestShop> {
   const random = randomNumbers(3)
   const variants = Array.from({ length: PRODUCTS }, (_, product) => ({
     available: 60,
@@ -33,9 +30,7 @@ async function shopWith(factorOn: (daysAgo: number, product: number) => number =
       Math.round((4 + 4 * random()) * factorOn(DAYS - 1 - i, product)),
     ),
   }))
-  const firstId = merchant.merchantId * 20_000
-  const ids = await insertCatalog(app.kernel, { merchantId: merchant.merchantId, firstId, variants })
-  return { ...merchant, ids }
+  return app.openShop(variants)
 }
 
 const forecast = ({ merchantId }: TestMerchant) =>
@@ -44,16 +39,16 @@ const forecast = ({ merchantId }: TestMerchant) =>
 /** Returns the day that begins this many days from today. */
 const dayIn = (days: number) => dayFromEpoch(epochDay(today(app.kernel.clock, 'UTC')) + days)
 
-const events = async (shop: Shop) => (await shop.ask<ShopCalendar>('/api/calendar')).events
-const product = (shop: Shop, i = 0) => shop.ask<ProductDetail>(`/api/products/${shop.ids[i]}`)
+const events = async (shop: TestShop) => (await shop.ask<ShopCalendar>('/api/calendar')).events
+const product = (shop: TestShop, i = 0) => shop.ask<ProductDetail>(`/api/products/${shop.ids[i]}`)
 
-async function add(shop: Shop, json: object): Promise<void> {
+async function add(shop: TestShop, json: object): Promise<void> {
   expect((await shop.request('/api/calendar/events', { json })).status).toBe(200)
   await forecast(shop)
 }
 
 /** Returns the expected units of the day in this many days, by product. */
-async function demandIn(shop: Shop, days: number): Promise<number[]> {
+async function demandIn(shop: TestShop, days: number): Promise<number[]> {
   const rows = await shop.rows(sql<{ distribution: number[] }>`select distribution from forecasts
     where merchant_id = ${shop.merchantId} order by variant_id`)
   // The first day of the forecast is today.

@@ -3,7 +3,7 @@ import { equallyLikelyDays, forecastShop, learnLeadTime } from '@stockcast/forec
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { dayFromEpoch, epochDay, today } from '../../kernel/calendar.ts'
-import { insertCatalog, insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
+import { insertSupplier, type SupplierSeed, withTestApp } from '../../testing/index.ts'
 import { insertForecasts } from '../../testing/insert-forecasts.ts'
 import { wireProjection } from '../../wire-projection.ts'
 import { noOverride } from '../settings/change-overrides.ts'
@@ -16,24 +16,23 @@ const received = (days: readonly number[]) =>
 
 /** Returns a shop with one product that sells 6 a day, and what its policy is with these suppliers. */
 async function shopWith(...suppliers: Partial<SupplierSeed>[]) {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
   const variants = [{ sales: Array(60).fill(6), available: 90, price: 20 }]
-  const [variantId] = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 100_000, variants })
+  const merchant = await app.openShop(variants)
+  const { merchantId, variantId } = merchant
   const add = (seed: Partial<SupplierSeed>, rank = 1) =>
     insertSupplier(app.kernel, {
       merchantId,
       name: `Supplier ${rank}`,
-      items: [{ variantId: variantId!, rank }],
+      items: [{ variantId, rank }],
       ...seed,
     })
   for (const [i, seed] of suppliers.entries()) await add(seed, i + 1)
   const day = epochDay(today(app.kernel.clock, 'UTC'))
   const policy = (override = noOverride) =>
     app.kernel.db.withTenant(merchantId, async (tx) =>
-      (await findPolicies(tx, { merchantId, variantIds: [variantId!], today: day }))(variantId!, override),
+      (await findPolicies(tx, { merchantId, variantIds: [variantId], today: day }))(variantId, override),
     )
-  return { merchant, merchantId, variantId: variantId!, add, policy, day }
+  return { merchant, merchantId, variantId, add, policy, day }
 }
 
 type Shop = Awaited<ReturnType<typeof shopWith>>

@@ -21,10 +21,10 @@ import {
   insertCatalog,
   insertSupplier,
   type TestMerchant,
+  type TestShop,
   type VariantSeed,
   withTestApp,
 } from '../../testing/index.ts'
-import { wireProjection } from '../../wire-projection.ts'
 import { findShopDistribution } from '../trends/shop-distribution.ts'
 import { judgeOverrides } from './change-queries.ts'
 
@@ -39,32 +39,26 @@ interface Product extends VariantSeed {
   lifts?: Readonly<Record<number, number>>
 }
 
-type Shop = TestMerchant & { ids: number[]; day: number }
+type Shop = TestShop & { day: number }
 
 const dayIn = ({ day }: Shop, days: number) => dayFromEpoch(day + days)
 
 async function shopWith(products: readonly Product[], timeZone = 'UTC'): Promise<Shop> {
   app.kernel.clock.set(NOW)
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
   const day = epochDay(today(app.kernel.clock, timeZone))
   const variants = products.map(({ daily, ...seed }) => ({
     available: 60,
     sales: Array.from({ length: 90 }, () => daily),
     ...seed,
   }))
-  const ids = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 20_000,
-    variants,
-    timeZone,
-  })
-  const shop = { ...merchant, ids, day }
+  const merchant = await app.openShop(variants, timeZone)
+  const { merchantId, ids } = merchant
+  const shop = { ...merchant, day }
   await shop.rows(
     sql`update merchants set forecast_as_of = ${new Date(NOW)}, currency = 'EUR' where id = ${merchantId}`,
   )
   for (const [i, product] of products.entries()) await saveForecast(shop, ids[i]!, product)
-  await refresh(shop)
+  await shop.refresh()
   return shop
 }
 
@@ -91,9 +85,6 @@ async function saveForecast(
         ${encodeDistribution(distribution)}, ${JSON.stringify(evidence)}, ${new Date(NOW)})
       on conflict (merchant_id, variant_id) do update set distribution = excluded.distribution, basis = excluded.basis`)
 }
-
-const refresh = ({ merchantId }: TestMerchant) =>
-  wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
 
 const send = (shop: TestMerchant, json: object) => shop.request(forecastOverridesApi.create.path, { json })
 const removeAt = (shop: TestMerchant, id: number) =>
@@ -126,7 +117,7 @@ function asked(shop: Shop, wanted: Wanted) {
 async function added(shop: Shop, wanted: Wanted): Promise<ForecastOverride> {
   const response = await send(shop, asked(shop, wanted))
   expect(response.status, await response.clone().text()).toBe(200)
-  await refresh(shop)
+  await shop.refresh()
   return forecastOverrideSchema.parse(await response.json())
 }
 
@@ -172,7 +163,7 @@ async function edited(
   const { reason = '' } = wanted
   const response = await editAt(shop, id, { from, to, change: how, reason })
   expect(response.status, await response.clone().text()).toBe(200)
-  await refresh(shop)
+  await shop.refresh()
   return forecastOverrideSchema.parse(await response.json())
 }
 
@@ -193,7 +184,7 @@ describe('a change of a forecast that is edited', () => {
     expect((await editAt(shop, second.id, { ...asked(shop, {}) })).status).toBe(404)
     // Undone from a message that was still open: what came after it goes too.
     expect(await (await restore(shop, first.id)).json()).toEqual(first)
-    await refresh(shop)
+    await shop.refresh()
     expect(await demand(shop)).toEqual(before)
     expect((await listed(shop)).overrides.map(({ id }) => id)).toEqual([first.id])
     expect((await removeAt(shop, third.id)).status).toBe(404)
@@ -214,7 +205,7 @@ describe('a change of a forecast that is edited', () => {
     const shop = await shopWith([{ daily: 4 }])
     const { id } = await added(shop, { kind: 'total', amount: 70, from: dayIn(shop, 0), to: dayIn(shop, 6) })
     app.kernel.clock.advance(2 * 86_400_000)
-    await refresh(shop)
+    await shop.refresh()
     const [running] = (await listed(shop)).overrides
     expect(running).toMatchObject({ state: 'running', amount: 70, amountLeft: 50 })
     const [today, last] = [dayIn(shop, 2), dayIn(shop, 6)]
@@ -254,7 +245,7 @@ it('F-14 an alert of a product whose forecast was raised says what raised it, as
   await shop.rows(sql`insert into shop_events (merchant_id, kind, status, name, starts_on, ends_on, is_for_all, created_at, updated_at)
         values (${shop.merchantId}, 'sale', 'confirmed', 'Spring sale', ${dayIn(shop, 3)}, ${dayIn(shop, 3)}, true,
           ${new Date(NOW)}, ${new Date(NOW)})`)
-  await refresh(shop)
+  await shop.refresh()
   const words = async () => {
     const { alerts } = await shop.ask<{ alerts: { meta: { recommendation: string } }[] }>('/api/alerts')
     return alerts.map(({ meta }) => /Incl\..*$/.exec(meta.recommendation)?.[0] ?? null)
@@ -287,7 +278,7 @@ describe('a changed forecast', () => {
     )
     expect(after.product.forecast!.baseline.every(({ isFarOff }) => isFarOff)).toBe(true)
     expect((await removeAt(shop, id)).status).toBe(200)
-    await refresh(shop)
+    await shop.refresh()
     expect(await getAnswers()).toEqual(before)
   })
 
@@ -299,7 +290,7 @@ describe('a changed forecast', () => {
     )
     await shop.rows(sql`insert into bundle_components (merchant_id, bundle_id, component_id, quantity, source, title) values
         (${shop.merchantId}, ${box}, ${mug}, 3, 'own', 'Mug'), (${shop.merchantId}, ${box}, ${tea}, 1, 'own', 'Tea')`)
-    await refresh(shop)
+    await shop.refresh()
     const week = async (i: number) => getSum((await demand(shop, i)).slice(1, 8))
     for (const [kind, amount, more] of [
       ['percent', 50, 7],
@@ -313,7 +304,7 @@ describe('a changed forecast', () => {
       expect(await week(2)).toBeCloseTo(63 + more, 3)
       expect((await listed(shop, `?variantId=${mug}`)).overrides).toHaveLength(1)
       await removeAt(shop, override.id)
-      await refresh(shop)
+      await shop.refresh()
       expect([await week(1), await week(2)]).toEqual([expect.closeTo(42, 3), expect.closeTo(63, 3)])
     }
   })
@@ -355,7 +346,7 @@ describe('a changed forecast', () => {
       `Changed: ${words}`,
     ])
     expect((await removeAt(other, id)).status).toBe(404)
-    expect(await refused(other, { variantId: shop.ids[0]! })).toEqual({ status: 404, field: 'scope' })
+    expect(await refused(other, { variantId: shop.variantId })).toEqual({ status: 404, field: 'scope' })
   })
 
   it('ends by itself, and begins on the shop’s own day', async () => {
@@ -443,7 +434,7 @@ describe('a changed forecast', () => {
     }
     expect(await errorOn(8)).toBeCloseTo(42, 3)
     await shop.rows(
-      sql`insert into sales_daily (merchant_id, variant_id, day, units_sold) values (${shop.merchantId}, ${shop.ids[0]!}, ${dayIn(shop, 2)}, 40)`,
+      sql`insert into sales_daily (merchant_id, variant_id, day, units_sold) values (${shop.merchantId}, ${shop.variantId}, ${dayIn(shop, 2)}, 40)`,
     )
     expect(await errorOn(15)).toBeCloseTo(2, 3)
   })
@@ -452,7 +443,7 @@ describe('a changed forecast', () => {
     const shop = await shopWith([{ daily: 4 }])
     await added(shop, {})
     await shop.rows(sql`insert into stock_daily (merchant_id, variant_id, day, closing_stock, incoming)
-        values (${shop.merchantId}, ${shop.ids[0]!}, ${dayIn(shop, 7)}, 0, 0)`)
+        values (${shop.merchantId}, ${shop.variantId}, ${dayIn(shop, 7)}, 0, 0)`)
     await app.kernel.db.withTenant(shop.merchantId, (tx) =>
       judgeOverrides(tx, { merchantId: shop.merchantId, today: dayIn(shop, 8) }),
     )
@@ -605,7 +596,7 @@ describe('a changed forecast of several products', () => {
     expect(after.trends.totals.unitsAhead!.likely).toBe(after.demand.next30!.p50)
     await removeAt(shop, id)
     await removeAt(shop, id - 1)
-    await refresh(shop)
+    await shop.refresh()
     expect(await totals()).toEqual(before)
   })
 
@@ -614,7 +605,7 @@ describe('a changed forecast of several products', () => {
   }, async () => {
     const shop = await shopWith([{ daily: 1 }])
     const count = 10_000
-    const ids = Array.from({ length: count - 1 }, (_, i) => shop.ids[0]! + 1 + i)
+    const ids = Array.from({ length: count - 1 }, (_, i) => shop.variantId + 1 + i)
     const encoded = encodeDistribution(steady(1))
     await insertCatalog(app.kernel, {
       merchantId: shop.merchantId,
@@ -623,7 +614,7 @@ describe('a changed forecast of several products', () => {
     })
     await shop.rows(sql`insert into forecasts (merchant_id, variant_id, origin, basis, model, demand_class, distribution, evidence, computed_at)
         select ${shop.merchantId}, variant_id, ${dayIn(shop, -1)}, 'forecast', 'test', 'smooth', ${encoded}, '{}', ${new Date(NOW)}
-        from variants where merchant_id = ${shop.merchantId} and variant_id <> ${shop.ids[0]!}`)
+        from variants where merchant_id = ${shop.merchantId} and variant_id <> ${shop.variantId}`)
     const response = await send(
       shop,
       asked(shop, { scope: 'vendor', vendor: 'Northfold', kind: 'total', amount: 123_457 }),
@@ -675,7 +666,7 @@ describe('a product without demand of its own', () => {
     ])
     expect((await page(shop)).row.orderQuantity).toBeGreaterThan(0)
     expect((await listed(shop)).overrides).toMatchObject([{ isIdle: false }])
-    await saveForecast(shop, shop.ids[0]!, { daily: 6 })
+    await saveForecast(shop, shop.variantId, { daily: 6 })
     expect((await demand(shop))[10]).toBeCloseTo(6, 4)
     expect((await listed(shop)).overrides).toMatchObject([{ isIdle: true }])
     expect(await refused(shop, like)).toEqual({ status: 400, field: 'change.kind' })
@@ -713,7 +704,7 @@ it('a change that cannot be meant is refused with the field that is wrong, and s
     [{ scope: 'vendor' }, 400, 'scope.vendor'],
     [{ scope: 'supplier', supplierId: 999_999 }, 404, 'scope'],
     [{ kind: 'like', amount: 100 }, 400, 'change.likeVariantId'],
-    [{ kind: 'like', amount: 100, likeVariantId: shop.ids[0]! }, 400, 'change.likeVariantId'],
+    [{ kind: 'like', amount: 100, likeVariantId: shop.variantId }, 400, 'change.likeVariantId'],
     [{ kind: 'like', amount: 100, likeVariantId: shop.ids[1]! }, 400, 'change.likeVariantId'],
     [{ kind: 'like', amount: 100, likeVariantId: 1 }, 404, 'change.likeVariantId'],
     [{ kind: 'like', amount: 0, likeVariantId: shop.ids[1]! }, 400, 'change.amount'],

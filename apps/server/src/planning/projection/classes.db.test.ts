@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Tx } from '../../kernel/database/app-database.ts'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
-import { wireProjection } from '../../wire-projection.ts'
+import { withTestApp } from '../../testing/index.ts'
 
 const app = withTestApp()
 
@@ -15,11 +14,8 @@ const variants = [
 ]
 
 async function classedShop() {
-  const { merchantId } = await app.signUp()
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
-  const refresh = (variantIds: number[] | null) =>
-    wireProjection(app.kernel).refresh({ merchantId, variantIds })
-  await refresh(null)
+  const { merchantId, ids, refresh } = await app.openShop(variants)
+  await refresh()
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => app.kernel.db.withTenant(merchantId, work)
   const classes = async () => {
     const rows = await inTransaction((tx) =>

@@ -1,9 +1,8 @@
 import { testNodes } from '@stockcast/testkit'
 import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { withTestApp } from '../../testing/index.ts'
 import { getStatements, statementsAbove, stopAutovacuum } from '../../testing/most-rows.ts'
-import { wireProjection } from '../../wire-projection.ts'
 import { readHistory } from '../forecasts/read-history.ts'
 
 const PRODUCTS = 600
@@ -25,16 +24,15 @@ it('a refresh and a forecast compare no table row by row with another when neith
 }) => {
   // A cluster cannot explain an insert that selects through its coordinator, and its nodes plan as one server does.
   if (testNodes().length > 1) skip()
-  const { merchantId } = await app.signUp()
   const sales = Array.from({ length: DAYS }, (_, i) => 1 + (i % 3))
   const closingStock = Object.fromEntries(sales.map((_, i) => [i + 1, i % 4]))
   const variants = Array.from({ length: PRODUCTS }, (_, i) => ({ sales, available: i % 30, closingStock }))
-  const variantIds = await insertCatalog(app.kernel, { merchantId, variants })
+  const { merchantId, refresh, ids: variantIds } = await app.openShop(variants)
   const statements = await getStatements(async () => {
     await app.kernel.db.withTenant(merchantId, (tx) =>
       readHistory(app.kernel, tx, { merchantId, variantIds }),
     )
-    await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+    await refresh()
   })
   expect(statements.length).toBeGreaterThan(8)
   const most = 3 * PRODUCTS * DAYS

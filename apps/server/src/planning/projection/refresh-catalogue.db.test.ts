@@ -5,7 +5,7 @@ import {
   refreshCatalogueTask,
   refreshProjectionsTask,
 } from '../../store/changes/queue-refresh.ts'
-import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, withTestApp } from '../../testing/index.ts'
 import type { ProjectionPorts, RefreshedProjection } from './ports.ts'
 import { refreshCatalogue } from './refresh-catalogue.task.ts'
 import { refreshNamed } from './refresh-projections.task.ts'
@@ -28,9 +28,8 @@ const sources: ProjectionPorts['sources'] = {
 
 /** A shop of ten variants, whose catalogue is refreshed three at a time. */
 async function shopOfTen() {
-  const { merchantId } = await app.signUp()
   const variants = Array.from({ length: 10 }, (_, i) => ({ sales: [1, 2, 3], available: i }))
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 1000, variants })
+  const { merchantId, ids } = await app.openShop(variants)
   const seen: RefreshedProjection[] = []
   const ports = {
     sources,

@@ -2,23 +2,21 @@ import { MINUTE_MS } from '@stockcast/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
-import { wireProjection } from '../../wire-projection.ts'
 import { createProjection } from './create-projection.ts'
 import type { ProjectionPorts } from './ports.ts'
 
 const app = withTestApp()
 
 async function shopWith(products: number) {
-  const { merchantId, rows } = await app.signUp()
   const variants = Array.from({ length: products }, (_, i) => ({ sales: [1, 2, 3], available: i }))
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 100_000, variants })
+  const { merchantId, rows, ids, refresh } = await app.openShop(variants)
   const stored = () =>
     rows(sql<{ variant_id: number; order_by: string | null; incoming: number }>`
       select variant_id, order_by, incoming from stock_projections
       where merchant_id = ${merchantId} order by variant_id`)
-  return { merchantId, ids, stored }
+  return { merchantId, ids, refresh, stored }
 }
 
 const policy = { safetyStock: 1, leadTimeDays: 5, serviceLevel: 0.95, reviewPeriodDays: 30 }
@@ -82,12 +80,11 @@ it('subscribers are called in order, and if one fails the projection is unchange
 
 it('a refresh issues as many statements for 450 products as for 150', async () => {
   const statements = vi.spyOn(pg.Client.prototype, 'query')
-  const { refresh } = wireProjection(app.kernel)
   const counts: number[] = []
   for (const products of [150, 450]) {
-    const { merchantId } = await shopWith(products)
+    const { refresh } = await shopWith(products)
     statements.mockClear()
-    await refresh({ merchantId, variantIds: null })
+    await refresh()
     counts.push(statements.mock.calls.length)
   }
   statements.mockRestore()
@@ -100,15 +97,14 @@ it('a refresh issues as many statements for 450 products as for 150', async () =
  * ago.
  */
 async function storeAfter(minutes: number) {
-  const { merchantId, rows: change } = await app.signUp()
   const sales = Array.from({ length: 60 }, () => 6)
-  const [variantId] = await insertCatalog(app.kernel, { merchantId, variants: [{ sales, available: 3 }] })
+  const { merchantId, rows: change, refresh, variantId } = await app.openShop([{ sales, available: 3 }])
   await insertConnection(app.kernel, { merchantId, shopDomain: `stale-${merchantId}.myshopify.com` })
   const asOf = new Date(app.kernel.clock.now().getTime() - minutes * MINUTE_MS)
   await change(sql`
     update merchants set stock_as_of = ${asOf}, forecast_as_of = ${asOf} where id = ${merchantId}`)
   const alerts = async () => {
-    await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+    await refresh()
     return change(sql<{ resolved: boolean }>`select resolved from alerts where merchant_id = ${merchantId}`)
   }
   return { merchantId, variantId, change, alerts }

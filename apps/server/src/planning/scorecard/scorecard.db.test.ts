@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { redactShop } from '../../store/shops/empty-shop.ts'
-import { insertCatalog, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import { type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { expectRefusal } from '../../testing/read-answer.ts'
 import { findScorecard } from './queries.ts'
@@ -39,13 +39,11 @@ function oftenOut(): { sales: number[]; closingStock: Record<number, number> } {
 }
 
 async function shopWith(variants: VariantSeed[]) {
-  const merchant = await app.signUp()
+  const merchant = await app.openShop(variants)
   const { merchantId } = merchant
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
   const run = (name: string) => app.runTask(name, { merchantId })
   return {
     ...merchant,
-    ids,
     run,
     /** Does what the worker does after a sync. */
     forecastAndSimulate: async () => {

@@ -8,32 +8,24 @@ import {
 } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
 import {
-  insertCatalog,
   insertSupplier,
   newForEachTest,
   type TestMerchant,
+  type TestShop,
   withTestApp,
 } from '../../testing/index.ts'
 import { expectRefusal } from '../../testing/read-answer.ts'
 
 const app = withTestApp()
 
-type Shop = TestMerchant & { ids: number[] }
-
 const titles = ['Apron', 'Bag 50%', 'Cup', 'Dish', 'Etching']
 
-async function shopWith(count = titles.length): Promise<Shop> {
-  const merchant = await app.signUp()
+async function shopWith(count = titles.length): Promise<TestShop> {
   const variants = Array.from({ length: count }, (_, i) => ({
     title: titles[i] ?? `Product ${i}`,
     sku: `SKU-${i}`,
   }))
-  const ids = await insertCatalog(app.kernel, {
-    merchantId: merchant.merchantId,
-    firstId: merchant.merchantId * 20_000,
-    variants,
-  })
-  return { ...merchant, ids }
+  return app.openShop(variants)
 }
 
 const list = async (shop: TestMerchant, query = ''): Promise<VariantSettingsList> =>

@@ -6,7 +6,7 @@ import { markDays } from '../../kernel/database/stale-marks.ts'
 import { refreshProjectionsTask } from '../../store/changes/queue-refresh.ts'
 import { forecastShopTask } from '../../store/changes/request-forecast.ts'
 import { deleteShopData } from '../../store/shops/queries.ts'
-import { insertCatalog, type TestMerchant, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import { type TestMerchant, type TestShop, type VariantSeed, withTestApp } from '../../testing/index.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
@@ -17,14 +17,12 @@ afterEach(() => app.kernel.clock.set(NOW))
 const steady = (units: number, days = 120) => Array.from({ length: days }, () => units)
 
 async function shopWith(variants: VariantSeed[], options: { timeZone?: string; task?: string | null } = {}) {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const firstId = merchantId * 10_000
   const timeZone = options.timeZone ?? 'UTC'
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId, variants, timeZone })
+  const merchant = await app.openShop(variants, timeZone)
+  const { merchantId } = merchant
   const task = options.task === undefined ? forecastShopTask.name : options.task
   if (task !== null) await app.runTask(task, { merchantId })
-  return { ...merchant, ids }
+  return merchant
 }
 
 async function trends(shop: Pick<TestMerchant, 'ask'>, query = ''): Promise<Trends> {
@@ -38,13 +36,13 @@ async function ranking(shop: Pick<TestMerchant, 'ask'>, query = ''): Promise<Tre
 const cups: VariantSeed = { title: 'Cup', sku: 'CUP-1', sales: steady(6), available: 60, price: 10 }
 const dishes: VariantSeed = { title: 'Dish', sku: 'DSH-1', sales: steady(2), available: 500, price: null }
 
-async function setSales(shop: TestMerchant & { ids: number[] }, day: string, units: number) {
+async function setSales(shop: TestShop, day: string, units: number) {
   await app.kernel.db.withTenant(shop.merchantId, async (tx) => {
     await tx
       .updateTable('sales_daily')
       .set({ units_sold: units })
       .where('merchant_id', '=', shop.merchantId)
-      .where('variant_id', '=', shop.ids[0]!)
+      .where('variant_id', '=', shop.variantId)
       .where('day', '=', day)
       .execute()
     await markDays(tx, shop.merchantId, [day])
@@ -164,7 +162,7 @@ describe('GET /api/trends', () => {
       expect(unitsOn(await trends(shop), '2026-11-01')).toBe(50)
       await app.runTask(refreshProjectionsTask.name, {
         merchantId: shop.merchantId,
-        variantIds: [shop.ids[0]!],
+        variantIds: [shop.variantId],
       })
       expect(unitsOn(await trends(shop), '2026-11-01')).toBe(50)
       expect((await ranking(shop)).rows[0]).toMatchObject({ unitsSold: 224 })

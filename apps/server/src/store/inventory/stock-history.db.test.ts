@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../kernel/database/app-database.ts'
 import { listHistories } from '../../planning/forecasts/queries.ts'
-import { insertCatalog, type VariantSeed, withTestApp } from '../../testing/index.ts'
+import { type VariantSeed, withTestApp } from '../../testing/index.ts'
 import { carryStock, stockDays, upsertStockOfDay } from './stock-days-queries.ts'
 
 const app = withTestApp()
@@ -19,8 +19,7 @@ async function getDays(tx: Tx, merchantId: number, since = '2026-11-01', until =
 
 /** Returns the stock of a variant after its days were filled; today is 2026-11-20. */
 async function carried(seed: VariantSeed) {
-  const { merchantId, rows } = await app.signUp()
-  const [variantId] = await insertCatalog(app.kernel, { merchantId, variants: [seed] })
+  const { merchantId, rows, variantId } = await app.openShop([seed])
   const days = await app.kernel.db.withTenant(merchantId, async (tx) => {
     const key = { merchantId, today: '2026-11-20', since: '2026-11-01' }
     await sql`update stock_daily set incoming = 2 * closing_stock where merchant_id = ${merchantId}`.execute(
@@ -32,7 +31,7 @@ async function carried(seed: VariantSeed) {
     expect(found.every((row) => row.incoming === 2 * row.closing_stock)).toBe(true)
     return found.map((row) => [row.day.slice(8), row.closing_stock])
   })
-  return { merchantId, rows, variantId: variantId!, days }
+  return { merchantId, rows, variantId, days }
 }
 
 it('a day without a change closes with the stock and the incoming units of the day before, up to yesterday', async () => {
@@ -77,8 +76,7 @@ describe('the stock of each day', () => {
 
   /** Records readings of one variant in their order and returns its days and its number of rows. */
   async function recorded(readings: readonly { day: number; stock: number }[]) {
-    const { merchantId } = await app.signUp()
-    await insertCatalog(app.kernel, { merchantId, variants: [{ available: 0 }] })
+    const { merchantId } = await app.openShop([{ available: 0 }])
     return app.kernel.db.withTenant(merchantId, async (tx) => {
       for (const { day, stock } of readings) {
         await sql`update inventory_levels set available = ${stock} where merchant_id = ${merchantId}`.execute(
@@ -132,8 +130,7 @@ describe('the stock of each day', () => {
 })
 
 it('a row for a single day within a period, as a former version adds it, ends the period', async () => {
-  const { merchantId } = await app.signUp()
-  await insertCatalog(app.kernel, { merchantId, variants: [{ closingStock: { 10: 4, 7: 4, 5: 1 } }] })
+  const { merchantId } = await app.openShop([{ closingStock: { 10: 4, 7: 4, 5: 1 } }])
   await app.kernel.db.withTenant(merchantId, async (tx) => {
     await sql`update stock_daily set last_day = '2026-11-15' where merchant_id = ${merchantId} and day = '2026-11-10'`.execute(
       tx,

@@ -6,7 +6,6 @@ import { OPTIONAL_TOPICS, SUBSCRIBED_TOPICS } from '../../providers/shopify/webh
 import { newForEachTest } from '../../testing/new-for-each-test.ts'
 import { storeHere, storeThere } from '../../testing/store-truth.ts'
 import { connectStore, withSandboxApp } from '../../testing/with-store.ts'
-import { wireProjection } from '../../wire-projection.ts'
 import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'
 import { confirmDeparture } from '../webhooks/confirm-departure.task.ts'
 import { ensureSubscriptions } from '../webhooks/ensure-subscriptions.task.ts'
@@ -59,7 +58,7 @@ describe('the comparison with the store', () => {
   it('leaves stock and sales by location that sum to the shop’s, to the unit', async () => {
     await app.changeStore(`${store.shop}/burst`, { events: 60, seed: shops })
     await store.compare('recent')
-    await wireProjection(app.kernel).refresh({ merchantId: store.merchantId, variantIds: null })
+    await store.merchant.refresh()
     const { merchantId } = store
     const sums = await store.rows(sql<{ shop: number[]; by_location: number[]; locations: number }>`
       select array[o.available, o.units_sold_30] as shop,

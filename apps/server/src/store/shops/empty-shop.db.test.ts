@@ -26,10 +26,10 @@ async function newStore(lines: number) {
   await connectFake(app.kernel, merchant, shop)
   app.kernel.clock.set(NOW)
   const variants = Array.from({ length: 20 }, () => ({ available: 20, sales: [1, 2, 3, 4] }))
-  await insertCatalog(app.kernel, { merchantId, variants })
+  const [variantId] = await insertCatalog(app.kernel, { merchantId, variants })
   await merchant.rows(sql`
     insert into order_lines (merchant_id, order_id, line_id, variant_id, day, units)
-    select m.id, n, n, 1000, '2026-11-01', 1
+    select m.id, n, n, ${variantId}, '2026-11-01', 1
     from merchants m, generate_series(1, ${lines}::int) n where m.id = ${merchantId}`)
   await merchant.rows(sql`update sync_runs set status = 'succeeded' where merchant_id = ${merchantId}`)
   return { merchant, merchantId, shop }

@@ -29,11 +29,7 @@ async function newShop() {
   const number = ++shops
   const shop = `forged-${number}.myshopify.com`
   await connectFake(app.kernel, merchant, shop)
-  const [variantId = 0] = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: number * 1000,
-    variants: [{ available: 20 }],
-  })
+  const [variantId = 0] = await insertCatalog(app.kernel, { merchantId, variants: [{ available: 20 }] })
   await rows(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
   await rows(
     sql`update inventory_levels set updated_at = '2026-11-20T09:00:00Z' where merchant_id = ${merchantId}`,

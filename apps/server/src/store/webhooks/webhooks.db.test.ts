@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { insertCatalog, newForEachTest, withTestApp } from '../../testing/index.ts'
+import { newForEachTest, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import {
   complianceBody,
@@ -27,12 +27,14 @@ let shops = 0
 
 /** Returns a connected store with two products of 20 units each; item ids are the variant ids. */
 async function newStore() {
-  const { merchantId, ask, request, rows } = await app.signUp()
   const shop = `store-${++shops}.myshopify.com`
-  const variants = await insertCatalog(app.kernel, {
+  const {
     merchantId,
-    variants: [{ available: 20 }, { available: 20 }],
-  })
+    ask,
+    request,
+    rows,
+    ids: variants,
+  } = await app.openShop([{ available: 20 }, { available: 20 }])
   await insertConnection(app.kernel, { merchantId, shopDomain: shop })
   await rows(sql`update variants set inventory_item_id = variant_id where merchant_id = ${merchantId}`)
   await rows(

@@ -13,7 +13,7 @@ import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
 import { countLockWaits } from '../../../testing/count-lock-waits.ts'
-import { insertCatalog, newForEachTest, withTestApp } from '../../../testing/index.ts'
+import { newForEachTest, withTestApp } from '../../../testing/index.ts'
 import { type AlertSeed, openNotifiedAlerts } from '../../../testing/insert-alerts.ts'
 import { insertConnection } from '../../../testing/insert-connection.ts'
 import { messageContext, TAKEN } from '../../../testing/message-context.ts'
@@ -58,13 +58,10 @@ const slackOn = { isOn: true, webhookUrl: 'https://hooks.slack.com/services/T0/B
 /** Returns a merchant with these channels and products, and a provider whose answers the test chooses. */
 async function shopWith(channels: ChannelChanges = { slack: slackOn }, variants = 3) {
   app.kernel.clock.set(NOW)
-  const merchant = await app.signUp()
+  const merchant = await app.openShop(
+    Array.from({ length: variants }, (_, i) => ({ title: `Kettle ${i}`, available: 60 })),
+  )
   const { merchantId } = merchant
-  const ids = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 10_000,
-    variants: Array.from({ length: variants }, (_, i) => ({ title: `Kettle ${i}`, available: 60 })),
-  })
   const put = (json: SaveNotifications) => merchant.request('/api/notifications', { method: 'PUT', json })
   expect((await put(notificationSettings(channels))).status).toBe(200)
   await confirmPendingAddress(app.kernel, merchantId)
@@ -81,7 +78,6 @@ async function shopWith(channels: ChannelChanges = { slack: slackOn }, variants 
     app.kernel.db.withTenant(merchantId, work)
   return {
     ...merchant,
-    ids,
     put,
     run,
     provider,
@@ -135,7 +131,7 @@ const shop = newForEachTest(shopWith)
 describe('the delivery of alerts', () => {
   it('W-05 reaches each channel that is on exactly once, however often it is recorded or sent', async () => {
     const shop = await shopWith({ slack: slackOn, email: { isOn: true, address: 'a@shop.example' } })
-    const opened = await shop.alert([{ variantId: shop.ids[0]! }])
+    const opened = await shop.alert([{ variantId: shop.variantId }])
     await shop.tenant((tx) =>
       addPendingNotifications({ ...app.kernel, merchantId: shop.merchantId, tx }, opened),
     )
@@ -155,7 +151,7 @@ describe('the delivery of alerts', () => {
   })
 
   it('W-05 waits two seconds for further alerts, which go into the same message', async () => {
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     await shop.run()
     expect(shop.outgoing).toEqual([])
     await shop.alert([{ variantId: shop.ids[1]! }])
@@ -183,7 +179,7 @@ describe('the delivery of alerts', () => {
   })
 
   it('W-04 notifies again of an alert that became more severe, and logs an alert that is left out', async () => {
-    const [opened] = await shop.alert([{ variantId: shop.ids[0]!, severity: 1 }])
+    const [opened] = await shop.alert([{ variantId: shop.variantId, severity: 1 }])
     later(2)
     await shop.run()
     await shop.tenant((tx) =>
@@ -206,7 +202,7 @@ describe('the delivery of alerts', () => {
   })
 
   it('sends nothing when all alerts were resolved meanwhile', async () => {
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     await shop.resolveAll()
     later(2)
     await shop.run()
@@ -220,7 +216,7 @@ describe('the delivery of alerts', () => {
       email: { isOn: true, address: 'a@shop.example', urgency: 'out_of_stock' },
     })
     await shop.alert([
-      { variantId: shop.ids[0]!, type: 'low_stock', severity: 1 },
+      { variantId: shop.variantId, type: 'low_stock', severity: 1 },
       { variantId: shop.ids[1]!, severity: 3 },
     ])
     later(2)
@@ -234,7 +230,7 @@ describe('the delivery of alerts', () => {
 
   it('waits for the time of day of the digest, which the check that runs each minute notices', async () => {
     const shop = await shopWith({ slack: { ...slackOn, timing: 'daily', at: '08:00' } })
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     later(12 * 3600)
     await shop.alert([{ variantId: shop.ids[1]! }])
     await wakeDueChannels(app.kernel)
@@ -250,7 +246,7 @@ describe('the delivery of alerts', () => {
   })
 
   it('W-05 sends due alerts at once, without the delay of an earlier job', async () => {
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     expect(shop.jobs().map(({ options }) => options.delaySeconds)).toEqual([2])
     later(2)
     await wakeDueChannels(app.kernel)
@@ -259,7 +255,7 @@ describe('the delivery of alerts', () => {
 
   it('sends at once when the merchant changes from a digest, and not at all after switching off', async () => {
     const shop = await shopWith({ slack: { ...slackOn, timing: 'daily' } })
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     await shop.put(notificationSettings({ slack: { isOn: true } }))
     later(2)
     await shop.run()
@@ -277,7 +273,7 @@ describe('the delivery of alerts', () => {
       merchantId: shop.merchantId,
       shopDomain: `${shop.merchantId}.myshopify.com`,
     })
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     later(31 * 60)
     await shop.run()
     expect(shop.outgoing).toEqual([])
@@ -294,7 +290,7 @@ describe('the delivery of alerts', () => {
   })
 
   it('sends nothing to a merchant whose trial has ended', async () => {
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     app.kernel.clock.advance(15 * DAY_MS)
     await shop.run()
     expect(shop.outgoing).toEqual([])
@@ -305,7 +301,7 @@ describe('the delivery of alerts', () => {
 describe('a provider that fails', () => {
   it('W-05 is retried after longer and longer waits, each time with up-to-date content', async () => {
     shop.answers.push(busy, busy)
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     later(2)
     await shop.run()
     expect(await latest(shop)).toMatchObject({
@@ -331,7 +327,7 @@ describe('a provider that fails', () => {
 
   it('W-05 that may have accepted the message gets the same message again', async () => {
     shop.answers.push(silent)
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     later(2)
     await shop.run()
     await shop.resolveAll()
@@ -350,7 +346,7 @@ describe('a provider that fails', () => {
 
   it('W-05 is searched for a message sent since the first try, however many tries remained uncertain', async () => {
     shop.answers.push(...Array.from({ length: 5 }, () => silent))
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     later(2)
     for (let round = 0; round < 6; round++) {
       await shop.run()
@@ -363,7 +359,7 @@ describe('a provider that fails', () => {
   it('W-05 that lost an SMS it had accepted gets its alerts again with a further try', async () => {
     const shop = await shopWithSms()
     shop.answers.push({ ...TAKEN, providerId: 'SM1' })
-    await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
+    await shop.alert([{ variantId: shop.variantId, severity: 3 }])
     later(2)
     await shop.run('sms')
     const { id: deliveryId } = await latest(shop)
@@ -380,7 +376,7 @@ describe('a provider that fails', () => {
   it('W-05 that reports late on an earlier SMS does not end the try that was requested since', async () => {
     const shop = await shopWithSms()
     shop.answers.push({ ...TAKEN, providerId: 'SM1' }, silent)
-    await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
+    await shop.alert([{ variantId: shop.variantId, severity: 3 }])
     later(2)
     await shop.run('sms')
     const { id: deliveryId } = await latest(shop)
@@ -403,7 +399,7 @@ describe('a provider that fails', () => {
 
   it('W-05 is retried at the time that it names', async () => {
     shop.answers.push({ ...busy, afterMs: 40_000 })
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     later(2)
     await shop.run()
     expect((await latest(shop)).nextTryAt).toBe('2026-11-20T10:00:42.000Z')
@@ -412,7 +408,7 @@ describe('a provider that fails', () => {
 
   it('W-05 is given up after three days, as the log shows, and retried on request', async () => {
     shop.answers.push(...Array.from({ length: 500 }, () => busy))
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     for (let hour = 0; hour < 80; hour += 4) {
       later(4 * 3600)
       await shop.run()
@@ -429,7 +425,7 @@ describe('a provider that fails', () => {
   })
 
   it('W-05 that was called right before a crash gets the same message again, and only once', async () => {
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     later(2)
     const crash = Promise.reject(new Error('killed'))
     crash.catch(() => undefined)
@@ -455,7 +451,7 @@ describe('a provider that fails', () => {
     'W-05 whose answer (a message %s) arrives while the merchant switches the channel off causes no deadlock',
     async (_, answer) => {
       const key = { merchantId: shop.merchantId, channel: 'slack', lane: 'alerts' } as const
-      await shop.alert([{ variantId: shop.ids[0]! }])
+      await shop.alert([{ variantId: shop.variantId }])
       later(2)
       const [isAsked, isLocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const slack = async () => {
@@ -480,7 +476,7 @@ describe('a provider that fails', () => {
     const shop = await shopWithSms()
     const { merchantId } = shop
     shop.answers.push({ ...TAKEN, providerId: 'SM1' })
-    await shop.alert([{ variantId: shop.ids[0]!, severity: 3 }])
+    await shop.alert([{ variantId: shop.variantId, severity: 3 }])
     later(2)
     await shop.run('sms')
     const { id: deliveryId } = await latest(shop)
@@ -513,7 +509,7 @@ describe('a provider that fails', () => {
           .where('merchant_id', '=', shop.merchantId)
           .executeTakeFirst(),
       )
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     later(2)
     const key = { merchantId: shop.merchantId, channel: 'slack', lane: 'alerts' } as const
     const busyWith = Promise.withResolvers<{ release(): void }[]>()
@@ -534,7 +530,7 @@ describe('a provider that fails', () => {
 
   it('W-05 that fails permanently switches the channel off, gives the reason, and the merchant gets a mail', async () => {
     shop.answers.push(gone)
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     later(2)
     await shop.run()
     const state = await shop.ask<Notifications>('/api/notifications')
@@ -556,7 +552,7 @@ describe('a provider that fails', () => {
       words: 'invalid_blocks',
       because: 'message',
     })
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     later(2)
     await shop.run()
     expect(await latest(shop)).toMatchObject({ status: 'failed', canRetry: true })
@@ -571,7 +567,7 @@ describe('GET /api/deliveries and POST /api/deliveries/:id/retry', () => {
   it('show and retry nothing of another merchant', async () => {
     const [shop, other] = [await shopWith(), await shopWith()]
     shop.answers.push({ kind: 'refused', reason: 'not_accepted', words: 'no', because: 'message' })
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     later(2)
     await shop.run()
     expect(await other.log()).toMatchObject({ deliveries: [], total: 0 })
@@ -581,7 +577,7 @@ describe('GET /api/deliveries and POST /api/deliveries/:id/retry', () => {
   })
 
   it('filter by channel and status', async () => {
-    await shop.alert([{ variantId: shop.ids[0]! }])
+    await shop.alert([{ variantId: shop.variantId }])
     later(2)
     await shop.run()
     const total = async (query: string) => (await shop.ask<DeliveryList>(`/api/deliveries?${query}`)).total

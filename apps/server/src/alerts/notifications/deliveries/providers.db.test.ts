@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { serve } from '../../../kernel/http/serve.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
-import { insertCatalog, newForEachTest, type TestApp, withTestApp } from '../../../testing/index.ts'
+import { newForEachTest, type TestApp, withTestApp } from '../../../testing/index.ts'
 import { openNotifiedAlerts } from '../../../testing/insert-alerts.ts'
 import { notificationSettings } from '../../../testing/notification-settings.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/with-store.ts'
-import { wireProjection } from '../../../wire-projection.ts'
 import { deliverTasks } from './deliver.task.ts'
 
 let sandbox: SandboxProcess
@@ -37,15 +36,10 @@ let shops = 0
 /** Returns a merchant with all three channels on, whose alerts go through the sandbox's providers. */
 async function shopOnAllChannels() {
   const n = ++shops
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
   const webhook = `T0/B0/shop${n}`
   const [address, phone] = [`alerts${n}@shop.example`, `+1415555267${n}`]
-  const [variantId] = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 10_000,
-    variants: [{ title: 'House <Espresso>', available: 60 }],
-  })
+  const merchant = await app.openShop([{ title: 'House <Espresso>', available: 60 }])
+  const { merchantId, variantId } = merchant
   const on = { isOn: true, types: ['stockout_risk' as const] }
   const json = notificationSettings({
     slack: { ...on, webhookUrl: `https://hooks.slack.com/services/${webhook}` },
@@ -80,7 +74,7 @@ async function shopOnAllChannels() {
       }),
     alert: async () => {
       await app.kernel.db.withTenant(merchantId, (tx) =>
-        openNotifiedAlerts({ ...app.kernel, merchantId, tx }, [{ variantId: variantId! }]),
+        openNotifiedAlerts({ ...app.kernel, merchantId, tx }, [{ variantId }]),
       )
       app.kernel.clock.advance(2000)
     },
@@ -118,7 +112,7 @@ describe('a delivery through the providers', () => {
     const { merchantId } = shop
     await shop.rows(sql`update merchants set country_code = 'DE' where id = ${merchantId}`)
     await shop.rows(sql`update inventory_levels set available = 12000 where merchant_id = ${merchantId}`)
-    await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+    await shop.refresh()
     await shop.alert()
     for (const channel of channels) await shop.run(channel, 'alerts')
     const [[slack], [mail], [sms]] = [await shop.slack(), await shop.mails(), await shop.sms()]

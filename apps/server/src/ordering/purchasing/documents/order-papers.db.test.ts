@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, newForEachTest, withTestApp } from '../../../testing/index.ts'
+import { newForEachTest, withTestApp } from '../../../testing/index.ts'
 import { orderWriting } from './order-words.ts'
 
 const app = withTestApp({ now: '2026-11-20T10:00:00Z' })
@@ -27,13 +27,8 @@ const nothing: SaveOrderPapers = {
 }
 
 async function shopWithSupplier() {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const [variantId] = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 1000,
-    variants: [{ title: 'Kettle', available: 4 }],
-  })
+  const merchant = await app.openShop([{ title: 'Kettle', available: 4 }])
+  const { variantId } = merchant
   const read = async <Answer>(answer: Promise<Response>) => {
     const given = await answer
     expect(given.status, await given.clone().text()).toBe(200)
@@ -51,7 +46,7 @@ async function shopWithSupplier() {
       merchant.request(ordersApi.savePapers.path, { method: 'PUT', json: { ...nothing, ...change } }),
     papers: () => read<OrderPapers>(merchant.request(ordersApi.getPapers.path)),
     supplier,
-    variantId: variantId!,
+    variantId,
     draft: () =>
       read<PurchaseOrder>(
         merchant.request(ordersApi.create.path, {

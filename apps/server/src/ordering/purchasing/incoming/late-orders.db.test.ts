@@ -6,7 +6,7 @@ import type { OutgoingMessage } from '../../../alerts/notifications/deliveries/s
 import { isReadOnly } from '../../../kernel/access/access.ts'
 import { dayFromEpoch, epochDay, today } from '../../../kernel/calendar.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
-import { insertCatalog, insertSupplier, withTestApp } from '../../../testing/index.ts'
+import { insertSupplier, withTestApp } from '../../../testing/index.ts'
 import { messageContext, TAKEN } from '../../../testing/message-context.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
@@ -37,18 +37,13 @@ async function shopWith(
   { took = [], statedDays = 10 }: { took?: readonly number[]; statedDays?: number } = {},
 ) {
   app.kernel.clock.set(NOW)
-  const merchant = await app.signUp()
-  const { merchantId, rows: change } = merchant
-  const [variantId] = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 1000,
-    variants: [{ title: 'Kettle', available: 900 }],
-  })
+  const merchant = await app.openShop([{ title: 'Kettle', available: 900 }])
+  const { merchantId, rows: change, variantId } = merchant
   const supplierId = await insertSupplier(app.kernel, {
     merchantId,
     name: 'Acme',
     statedDays,
-    items: [{ variantId: variantId! }],
+    items: [{ variantId }],
     orders: received(took),
   })
   await change(sql`update merchants set subscription_status = 'active' where id = ${merchantId}`)
@@ -71,7 +66,6 @@ async function shopWith(
   const provider = messageContext(app.kernel, sender, { isReadOnly })
   return {
     ...merchant,
-    variantId: variantId!,
     supplierId,
     change,
     outgoing,
@@ -87,11 +81,9 @@ async function shopWith(
           ${expectedOn}, ${isConfirmed}, ${new Date(NOW)}, ${new Date(NOW)}) returning id`)
       await change(sql`
         insert into purchase_order_lines (merchant_id, order_id, position, variant_id, title, ordered_units)
-        values (${merchantId}, ${order!.id}, 1, ${variantId!}, 'Kettle', 60)`)
+        values (${merchantId}, ${order!.id}, 1, ${variantId}, 'Kettle', 60)`)
       return order!.id
     },
-    refresh: (variantIds: readonly number[] | null = null) =>
-      wireProjection(app.kernel).refresh({ merchantId, variantIds }),
     wait: (days: number) => app.kernel.clock.advance(days * DAY_MS),
     deliver: async (...names: Channel['name'][]) => {
       app.kernel.clock.advance(3000)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
 import type { OutgoingMessage } from '../../../alerts/notifications/deliveries/senders.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
-import { insertCatalog, newForEachTest, withTestApp } from '../../../testing/index.ts'
+import { newForEachTest, withTestApp } from '../../../testing/index.ts'
 import { messageContext, TAKEN } from '../../../testing/message-context.ts'
 import { markMail } from '../mail-queries.ts'
 
@@ -26,13 +26,8 @@ class Killed extends Error {}
 /** Creates an order with a pending mail, and a worker whose mail server the test controls. */
 async function orderWithMail() {
   app.kernel.clock.set(NOW)
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
-  const [variantId] = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 1000,
-    variants: [{ title: 'Kettle', available: 4 }],
-  })
+  const merchant = await app.openShop([{ title: 'Kettle', available: 4 }])
+  const { merchantId, variantId } = merchant
   const supplierId = await app.kernel.db.withTenant(merchantId, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into suppliers (merchant_id, name, email, currency, created_at, updated_at)

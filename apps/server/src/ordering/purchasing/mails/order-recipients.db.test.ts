@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { deliver } from '../../../alerts/notifications/deliveries/deliver.task.ts'
 import type { OutgoingMessage } from '../../../alerts/notifications/deliveries/senders.ts'
 import { resumeOrderMails } from '../../../operator/index.ts'
-import { insertCatalog, newForEachTest, withTestApp } from '../../../testing/index.ts'
+import { newForEachTest, withTestApp } from '../../../testing/index.ts'
 import { messageContext, TAKEN } from '../../../testing/message-context.ts'
 import { markMail } from '../mail-queries.ts'
 import { sendOrder } from './send-order.ts'
@@ -41,13 +41,8 @@ let presses = 0
 
 /** Creates a shop with a draft for a supplier, and a worker whose mails the test reads. */
 async function shopWithDraft() {
-  const merchant = await app.signUp()
-  const { merchantId, rows: change } = merchant
-  const [variantId] = await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 1000,
-    variants: [{ title: 'Kettle', available: 4 }],
-  })
+  const merchant = await app.openShop([{ title: 'Kettle', available: 4 }])
+  const { merchantId, rows: change, variantId } = merchant
   await change(sql`update merchants set shop_name = 'Northfold' where id = ${merchantId}`)
   const ask = <Answer>(path: string, json?: unknown, method = 'POST') =>
     merchant.ask<Answer>(path, json === undefined ? {} : { json, method })

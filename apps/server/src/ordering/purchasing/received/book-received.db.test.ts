@@ -8,7 +8,6 @@ import { newForEachTest } from '../../../testing/new-for-each-test.ts'
 import { placeOrder, receive } from '../../../testing/place-order.ts'
 import { expectRefusal } from '../../../testing/read-answer.ts'
 import { install, withSandboxApp } from '../../../testing/with-store.ts'
-import { wireProjection } from '../../../wire-projection.ts'
 
 const app = withSandboxApp()
 
@@ -96,7 +95,7 @@ async function storeWithReceipt({ mayWrite = true }: { mayWrite?: boolean } = {}
       // What changed within the last minute may be on its way and counts as no difference.
       app.kernel.clock.advance(120_000)
       await reconcileShop(app.kernel, { merchantId, kind: 'full' }, never)
-      await wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
+      await merchant.refresh()
     },
   }
 }

@@ -13,11 +13,10 @@ import {
 } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, newForEachTest, withTestApp } from '../../../testing/index.ts'
+import { newForEachTest, withTestApp } from '../../../testing/index.ts'
 import { evenDemand, insertForecasts } from '../../../testing/insert-forecasts.ts'
 import { insertSupplier } from '../../../testing/insert-supplier.ts'
 import { placeOrder } from '../../../testing/place-order.ts'
-import { wireProjection } from '../../../wire-projection.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
 
@@ -26,14 +25,9 @@ const app = withTestApp({ now: NOW })
 /** Creates a shop that sells about 6 kettles a day, with 20 in stock and an order of 240 that comes in ten days. */
 async function shopWithOrder(units = 240) {
   app.kernel.clock.set(NOW)
-  const merchant = await app.signUp()
-  const { merchantId, rows: change } = merchant
   const sales = Array.from({ length: 90 }, (_, day) => 5 + (day % 3))
-  const [variantId] = (await insertCatalog(app.kernel, {
-    merchantId,
-    firstId: merchantId * 1000,
-    variants: [{ title: 'Kettle', sales, available: 20 }],
-  })) as [number]
+  const merchant = await app.openShop([{ title: 'Kettle', sales, available: 20 }])
+  const { merchantId, rows: change, variantId } = merchant
   await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, stock_as_of = ${new Date(NOW)},
     subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`)
   await insertForecasts(app.kernel, { merchantId, variantIds: [variantId], distribution: evenDemand(6) })
@@ -45,12 +39,11 @@ async function shopWithOrder(units = 240) {
   })
   const post = <T>(path: string, json: unknown = {}) => merchant.ask<T>(path, { json })
   const read = <T>(path: string) => merchant.ask<T>(path)
-  const refresh = () => wireProjection(app.kernel).refresh({ merchantId, variantIds: null })
-  await refresh()
+  await merchant.refresh()
   const place = (ordered: number) =>
     placeOrder(merchant, { supplierId, lines: [{ variantId, units: ordered }] })
   const placed = await place(units)
-  await refresh()
+  await merchant.refresh()
   return {
     ...merchant,
     variantId,
@@ -58,7 +51,6 @@ async function shopWithOrder(units = 240) {
     place,
     post,
     change,
-    refresh,
     receive: async (
       accepted: number,
       { order = placed, receivedOn }: { order?: PurchaseOrder; receivedOn?: string } = {},
@@ -70,18 +62,18 @@ async function shopWithOrder(units = 240) {
         lines,
         receivedOn,
       })
-      await refresh()
+      await merchant.refresh()
       return answer.receiptId
     },
     /** The store's stock, as a webhook or a comparison brings it. */
     stock: async (available: number, incoming = 0) => {
       await change(sql`update inventory_levels set available = ${available}, incoming = ${incoming}
         where merchant_id = ${merchantId} and variant_id = ${variantId}`)
-      await refresh()
+      await merchant.refresh()
     },
     wait: async (days: number) => {
       app.kernel.clock.advance(days * DAY_MS)
-      await refresh()
+      await merchant.refresh()
     },
     /** Stock, received and not in the store, on the way. */
     figures: async () => {
@@ -93,7 +85,7 @@ async function shopWithOrder(units = 240) {
     left: () => read<NotInStore>(toAddress(ordersApi.getNotInStore, { id: placed.id })),
     answer: async (answer: 'in_store' | 'count_again') => {
       await post(toAddress(ordersApi.answerNotInStore, { id: placed.id }), { answer })
-      await refresh()
+      await merchant.refresh()
     },
     list: async () => (await read<{ rows: OrderListRow[] }>(orderListApi.get.path)).rows[0]!,
     alerts: async () => (await read<AlertList>(`${alertsApi.list.path}?status=active`)).alerts,

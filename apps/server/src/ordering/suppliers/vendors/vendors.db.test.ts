@@ -9,7 +9,7 @@ import {
 } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertCatalog, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { type TestMerchant, type TestShop, withTestApp } from '../../../testing/index.ts'
 import { expectRefusal } from '../../../testing/read-answer.ts'
 
 const app = withTestApp()
@@ -21,11 +21,10 @@ interface Product {
   status?: string
 }
 
-async function getShop(products: readonly Product[]): Promise<TestMerchant & { ids: number[] }> {
-  const merchant = await app.signUp()
-  const { merchantId } = merchant
+async function getShop(products: readonly Product[]): Promise<TestShop> {
   const variants = products.map((_, n) => ({ title: `Product ${n}`, sku: `SKU-${n}` }))
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 20_000, variants })
+  const merchant = await app.openShop(variants)
+  const { merchantId, ids } = merchant
   await app.kernel.db.withTenant(merchantId, async (tx) => {
     for (const [n, { vendor, cost, costCurrency = 'USD', status = 'active' }] of products.entries()) {
       await sql`update products p set vendor = ${vendor}, status = ${status} from variants v
@@ -36,7 +35,7 @@ async function getShop(products: readonly Product[]): Promise<TestMerchant & { i
         where merchant_id = ${merchantId} and variant_id = ${ids[n]}`.execute(tx)
     }
   })
-  return { ...merchant, ids }
+  return merchant
 }
 
 const getVendors = async (shop: TestMerchant) =>

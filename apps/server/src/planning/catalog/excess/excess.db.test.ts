@@ -11,8 +11,7 @@ import { abcClasses } from '@stockcast/forecasting'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { findShopMoney, variantCosts } from '../../../kernel/database/variant-costs.ts'
-import { insertCatalog, newForEachTest, type TestMerchant, withTestApp } from '../../../testing/index.ts'
-import { wireProjection } from '../../../wire-projection.ts'
+import { newForEachTest, type TestMerchant, type TestShop, withTestApp } from '../../../testing/index.ts'
 
 const app = withTestApp()
 
@@ -48,25 +47,26 @@ const variants = [
   },
 ]
 
-type Shop = TestMerchant & { ids: number[] }
-
-async function forecastShop(): Promise<Shop> {
-  const merchant = await app.signUp()
+async function forecastShop(): Promise<TestShop> {
+  const merchant = await app.openShop(variants)
   const { merchantId } = merchant
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
   await app.runTask('forecast-shop', { merchantId })
-  return { ...merchant, ids }
+  return merchant
 }
 
 /** Reads what the variants of a shop cost, as `c` in a statement. */
-const withCosts = <T>(shop: Shop, getStatement: (costs: RawBuilder<unknown>) => RawBuilder<T>) =>
+const withCosts = <T>(shop: TestShop, getStatement: (costs: RawBuilder<unknown>) => RawBuilder<T>) =>
   app.kernel.db.withTenant(shop.merchantId, async (tx) => {
     const costs = variantCosts(await findShopMoney(tx, shop.merchantId))
     return (await getStatement(sql`(${costs}) c`).execute(tx)).rows
   })
 
 /** Sells products at these prices, and derives their stock projections again, as the worker does. */
-async function supply(shop: Shop, prices: Record<string, number | null>, currency = 'USD'): Promise<number> {
+async function supply(
+  shop: TestShop,
+  prices: Record<string, number | null>,
+  currency = 'USD',
+): Promise<number> {
   const { id } = await shop.ask<{ id: number }>('/api/suppliers', {
     json: { name: `Supplier in ${currency}`, currency },
   })
@@ -77,7 +77,7 @@ async function supply(shop: Shop, prices: Record<string, number | null>, currenc
     rank: 1,
   }))
   expect((await shop.request('/api/supplier-variants', { method: 'PUT', json: { rows } })).status).toBe(200)
-  await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds: null })
+  await shop.refresh()
   return id
 }
 
@@ -85,7 +85,7 @@ const list = async (shop: TestMerchant, query = ''): Promise<ExcessList> =>
   excessListSchema.parse(await shop.ask(`/api/excess-stock${query}`))
 const titles = async (shop: TestMerchant, query: string) =>
   productListSchema.parse(await shop.ask(`/api/products${query}`))
-const costs = (shop: Shop) =>
+const costs = (shop: TestShop) =>
   withCosts(
     shop,
     (c) => sql<{
@@ -177,7 +177,7 @@ it('with an absurd rate or cost, sums stay within the largest amount', async () 
     insert into purchase_orders (merchant_id, number, supplier_id, status, currency, fx_rate, ordered_on, created_at, updated_at)
     values (${shop.merchantId}, 1, ${supplierId}, 'ordered', 'EUR', 1000000, '2026-11-01', now(), now()),
       (${shop.merchantId}, 2, ${supplierId}, 'ordered', 'JPY', 1000000, '2026-11-02', now(), now())`)
-  await wireProjection(app.kernel).refresh({ merchantId: shop.merchantId, variantIds: null })
+  await shop.refresh()
   expect(await getCost('DEAD')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
   expect(await getCost('EVEN')).toMatchObject({ shop: MAX_UNIT_COST_MINOR })
   const excess = await list(shop)

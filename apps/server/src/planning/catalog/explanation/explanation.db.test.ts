@@ -1,7 +1,7 @@
 import { DAY_MS, type ProductDetail, productDetailSchema } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { insertCatalog, type TestMerchant, withTestApp } from '../../../testing/index.ts'
+import { type insertCatalog, type TestMerchant, withTestApp } from '../../../testing/index.ts'
 
 const app = withTestApp()
 
@@ -9,11 +9,10 @@ const DAYS = 120
 const steady = (units: number) => Array.from({ length: DAYS }, () => units)
 
 async function shopWith(variants: Parameters<typeof insertCatalog>[1]['variants']) {
-  const merchant = await app.signUp()
+  const merchant = await app.openShop(variants)
   const { merchantId } = merchant
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
   await forecast(merchantId)
-  return { ...merchant, ids }
+  return merchant
 }
 
 async function forecast(merchantId: number): Promise<void> {
@@ -85,7 +84,7 @@ it('an answer that moved overnight is reported, with the input that moved it mos
 it('an answer that stays the same from one day to the next is not reported', async () => {
   const shop = await shopWith([{ sales: steady(4), available: 100 }])
   await nextDay(shop, async () => undefined)
-  expect((await getDetail(shop, shop.ids[0]!)).move).toBeNull()
+  expect((await getDetail(shop, shop.variantId)).move).toBeNull()
 })
 
 it('a longer lead time moves the order-by date, and is named as the cause', async () => {

@@ -19,8 +19,7 @@ import {
 } from '../../../store/inventory/removal-queries.ts'
 import { moveFirstSeenToFirstSale } from '../../../store/ledger/derived-sales-queries.ts'
 import { emptyShop } from '../../../store/shops/empty-shop.ts'
-import { insertCatalog, newForEachTest, withTestApp } from '../../../testing/index.ts'
-import { wireProjection } from '../../../wire-projection.ts'
+import { newForEachTest, withTestApp } from '../../../testing/index.ts'
 import { type LocationProjection, replaceProjections } from '../../locations/queries.ts'
 import type { ClassedProjection } from '../../projection/add-classes.ts'
 import { saveProjections } from '../../projection/queries.ts'
@@ -36,16 +35,11 @@ const variants = [
 const counts = { all: 3, out_of_stock: 1, critical: 0, warning: 0, healthy: 1, off_sale: 1 }
 
 async function refreshedShop() {
-  const merchant = await app.signUp()
+  const merchant = await app.openShop(variants)
   const { merchantId } = merchant
-  const ids = await insertCatalog(app.kernel, { merchantId, firstId: merchantId * 10_000, variants })
-  const refresh = (variantIds: number[] | null) =>
-    wireProjection(app.kernel).refresh({ merchantId, variantIds })
-  await refresh(null)
+  await merchant.refresh()
   const shop = {
-    merchantId,
-    ids,
-    refresh,
+    ...merchant,
     inTransaction: <T>(work: (tx: Tx) => Promise<T>) => app.kernel.db.withTenant(merchantId, work),
     list: async (query = ''): Promise<ProductList> =>
       productListSchema.parse(await merchant.ask(`/api/products${query}`)),
