@@ -342,10 +342,6 @@ describe('R-01 GET /api/alerts', () => {
     const { request } = await app.signUp()
     expect((await request('/api/alerts?status=open')).status).toBe(400)
   })
-
-  it('answers 401 without a session', async () => {
-    expect((await app.request('/api/alerts')).status).toBe(401)
-  })
 })
 
 describe('R-04 POST /api/alerts/{id}/resolve', () => {
@@ -364,20 +360,6 @@ describe('R-04 POST /api/alerts/{id}/resolve', () => {
       merchantId: shop.merchantId,
       event: { type: 'alerts' },
     })
-  })
-
-  it('answers 401 without a session', async () => {
-    expect((await app.request('/api/alerts/1/resolve', { method: 'POST' })).status).toBe(401)
-  })
-
-  it("answers 404 for another merchant's alert, which stays active, and a missing one", async () => {
-    const mine = await shopWith({ available: 60 })
-    const other = await shopWith({ available: 60 })
-    const [alert] = (await other.alerts()).alerts
-    const answers = [await mine.resolve(alert!.id), await mine.resolve(9_999_999)]
-    expect(answers.map(({ status }) => status)).toEqual([404, 404])
-    expect(await answers[0]!.text()).toBe(await answers[1]!.text())
-    expect(await active(other)).toEqual(['stockout_risk'])
   })
 
   it('answers 409 the second time, because a resolved alert never becomes active again', async () => {
@@ -467,10 +449,6 @@ describe('R-04 POST /api/alerts/resolve', () => {
     const tooMany = Array.from({ length: 201 }, (_, i) => i + 1)
     for (const alertIds of [[], tooMany])
       expect((await request('/api/alerts/resolve', { json: { alertIds } })).status).toBe(400)
-  })
-
-  it('answers 401 without a session', async () => {
-    expect((await app.request('/api/alerts/resolve', { method: 'POST' })).status).toBe(401)
   })
 
   it("leaves another merchant's alerts active", async () => {

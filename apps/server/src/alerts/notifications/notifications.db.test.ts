@@ -82,10 +82,6 @@ describe('GET /api/notifications', () => {
       sms: { isOn: false, phone: null, isConfirmed: false, urgency: 'out_of_stock', dailyLimit: 5 },
     })
   })
-
-  it('answers 401 without a session', async () => {
-    expect((await app.request('/api/notifications')).status).toBe(401)
-  })
 })
 
 describe('the offer to mail alerts', () => {
@@ -138,11 +134,6 @@ describe('the offer to mail alerts', () => {
   it('is not made to a merchant who has saved the channels', async () => {
     await merchant.put(off)
     expect(await merchant.get()).toMatchObject({ isOffered: false })
-  })
-
-  it('answers 401 without a session', async () => {
-    const answer = await app.request('/api/notifications/offer', { json: { isAccepted: true } })
-    expect(answer.status).toBe(401)
   })
 })
 

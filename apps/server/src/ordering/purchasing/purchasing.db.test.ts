@@ -411,35 +411,6 @@ describe('a purchase order', () => {
     })
     expect(await getError(answer)).toEqual([400, 'invalid_input', 'key'])
   })
-
-  it('X-02 of another merchant does not exist', async () => {
-    const other = await shopWithSupplier()
-    const placed = await shop.place(await shop.draft())
-    const version = placed.version
-    const answers = await Promise.all([
-      other.request(toAddress(ordersApi.get, { id: placed.id })),
-      other.request(toAddress(ordersApi.exportPdf, { id: placed.id })),
-      other.request(toAddress(ordersApi.exportCsv, { id: placed.id })),
-      other.request(toAddress(ordersApi.previewMail, { id: placed.id })),
-      other.request(toAddress(ordersApi.save, { id: placed.id }), { method: 'PUT', json: { version } }),
-      other.request(`${toAddress(ordersApi.get, { id: placed.id })}?version=${version}`, {
-        method: 'DELETE',
-      }),
-      ...[ordersApi.close, ordersApi.cancel, ordersApi.reopen, ordersApi.markOrdered].map(
-        (endpoint: Endpoint) => other.post(toAddress(endpoint, { id: placed.id }), { version }),
-      ),
-      other.post(toAddress(ordersApi.send, { id: placed.id }), { version, key: 'some-press' }),
-      other.post(toAddress(ordersApi.receive, { id: placed.id }), {
-        key: 'some-receipt',
-        lines: [{ lineId: placed.lines[0]!.id, accepted: 1 }],
-      }),
-      other.post(toAddress(ordersApi.undoReceipt, { id: placed.id, receiptId: 1 }), { key: 'some-receipt' }),
-      other.post(toAddress(ordersApi.unmatchLine, { id: placed.id, lineId: placed.lines[0]!.id })),
-      other.post(ordersApi.create.path, { supplierId: shop.supplierId }),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
-    expect(await shop.read(placed.id)).toEqual(placed)
-  })
 })
 
 describe('one line of an order', () => {

@@ -289,20 +289,6 @@ describe('what to move', () => {
     expect((await merchant.request(transfersApi.list.path, { json: { lines } })).status).toBe(status)
     expect((await read<TransferList>(merchant, transfersApi.list.path)).total).toBe(0)
   })
-
-  it('X-02 of another merchant does not exist', async () => {
-    const { merchant, ids } = await unbalanced()
-    const lines = [{ variantId: ids[0]!, from: 1, to: 2, units: 4 }]
-    const { transfers } = await post<{ transfers: Transfer[] }>(merchant, transfersApi.list.path, { lines })
-    const other = await app.signUp()
-    const id = transfers[0]!.id
-    for (const path of [
-      toAddress(transfersApi.createInStore, { id }),
-      toAddress(transfersApi.takeStep, { id }),
-    ])
-      expect((await other.request(path, { json: { step: 'ship' } })).status).toBe(404)
-    expect((await other.request(toAddress(transfersApi.exportPickList, { id }))).status).toBe(404)
-  })
 })
 
 describe('what to order at a location', () => {

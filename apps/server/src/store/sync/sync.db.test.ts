@@ -483,8 +483,4 @@ describe('POST /functions/shopify-sync-inventory', () => {
     expect((await start(stranger, stranger.merchantId)).status).toBe(412)
     expect(await getRun(stranger)).toBeNull()
   })
-
-  it('returns nothing without a session', async () => {
-    expect((await app.request('/api/sync')).status).toBe(401)
-  })
 })

@@ -33,10 +33,6 @@ describe('GET /api/billing', () => {
       openInvoice: null,
     })
   })
-
-  it('is refused without a session', async () => {
-    expect((await app.request('/api/billing')).status).toBe(401)
-  })
 })
 
 describe('card setup', () => {

@@ -267,15 +267,4 @@ describe('units that were received', () => {
     expect(await shop.figures()).toEqual([20, 0, 216])
     expect(await shop.left()).toMatchObject({ counted: 0, lapsed: 0 })
   })
-
-  it('X-02 of another merchant do not exist', async () => {
-    const [shop, other] = [await shopWithOrder(), await shopWithOrder()]
-    const answers = [
-      await other.request(toAddress(ordersApi.getNotInStore, { id: shop.placed.id })),
-      await other.request(toAddress(ordersApi.answerNotInStore, { id: shop.placed.id }), {
-        json: { answer: 'in_store' },
-      }),
-    ]
-    expect(answers.map(({ status }) => status)).toEqual([404, 404])
-  })
 })
