@@ -24,7 +24,6 @@ describe('Offline:', () => {
   it('a toast says so while it lasts', async () => {
     openApp('/dashboard', {
       'GET /api/dashboard': aDashboard(),
-      'GET /api/sync': { run: null },
     })
     await screen.findByText('What needs your attention')
     goOffline()
@@ -36,7 +35,6 @@ describe('Offline:', () => {
   it('a screen that could not be read says so, and is read by itself once the browser is back', async () => {
     setOnLine(false)
     openApp('/dashboard', {
-      'GET /api/sync': { run: null },
       'GET /api/dashboard': () => (navigator.onLine ? aDashboard() : new TypeError('Failed to fetch')),
     })
     fire('offline')
@@ -52,7 +50,6 @@ describe('Offline:', () => {
     setOnLine(false)
     openApp('/dashboard', {
       'GET /api/session': () => (navigator.onLine ? aSession() : new TypeError('Failed to fetch')),
-      'GET /api/sync': { run: null },
       'GET /api/dashboard': aDashboard(),
     })
     expect(await screen.findByText(/^You are offline\. This page opens/, {}, { timeout: 5000 })).toBeTruthy()

@@ -21,8 +21,6 @@ const dead = aDelivery({ status: 'failed', sentAt: null, canRetry: true })
 const slackOn = theNotifications({ slack: { isOn: true, webhookUrlMasked: 'https://hooks.slack.com/…/abc' } })
 
 const base = {
-  'GET /api/session': aSession(),
-  'GET /api/sync': { run: null },
   'GET /api/dashboard': aDashboard(),
   'GET /api/products': aList([aRow()]),
   'GET /api/alerts': { alerts: [anAlert()], total: 1, page: 1, pageSize: 50 },

@@ -12,7 +12,6 @@ function open(countryCode: string | null) {
   const app = openApp('/dashboard', {
     'GET /api/session': () => answered.session,
     'GET /api/dashboard': aDashboard({ products: { total: 12_486, soldInWindow: 461 } }),
-    'GET /api/sync': { run: null },
     'POST /api/auth/sign-out': {},
   })
   const moveTo = (countryCode: string) => {

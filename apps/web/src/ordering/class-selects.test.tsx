@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aSession } from '../testing/fixtures.ts'
 import { anExcessList, anExcessRow, anOrderListRow, getOrderList } from '../testing/order-list-fixtures.ts'
 import { anOrdersList } from '../testing/purchase-order-fixtures.ts'
 import { openApp } from '../testing/render-app.tsx'
@@ -10,7 +9,6 @@ import { aSupplierItem, aSupplierList, aSupplierRow } from '../testing/supplier-
 import { aRanking, aTrendProduct, someTrends } from '../testing/trend-fixtures.ts'
 
 const replies = {
-  'GET /api/session': aSession(),
   'GET /api/products': aList([aRow()]),
   'GET /api/trends': someTrends(),
   'GET /api/trends/products': aRanking([aTrendProduct()]),

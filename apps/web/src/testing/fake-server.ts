@@ -1,6 +1,7 @@
 import type { Refusal } from '@stockcast/contract'
 import { waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
+import { aSession } from './fixtures.ts'
 
 export interface Received {
   method: string
@@ -30,18 +31,30 @@ export const failure = (
   more: { refusal?: Refusal; field?: string } = {},
 ) => new Answer(status, { error: { code, message, ...more } })
 
+/** What the server says unless a test says otherwise: nobody has signed in here before, and the shop has no choice of anything. */
+const usualReplies: Record<string, Reply> = {
+  'GET /api/auth/token': new Answer(401, null),
+  'GET /api/session': aSession(),
+  'GET /api/sync': { run: null },
+  'GET /api/product-groups': { vendor: [], supplier: [], tag: [], collection: [] },
+  'GET /api/views': { views: [] },
+  'GET /api/locations': { locations: [], lanes: [], alertsByLocation: false, leastTransferMinor: 0 },
+}
+
 /**
  * Replaces `fetch`: answers by `METHOD /path`, records what was asked, and refuses anything unexpected.
- * `/api/events` stays silent, the shop has no choice of locations, no groups and no views, and `/api/auth/token` says signed out unless a test says otherwise.
+ * `/api/events` stays silent.
  */
 export function fakeServer(replies: Record<string, Reply>) {
   const received: Received[] = []
+  const prepared: Record<string, Reply> = { ...usualReplies, ...replies }
   vi.stubGlobal('fetch', async (input: string | URL | Request, init: RequestInit = {}) => {
     const request = read(String(input), init)
     received.push(request)
     const key = `${request.method} ${request.path}`
-    if (!(key in replies)) return byDefault(key, init)
-    const reply = replies[key]
+    if (key === 'GET /api/events' && !(key in prepared)) return untilAborted(init)
+    if (!(key in prepared)) throw new Error(`No answer is prepared for ${key}`)
+    const reply = prepared[key]
     const answer: unknown = typeof reply === 'function' ? await reply(request) : reply
     if (answer instanceof Error) throw answer
     return toResponse(answer)
@@ -73,19 +86,6 @@ function toResponse(answer: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 }
 
-function byDefault(key: string, init: RequestInit): Promise<Response> {
-  if (key === 'GET /api/auth/token') return Promise.resolve(new Response('null', { status: 401 }))
-  if (key === 'GET /api/product-groups')
-    return Promise.resolve(toResponse({ vendor: [], supplier: [], tag: [], collection: [] }))
-  if (key === 'GET /api/views') return Promise.resolve(toResponse({ views: [] }))
-  if (key === 'GET /api/locations') {
-    const none = { locations: [], lanes: [], alertsByLocation: false, leastTransferMinor: 0 }
-    return Promise.resolve(toResponse(none))
-  }
-  if (key === 'GET /api/events') {
-    return new Promise((_, reject) =>
-      init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
-    )
-  }
-  return Promise.reject(new Error(`No answer is prepared for ${key}`))
+function untilAborted({ signal }: RequestInit): Promise<Response> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }

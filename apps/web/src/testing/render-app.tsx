@@ -7,7 +7,6 @@ import { createQueryClient } from '../api/query-client.ts'
 import { Providers } from '../app/providers.tsx'
 import { createAppRouter } from '../app/router.tsx'
 import { fakeServer } from './fake-server.ts'
-import { aSession } from './fixtures.ts'
 
 /** Renders the whole app at a path, as a browser would open it; without transitions, unless `env` is `default`. */
 export function renderApp(path: string, env: 'default' | 'test' = 'test') {
@@ -43,7 +42,7 @@ export const visitApp = (path: string, replies: Replies = {}, env?: 'default') =
 /** Opens the app at a path for somebody who is signed in. */
 export function openApp(path: string, replies: Replies = {}, env?: 'default') {
   signInForTest()
-  return visitApp(path, { 'GET /api/session': aSession(), ...replies }, env)
+  return visitApp(path, replies, env)
 }
 
 const HOUR_MS = 3_600_000

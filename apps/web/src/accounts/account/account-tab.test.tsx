@@ -6,8 +6,6 @@ import { openApp } from '../../testing/render-app.tsx'
 import { anAccount } from '../../testing/settings-fixtures.ts'
 
 const base = {
-  'GET /api/session': aSession(),
-  'GET /api/sync': { run: null },
   'GET /api/account': anAccount(),
   'GET /api/team': { people: [], invitations: [] },
   'GET /api/auth/token': { token: 'token' },

@@ -1,14 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
 import { openApp, visitApp } from '../../testing/render-app.tsx'
 import { anAccount } from '../../testing/settings-fixtures.ts'
 
 const confirm = 'POST /api/account/email/confirm'
 const base = {
-  'GET /api/session': aSession(),
-  'GET /api/sync': { run: null },
   'GET /api/account': anAccount(),
   'GET /api/auth/token': { token: 'token' },
   'GET /api/account/activity': { entries: [], total: 0, page: 1, pageSize: 20 },

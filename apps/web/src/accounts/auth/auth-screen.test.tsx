@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Answer, fakeServer } from '../../testing/fake-server.ts'
+import { Answer } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
+import { openApp, type renderApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
 
-const signedIn = { 'GET /api/auth/token': { token: 'token' }, 'GET /api/session': aSession() }
+const signedIn = { 'GET /api/auth/token': { token: 'token' } }
 const waiting = () => new Promise(() => undefined)
 
 async function fill(app: ReturnType<typeof renderApp>, email: string, password: string) {
@@ -60,7 +60,6 @@ describe('Sign in:', () => {
       ...signedIn,
       'POST /api/auth/sign-in/email': {},
       'GET /api/dashboard': waiting,
-      'GET /api/sync': { run: null },
     })
     await fill(app, 'owner@northfold.test', 'secret1')
     await app.user.click(screen.getByRole('button', { name: 'Sign In' }))
@@ -86,9 +85,7 @@ describe('Sign in:', () => {
   })
 
   it('A-01 someone who is signed in already is sent on', async () => {
-    fakeServer({ ...signedIn, 'GET /api/dashboard': waiting })
-    signInForTest()
-    const app = renderApp('/auth')
+    const app = openApp('/auth', { ...signedIn, 'GET /api/dashboard': waiting })
     await waitFor(() => expect(app.path()).toBe('/dashboard'))
   })
 
@@ -217,7 +214,6 @@ async function atSecondStep(replies: Record<string, unknown>) {
   const { server, ...app } = visitApp('/auth', {
     'POST /api/auth/sign-in/email': { twoFactorRedirect: true },
     'GET /api/auth/token': { token: 'token' },
-    'GET /api/session': aSession(),
     'GET /api/dashboard': waiting,
     ...replies,
   })

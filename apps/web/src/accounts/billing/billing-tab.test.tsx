@@ -10,7 +10,6 @@ const page = 'https://billing.stripe.com/p/1'
 
 const open = (billing: unknown, replies: Record<string, unknown> = {}) =>
   openApp('/settings?tab=billing', {
-    'GET /api/sync': { run: null },
     'GET /api/billing': billing,
     ...replies,
   })

@@ -3,7 +3,6 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aBilling, aPaidPlan } from '../../testing/billing-fixtures.ts'
 import { failure } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
 import { renderApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
 import { anAccount } from '../../testing/settings-fixtures.ts'
 import { reloadPage } from '../../ui/browser/reload-page.ts'
@@ -27,8 +26,6 @@ afterEach(() => vi.useRealTimers())
 
 async function openDialog(billing: unknown, replies: Record<string, unknown> = {}, tab = 'billing') {
   const { server, user } = visitApp(`/settings?tab=${tab}`, {
-    'GET /api/session': aSession(),
-    'GET /api/sync': { run: null },
     'GET /api/account': anAccount(),
     'GET /api/billing': billing,
     ...replies,

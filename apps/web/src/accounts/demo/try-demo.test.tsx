@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Answer, failure } from '../../testing/fake-server.ts'
 import { aSession, withoutStore } from '../../testing/fixtures.ts'
-import { openApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
+import { openApp, visitApp } from '../../testing/render-app.tsx'
 
 const waiting = () => new Promise(() => undefined)
 const demoUser = { isDemo: true, isDemoUser: true, isConnected: false, shopDomain: 'example-7.myshopify.com' }
@@ -56,10 +56,9 @@ describe('Try the demo:', () => {
 })
 
 async function openForm(keep: unknown) {
-  signInForTest()
   const kept = aSession({ merchant: { ...withoutStore, isDemoUser: false }, connection: null })
   let isKept = false
-  const { server, ...app } = visitApp('/connect-shopify', {
+  const { server, ...app } = openApp('/connect-shopify', {
     ...demo,
     'GET /api/session': () => (isKept ? kept : demo['GET /api/session']),
     'POST /api/account/keep': () => {
@@ -93,8 +92,7 @@ describe('A demo user who wants a store of their own', () => {
   })
 
   it('P-01 is not asked for a card before that', async () => {
-    signInForTest()
-    const app = visitApp('/add-payment', demo)
+    const app = openApp('/add-payment', demo)
     await waitFor(() => expect(app.path()).toBe('/connect-shopify'))
   })
 })
@@ -111,16 +109,14 @@ describe('The demo banner', () => {
   })
 
   it('D-03 offers a demo user to keep the account', async () => {
-    signInForTest()
-    const app = visitApp('/dashboard', demo)
+    const app = openApp('/dashboard', demo)
     await app.user.click(await screen.findByRole('button', { name: 'Keep this account' }))
     expect(await within(await screen.findByRole('dialog')).findByLabelText('Email')).toBeDefined()
   })
 })
 
 it('G-07 The account of a demo user can also be kept from the settings, which ask for no password before', async () => {
-  signInForTest()
-  visitApp('/settings?tab=account', demo)
+  openApp('/settings?tab=account', demo)
   expect(await screen.findByRole('button', { name: 'Keep this account' })).toBeDefined()
   expect(screen.queryByLabelText('Current password')).toBeNull()
 })

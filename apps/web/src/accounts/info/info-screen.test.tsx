@@ -32,7 +32,6 @@ describe('Help, contact, terms and privacy:', () => {
   it('are linked from every screen of a signed-in merchant', async () => {
     openApp('/dashboard', {
       'GET /api/dashboard': aDashboard(),
-      'GET /api/sync': { run: null },
     })
     expect(await linkedPaths()).toEqual(paths)
   })

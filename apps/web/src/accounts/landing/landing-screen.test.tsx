@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { fakeServer } from '../../testing/fake-server.ts'
-import { aSession } from '../../testing/fixtures.ts'
-import { renderApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
+import { openApp, visitApp } from '../../testing/render-app.tsx'
 
 async function openLanding() {
   const { server, ...app } = visitApp('/')
@@ -113,9 +111,7 @@ describe('The landing page:', () => {
   })
 
   it('L-04 a signed-in person goes to the dashboard', async () => {
-    fakeServer({ 'GET /api/session': aSession(), 'GET /api/dashboard': () => new Promise(() => undefined) })
-    signInForTest()
-    const app = renderApp('/')
+    const app = openApp('/', { 'GET /api/dashboard': () => new Promise(() => undefined) })
     await waitFor(() => expect(app.path()).toBe('/dashboard'))
   })
 

@@ -35,8 +35,6 @@ const alone: Team = { people: [owner], invitations: [] }
 const team: Team = { people: [owner, buyer], invitations: [invitation] }
 
 const base = {
-  'GET /api/session': aSession(),
-  'GET /api/sync': { run: null },
   'GET /api/account': {
     email: owner.email,
     isConfirmed: true,

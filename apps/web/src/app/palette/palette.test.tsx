@@ -7,7 +7,6 @@ import { someSettings } from '../../testing/settings-fixtures.ts'
 import { aList, aRow } from '../../testing/stock-fixtures.ts'
 
 const base = {
-  'GET /api/session': aSession(),
   'GET /api/settings': someSettings,
   'GET /api/alerts': { alerts: [], total: 0, page: 1, pageSize: 50 },
 }

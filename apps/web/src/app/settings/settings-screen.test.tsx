@@ -7,10 +7,8 @@ import { openApp } from '../../testing/render-app.tsx'
 import { anAccount, aVariantList, orderPapers, someSettings } from '../../testing/settings-fixtures.ts'
 
 const base = {
-  'GET /api/session': aSession(),
   'GET /api/settings': someSettings,
   'GET /api/settings/orders': orderPapers,
-  'GET /api/sync': { run: null },
   'GET /api/account': anAccount(),
   'GET /api/team': { people: [], invitations: [] },
   'GET /api/account/activity': { entries: [], total: 0, page: 1, pageSize: 20 },

@@ -13,7 +13,6 @@ const over = { subscriptionStatus: 'expired', isReadOnly: true, trialDaysRemaini
 const open = (path: string, merchant: Parameters<typeof aSession>[0]) =>
   openApp(path, {
     'GET /api/session': aSession(merchant),
-    'GET /api/sync': { run: null },
     'GET /api/dashboard': waiting,
     'GET /api/settings': someSettings,
     'GET /api/billing': anEndedPlan(),
@@ -87,7 +86,6 @@ describe('Without a plan,', () => {
     let merchant: object = over
     const { queryClient } = openApp('/settings', {
       'GET /api/session': () => aSession({ merchant }),
-      'GET /api/sync': { run: null },
       'GET /api/settings': someSettings,
       'GET /api/billing': aBilling(),
     })

@@ -7,7 +7,6 @@ import { openApp, signInForTest, visitApp } from '../../testing/render-app.tsx'
 import { orderPapers, someSettings } from '../../testing/settings-fixtures.ts'
 
 const base = {
-  'GET /api/session': aSession(),
   'GET /api/settings': someSettings,
   'GET /api/settings/orders': orderPapers,
 }
@@ -152,7 +151,6 @@ describe('The shell:', () => {
     const { server, ...app } = openApp('/settings', {
       ...base,
       'GET /api/session': aSession({ freshness: stale }),
-      'GET /api/sync': { run: null },
       'POST /functions/shopify-sync-inventory': { syncRunId: 4 },
     })
     expect(

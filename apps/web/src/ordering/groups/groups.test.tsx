@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { aSession } from '../../testing/fixtures.ts'
 import { anExcessList } from '../../testing/order-list-fixtures.ts'
 import { openApp } from '../../testing/render-app.tsx'
 import { aList, anAlert, aRow } from '../../testing/stock-fixtures.ts'
@@ -16,7 +15,6 @@ const groups = {
   collection: [{ value: 7, name: 'Gifts', products: 5 }],
 }
 const replies = {
-  'GET /api/session': aSession(),
   'GET /api/products': aList([aRow()]),
   'GET /api/product-groups': groups,
 }

@@ -30,12 +30,9 @@ const team: Reports['people'] = [
   { userId: BUYER, email: 'buyer@example.com', role: 'buyer', isYou: false },
 ]
 
-const base = { 'GET /api/session': aSession(), 'GET /api/sync': { run: null } }
-
 describe('Reports:', () => {
   it('N-02 are off at first, and the owner of a shop of one is asked when, but not to whom', async () => {
     const { server, ...app } = openApp('/reports', {
-      ...base,
       'GET /api/reports': someReports(),
       'PUT /api/reports/to_order': someReports(),
     })
@@ -61,7 +58,6 @@ describe('Reports:', () => {
   it('the people of a shop are chosen by name, and a refusal stands beside them', async () => {
     const message = 'Choose who gets it.'
     const { server, ...app } = openApp('/reports', {
-      ...base,
       'GET /api/reports': someReports({ people: team }),
       'PUT /api/reports/stockouts': failure(400, 'invalid_input', message, { field: 'recipients' }),
     })
@@ -78,7 +74,6 @@ describe('Reports:', () => {
     const [first, ...rest] = someReports().reports
     const on = { ...first!, isOn: true, recipients: [OWNER, BUYER], nextAt: '2026-11-30T13:00:00.000Z' }
     const { server, ...app } = openApp('/reports', {
-      ...base,
       'GET /api/session': aSession({
         user: {
           email: 'viewer@example.com',
@@ -130,7 +125,6 @@ describe('Reports:', () => {
       },
     }
     const app = openApp('/reports', {
-      ...base,
       'GET /api/reports': someReports({
         past: [
           { ...head, id: 8, outcome: 'stale', rows: 0 },

@@ -15,7 +15,6 @@ const ended = { isReadOnly: true, subscriptionStatus: 'expired' } as const
 const replies = {
   'GET /api/session': aSession({ merchant: ended }),
   'GET /api/dashboard': aDashboard(),
-  'GET /api/sync': { run: null },
   'GET /api/products': aList([aRow()]),
   'GET /api/products/1': aDetail(),
   'GET /api/variants/1/plans': somePlans({ orders: [anOpenOrder()] }),

@@ -95,7 +95,7 @@ describe('The dashboard of a merchant without a store:', () => {
   })
 
   it('with a store there is no card to connect one', async () => {
-    open('/dashboard', aSession({ freshness }), { 'GET /api/sync': { run: null } })
+    open('/dashboard', aSession({ freshness }))
     expect(await screen.findByRole('region', { name: 'Reading your store' })).toBeDefined()
     expect(screen.queryByRole('region', { name: 'Connect your store' })).toBeNull()
   })

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { failure, type Received } from '../../../testing/fake-server.ts'
-import { aSession } from '../../../testing/fixtures.ts'
 import { openApp } from '../../../testing/render-app.tsx'
 import { aVariant, aVariantList } from '../../../testing/settings-fixtures.ts'
 
@@ -10,7 +9,7 @@ const rows = [
   aVariant({ variantId: 2, title: 'Bag', sku: null }),
   aVariant({ variantId: 3, title: 'Cup' }),
 ]
-const base = { 'GET /api/session': aSession(), 'GET /api/settings/variants': aVariantList(rows) }
+const base = { 'GET /api/settings/variants': aVariantList(rows) }
 const saveKey = 'PUT /api/variants/2/settings'
 const kept = ({ body }: Received) => ({ ...rows[1], ...(body as object) })
 
