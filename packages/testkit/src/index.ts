@@ -1,3 +1,9 @@
-export type { EmptyDatabase, TestDatabase } from './test-database.ts'
-export { createEmptyCluster, createEmptyDatabase, createTestDatabase, testNodes } from './test-database.ts'
+export type { EmptyDatabase, OpenedDatabase, TestDatabase } from './test-database.ts'
+export {
+  createEmptyCluster,
+  createEmptyDatabase,
+  createTestDatabase,
+  testNodes,
+  withTestDatabase,
+} from './test-database.ts'
 export { totpCode } from './totp.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import type { DatabaseAddress } from '../../../tools/postgres/address.ts'
 import { databaseUrl } from '../../../tools/postgres/address.ts'
 import { APP, OWNER, SUPERUSER } from '../../../tools/postgres/roles.ts'
@@ -29,6 +29,25 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = newName()
   await onEach(testNodes(), `create database ${name} template ${TEMPLATE} owner ${OWNER} strategy file_copy`)
   return toUrls(name)
+}
+
+export interface OpenedDatabase extends TestDatabase {
+  /** Calls `close` after the tests of the file; what was started last is closed first. */
+  closeLater(close: () => unknown): void
+}
+
+/** Creates a database before the tests of a file, and drops it after them. Until then, it has no address. */
+export function withTestDatabase(): OpenedDatabase {
+  const closers: (() => unknown)[] = []
+  const opened = { closeLater: (close) => void closers.unshift(close) } as OpenedDatabase
+  beforeAll(async () => {
+    Object.assign(opened, await createTestDatabase())
+    opened.closeLater(opened.drop)
+  })
+  afterAll(async () => {
+    for (const close of closers) await close()
+  })
+  return opened
 }
 
 export interface EmptyDatabase extends TestDatabase {

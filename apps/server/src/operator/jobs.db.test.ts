@@ -1,5 +1,5 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withTestDatabase } from '@stockcast/testkit'
+import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineTask, handleTask } from '../kernel/jobs/task.ts'
 import { createTestKernel, type TestKernel } from '../testing/index.ts'
@@ -12,18 +12,13 @@ const task = defineTask({
   retryLimit: 0,
 })
 
-let database: TestDatabase
+const database = withTestDatabase()
 let kernel: TestKernel
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   kernel = await createTestKernel({ database, realJobs: true })
+  database.closeLater(() => kernel.close())
   await kernel.jobs.prepare([task])
-})
-
-afterAll(async () => {
-  await kernel?.close()
-  await database?.drop()
 })
 
 const queue = async () => (await readQueues(database.appUrl)).find(({ name }) => name === task.name)

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDomains, type Domains } from '../domains.ts'
@@ -11,13 +11,12 @@ import { eraseMerchant, saveExport, showMerchant } from './merchants.ts'
 const password = 'a good one'
 const secret = 'a-secret-of-the-tests-32-characters'
 
-let database: TestDatabase
+const database = withTestDatabase()
 let kernel: TestKernel
 let domains: Domains
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = await temporaryFolder()
   kernel = await createTestKernel({ database, realJobs: true, now: new Date().toISOString() })
   domains = await createDomains(kernel)
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await domains?.close()
   await kernel?.close()
-  await database?.drop()
   await folder?.remove()
 })
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../../../tools/admin/commands.ts'
 import { runCommand } from '../../../../tools/admin/run-command.ts'
@@ -27,12 +27,11 @@ const written = [...document.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, bloc
 )
 const here = written.filter((line) => !(line in runElsewhere))
 
-let database: TestDatabase
+const database = withTestDatabase()
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let ports: string[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = await temporaryFolder()
   ports = (await Promise.all([freePort(), freePort(), freePort()])).map(String)
   writeFileSync(path.join(folder.path, 'passphrase.txt'), 'a long passphrase of the tests\n')
@@ -47,7 +46,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await database?.drop()
   await folder?.remove()
 })
 

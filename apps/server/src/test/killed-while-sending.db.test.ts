@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { MINUTE_MS, ordersApi, type PurchaseOrder, toAddress } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { readConfig } from '../kernel/config/config.ts'
 import { type RunningServer, startServer } from '../main.ts'
 import { compileCache } from '../testing/compile-cache.ts'
@@ -20,21 +20,13 @@ const SUPPLIER = 'orders@acme.example'
 /** Two processes start one after the other. */
 const PATIENCE_MS = 120_000
 
-let database: TestDatabase
+const database = withTestDatabase()
 /** By how much the clock is moved, which the processes of the next test also read. */
 let offsetMs = 0
 const ending: (() => Promise<unknown>)[] = []
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-
 afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end()
-})
-
-afterAll(async () => {
-  await database?.drop()
 })
 
 type Moment = 'before the mail is read' | 'before the mail is answered' | 'after the mail is accepted'

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { scryptSync } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import pg, { Client } from 'pg'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
@@ -20,19 +20,11 @@ import { createTestKernel } from '../testing/test-kernel.ts'
 const publicUrl = 'http://localhost:3000'
 const PASSWORD = 'a good one'
 const log = pino({ level: 'silent' })
-let database: TestDatabase
+const database = withTestDatabase()
 const running: RunningServer[] = []
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
 
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop()
-})
-
-afterAll(async () => {
-  await database?.drop()
 })
 
 const environment = (env: Record<string, string> = {}) => ({

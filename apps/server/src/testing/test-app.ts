@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { type TestDatabase, withTestDatabase } from '@stockcast/testkit'
 import type { Hono } from 'hono'
 import type { RawBuilder } from 'kysely'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { ensureMerchant } from '../accounts/merchants/ensure-merchant.ts'
 import { createDomains, type Domains } from '../domains.ts'
 import { createApp } from '../kernel/http/app.ts'
@@ -166,19 +166,14 @@ function openBefore<Subject extends { close(): Promise<void> }>(
   create: (options: TestKernelOptions) => Promise<Subject>,
   options: TestOptions,
 ): Subject & TestSetup {
-  const closers: (() => unknown)[] = []
+  const database = withTestDatabase()
+  const { closeLater } = database
   const opened = {} as Subject & TestSetup
-  const closeLater = (close: () => unknown) => closers.unshift(close)
   beforeAll(async () => {
-    const database = await createTestDatabase()
-    closeLater(() => database.drop())
     const asked = typeof options === 'function' ? await options({ database, closeLater }) : options
     const subject = await create({ database, ...asked })
     closeLater(() => subject.close())
     Object.assign(opened, subject, { database, closeLater })
-  })
-  afterAll(async () => {
-    for (const close of closers) await close()
   })
   return opened
 }

@@ -10,14 +10,14 @@ import {
   suppliersApi,
   trendsApi,
 } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { withTestApp } from '../../testing/index.ts'
 import { type AppDatabase, openDatabase, type Tx } from './app-database.ts'
 import { bulkInsert, bulkUpsert } from './bulk-upsert.ts'
 
-let database: TestDatabase
+const database = withTestDatabase()
 let db: AppDatabase
 const at = new Date('2026-11-20T10:00:00Z')
 
@@ -48,13 +48,9 @@ const getNames = (merchantId: number) =>
   )
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   // There is one connection, so whatever a transaction leaves behind affects the next one.
   db = openDatabase(database.appUrl, { poolSize: 1, onError: () => undefined })
-})
-afterAll(async () => {
-  await db?.close()
-  await database?.drop()
+  database.closeLater(db.close)
 })
 
 describe('withTenant', () => {

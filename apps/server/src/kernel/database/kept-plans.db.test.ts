@@ -1,31 +1,25 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { type AppDatabase, openDatabase } from './app-database.ts'
 import { keepingPlans } from './kept-plans.ts'
 
-let database: TestDatabase
+const database = withTestDatabase()
 let db: AppDatabase
 let pooled: AppDatabase
 let owner: pg.Client
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   const options = { poolSize: 1, onError: () => undefined }
   db = openDatabase(database.appUrl, options)
   pooled = openDatabase(database.appUrl, { ...options, hasPooler: true })
   owner = new pg.Client({ connectionString: database.ownerUrl })
+  for (const close of [db.close, pooled.close, () => owner.end()]) database.closeLater(close)
   await owner.connect()
   await owner.query(
     'create table things (id int); grant all on things to public; insert into things values (1)',
   )
-})
-afterAll(async () => {
-  await db?.close()
-  await pooled?.close()
-  await owner?.end()
-  await database?.drop()
 })
 
 const things = (of: AppDatabase, id = 1) =>

@@ -1,8 +1,8 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { postJson } from '../../providers/shopify/client/http.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { errorResponse } from '../http/error-response.ts'
@@ -11,14 +11,9 @@ import { WEB_LIMITS } from './limits.ts'
 
 const limits = { connectMs: 600, statementMs: 1000, lockMs: 200, idleInTransactionMs: 500, answerMs: 1500 }
 const log = pino({ level: 'silent' })
-let database: TestDatabase
+const database = withTestDatabase()
 let proxy: DatabaseProxy
 let db: AppDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database?.drop())
 beforeEach(async () => {
   proxy = await startDatabaseProxy(database.appUrl)
   db = openDatabase(proxy.url, { poolSize: 3, onError: () => undefined, limits })

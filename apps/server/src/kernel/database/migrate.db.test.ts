@@ -2,17 +2,16 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { createEmptyDatabase, withTestDatabase } from '@stockcast/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrate } from './migrate.ts'
 
-let database: TestDatabase
+const database = withTestDatabase()
 let folder: string
 let program: pg.Client
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   folder = mkdtempSync(path.join(tmpdir(), 'stockcast-migrations-'))
   cpSync(new URL('./migrations/', import.meta.url), folder, { recursive: true })
   writeFileSync(path.join(folder, '9001_widen.sql'), 'alter table locations add column is_widened boolean;')
@@ -21,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await program?.end()
-  await database?.drop()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,19 +1,14 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AppDatabase, openDatabase, type Tx } from './app-database.ts'
 import { WEB_LIMITS } from './limits.ts'
 import { asRequest, noteDemoUser } from './request-scope.ts'
 
 const POOL_SIZE = 6
 
-let database: TestDatabase
+const database = withTestDatabase()
 let db: AppDatabase
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database?.drop())
 beforeEach(() => {
   db = openDatabase(database.appUrl, { poolSize: POOL_SIZE, onError: () => undefined, limits: WEB_LIMITS })
 })

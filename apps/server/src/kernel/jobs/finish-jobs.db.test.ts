@@ -1,23 +1,19 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { Pool } from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { type JobQueue, startJobQueue } from './job-queue.ts'
 import { defineTask, handleTask } from './task.ts'
 
 const log = pino({ level: 'silent' })
 const patience = { timeout: 15_000, interval: 20 }
-let database: TestDatabase
+const database = withTestDatabase()
 let pool: Pool
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   pool = new Pool({ connectionString: database.appUrl, max: 2 })
-})
-afterAll(async () => {
-  await pool?.end()
-  await database?.drop()
+  database.closeLater(() => pool.end())
 })
 
 const start = (stopTimes: { finishMs: number; abortMs: number }) =>

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { PgBoss } from 'pg-boss'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -19,14 +19,13 @@ const countUnits = defineTask({
   retryDelaySeconds: 1,
 })
 
-let database: TestDatabase
+const database = withTestDatabase()
 let db: AppDatabase
 let jobs: JobQueue
 const seen: number[] = []
 const failures = { left: 0 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await migrate(database.ownerUrl)
   db = openDatabase(database.appUrl, { poolSize: 4, onError: () => undefined })
   jobs = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: true })
@@ -45,7 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await jobs?.stop()
   await db?.close()
-  await database?.drop()
 })
 
 const seenUnits = (units: number) =>

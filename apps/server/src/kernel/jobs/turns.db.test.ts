@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
@@ -28,12 +28,11 @@ interface WaitingJob {
   group_id: string
 }
 
-let database: TestDatabase
+const database = withTestDatabase()
 let db: AppDatabase
 let jobs: JobQueue
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await migrate(database.ownerUrl)
   db = openDatabase(database.appUrl, { poolSize: 6, onError: () => undefined })
   jobs = await startJobQueue({ databaseUrl: database.appUrl, log, supervise: false })
@@ -47,7 +46,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await jobs?.stop()
   await db?.close()
-  await database?.drop()
 })
 
 const waiting = async (name: string) =>

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -8,12 +8,11 @@ import { defineTask, handleTask, type WorkKind, workKinds } from './task.ts'
 
 const log = pino({ level: 'silent' })
 const times = { firstPauseMs: 5, longestPauseMs: 20, checkEveryMs: 10_000, answerWithinMs: 5000 }
-let database: TestDatabase
+const database = withTestDatabase()
 let proxy: DatabaseProxy
 const running: JobQueue[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   proxy = await startDatabaseProxy(database.appUrl)
 })
 afterEach(async () => {
@@ -22,7 +21,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await proxy?.close()
-  await database?.drop()
 })
 
 async function startWorker(

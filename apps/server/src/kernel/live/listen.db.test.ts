@@ -1,24 +1,20 @@
 import type { LiveEvent } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DatabaseFault, type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { type AppDatabase, openDatabase } from '../database/app-database.ts'
 import { type LiveEvents, publishLive, startLiveEvents } from './live-events.ts'
 
 const log = pino({ level: 'silent' })
-let database: TestDatabase
+const database = withTestDatabase()
 let db: AppDatabase
 let proxy: DatabaseProxy
 let live: LiveEvents
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   db = openDatabase(database.appUrl, { poolSize: 2, onError: () => undefined })
-})
-afterAll(async () => {
-  await db?.close()
-  await database?.drop()
+  database.closeLater(db.close)
 })
 beforeEach(async () => {
   proxy = await startDatabaseProxy(database.appUrl)

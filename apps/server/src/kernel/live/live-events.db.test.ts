@@ -1,23 +1,18 @@
 import type { LiveEvent } from '@stockcast/contract'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
+import { withTestDatabase } from '@stockcast/testkit'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type AppDatabase, openDatabase } from '../database/app-database.ts'
 import { type LiveEvents, startLiveEvents } from './live-events.ts'
 
-let database: TestDatabase
+const database = withTestDatabase()
 let db: AppDatabase
 let live: LiveEvents
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   db = openDatabase(database.appUrl, { poolSize: 2, onError: () => undefined })
   live = await startLiveEvents({ directUrl: database.appUrl, log: pino({ level: 'silent' }) })
-})
-afterAll(async () => {
-  await live?.stop()
-  await db?.close()
-  await database?.drop()
+  for (const close of [db.close, live.stop]) database.closeLater(close)
 })
 
 const publish = (merchantId: number, event: LiveEvent) =>
