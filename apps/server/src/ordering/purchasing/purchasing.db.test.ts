@@ -41,16 +41,16 @@ async function shopWithSupplier() {
     { title: '=Pot', sales, available: 40 },
     { title: 'Pan', sales, available: 40 },
   ])
-  const { merchantId, rows: change } = merchant
+  const { merchantId, rows } = merchant
   const ids = merchant.ids as [number, number, number]
-  await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, currency = 'EUR', shop_name = 'Northfold'
+  await rows(sql`update merchants set forecast_as_of = ${new Date(NOW)}, currency = 'EUR', shop_name = 'Northfold'
     where id = ${merchantId}`)
-  const [supplier] = await change<{ id: number }>(sql`
+  const [supplier] = await rows<{ id: number }>(sql`
     insert into suppliers (merchant_id, name, email, currency, stated_lead_time_days, created_at, updated_at)
     values (${merchantId}, 'Acme', 'orders@acme.example', 'EUR', 10, ${new Date(NOW)}, ${new Date(NOW)})
     returning id`)
   const supplierId = supplier!.id
-  await change(sql`
+  await rows(sql`
     insert into supplier_variants (merchant_id, supplier_id, variant_id, supplier_sku, unit_cost_minor, pack_size,
       price_breaks, updated_at)
     values (${merchantId}, ${supplierId}, ${ids[0]}, 'AC-1', 500, 6,
@@ -63,7 +63,6 @@ async function shopWithSupplier() {
     ...merchant,
     ids,
     supplierId,
-    change,
     post,
     read: async (id: number) => order(merchant.request(toAddress(ordersApi.get, { id }))),
     draft: (lines: { variantId: number; units: number }[] = [{ variantId: ids[0], units: 60 }]) =>
@@ -74,12 +73,12 @@ async function shopWithSupplier() {
     step: (endpoint: Endpoint, of: PurchaseOrder) =>
       order(post(toAddress(endpoint, { id: of.id }), { version: of.version })),
     incoming: async () => {
-      const rows = await change<{ incoming: number }>(sql`
+      const found = await rows<{ incoming: number }>(sql`
         select incoming from stock_projections where merchant_id = ${merchantId} order by variant_id`)
-      return rows.map(({ incoming }) => incoming)
+      return found.map(({ incoming }) => incoming)
     },
     stock: (variantId: number, available: number, incoming = 0) =>
-      change(sql`update inventory_levels set available = ${available}, incoming = ${incoming}
+      rows(sql`update inventory_levels set available = ${available}, incoming = ${incoming}
         where merchant_id = ${merchantId} and variant_id = ${variantId}`),
   }
   return shop
@@ -188,9 +187,7 @@ describe('an order where one decides', () => {
       },
     ])
     expect((await product()).inDraft).toMatchObject({ orderId: line.orderId, units: 12 })
-    await shop.change(
-      sql`update purchase_orders set late_alert_at = ${new Date(NOW)} where id = ${placed.id}`,
-    )
+    await shop.rows(sql`update purchase_orders set late_alert_at = ${new Date(NOW)} where id = ${placed.id}`)
     expect((await orders())[0]).toMatchObject({ number: placed.number, isLate: true })
   })
 })
@@ -338,7 +335,7 @@ describe('a purchase order', () => {
       'invalid_input',
       'orderedOn',
     ])
-    await shop.change(sql`update suppliers set archived_at = now() where merchant_id = ${shop.merchantId}`)
+    await shop.rows(sql`update suppliers set archived_at = now() where merchant_id = ${shop.merchantId}`)
     expect(await getError(await mark({}))).toEqual([412, 'precondition_failed', undefined])
   })
 
@@ -354,7 +351,7 @@ describe('a purchase order', () => {
 
   it('keeps the title of a product that is gone', async () => {
     const placed = await shop.place(await shop.draft())
-    await shop.change(sql`delete from products where merchant_id = ${shop.merchantId}`)
+    await shop.rows(sql`delete from products where merchant_id = ${shop.merchantId}`)
     expect((await shop.read(placed.id)).lines[0]).toMatchObject({ title: 'Kettle', isKnown: false })
     expect((await shop.receive(placed, 60)).order.status).toBe('received')
   })
@@ -562,7 +559,7 @@ describe('units on the way', () => {
       },
     )
     await inCasesAsync(15, steps, async (taken) => {
-      await shop.change(sql`delete from purchase_orders where merchant_id = ${shop.merchantId}`)
+      await shop.rows(sql`delete from purchase_orders where merchant_id = ${shop.merchantId}`)
       const orders: PurchaseOrder[] = []
       for (const [kind, index, units] of taken) {
         const one = orders[index % Math.max(1, orders.length)]
@@ -583,7 +580,7 @@ describe('units on the way', () => {
         }
       }
       await shop.refresh()
-      const remaining = await shop.change<{ units: number }>(sql`
+      const remaining = await shop.rows<{ units: number }>(sql`
           select coalesce(sum(l.remaining_units) filter (where o.status in ('ordered', 'partly_received')), 0)::integer as units
           from purchase_orders o join purchase_order_lines l on l.merchant_id = o.merchant_id and l.order_id = o.id
           where o.merchant_id = ${shop.merchantId}`)
@@ -617,16 +614,16 @@ describe('the mail to a supplier', () => {
     const order = await shop.read(draft.id)
     expect(order).toMatchObject({ status: 'ordered', mailStatus: 'waiting' })
     expect(order.mails).toHaveLength(1)
-    const queued = await shop.change(sql`
+    const queued = await shop.rows(sql`
       select id from deliveries where merchant_id = ${shop.merchantId} and kind = 'purchase_order'`)
     expect(queued).toHaveLength(1)
   })
 
   it('is not sent in demo mode, nor without an address', async () => {
     const draft = await shop.draft()
-    await shop.change(sql`update suppliers set email = null where merchant_id = ${shop.merchantId}`)
+    await shop.rows(sql`update suppliers set email = null where merchant_id = ${shop.merchantId}`)
     expect(await getError(await press(shop, draft))).toEqual([400, 'invalid_input', 'to'])
-    await shop.change(sql`update merchants set is_demo = true where id = ${shop.merchantId}`)
+    await shop.rows(sql`update merchants set is_demo = true where id = ${shop.merchantId}`)
     const answer = await press(shop, draft, { to: 'orders@acme.example' })
     expect(await getError(answer)).toEqual([412, 'precondition_failed', undefined])
   })

@@ -76,6 +76,8 @@ async function shopWith(channels: ChannelChanges = { slack: slackOn }, variants 
     deliver(provider, { merchantId, channel, lane }, never)
   const tenant = <T>(work: Parameters<typeof app.kernel.db.withTenant<T>>[1]) =>
     app.kernel.db.withTenant(merchantId, work)
+  const alert = (seeds: AlertSeed[]) =>
+    tenant((tx) => openNotifiedAlerts({ ...app.kernel, merchantId, tx }, seeds))
   return {
     ...merchant,
     put,
@@ -84,8 +86,13 @@ async function shopWith(channels: ChannelChanges = { slack: slackOn }, variants 
     tenant,
     answers,
     outgoing,
-    alert: (seeds: AlertSeed[]) =>
-      tenant((tx) => openNotifiedAlerts({ ...app.kernel, merchantId, tx }, seeds)),
+    alert,
+    /** Opens an alert of the first product, and sends what is due two seconds later. */
+    sendAlert: async () => {
+      await alert([{ variantId: merchant.variantId }])
+      later(2)
+      await run()
+    },
     resolveAll: () =>
       tenant((tx) =>
         tx
@@ -301,9 +308,7 @@ describe('the delivery of alerts', () => {
 describe('a provider that fails', () => {
   it('W-05 is retried after longer and longer waits, each time with up-to-date content', async () => {
     shop.answers.push(busy, busy)
-    await shop.alert([{ variantId: shop.variantId }])
-    later(2)
-    await shop.run()
+    await shop.sendAlert()
     expect(await latest(shop)).toMatchObject({
       status: 'retrying',
       attempts: 1,
@@ -327,9 +332,7 @@ describe('a provider that fails', () => {
 
   it('W-05 that may have accepted the message gets the same message again', async () => {
     shop.answers.push(silent)
-    await shop.alert([{ variantId: shop.variantId }])
-    later(2)
-    await shop.run()
+    await shop.sendAlert()
     await shop.resolveAll()
     await shop.alert([{ variantId: shop.ids[1]! }])
     later(10)
@@ -399,9 +402,7 @@ describe('a provider that fails', () => {
 
   it('W-05 is retried at the time that it names', async () => {
     shop.answers.push({ ...busy, afterMs: 40_000 })
-    await shop.alert([{ variantId: shop.variantId }])
-    later(2)
-    await shop.run()
+    await shop.sendAlert()
     expect((await latest(shop)).nextTryAt).toBe('2026-11-20T10:00:42.000Z')
     expect(shop.jobs().at(-1)?.options.delaySeconds).toBe(40)
   })
@@ -530,9 +531,7 @@ describe('a provider that fails', () => {
 
   it('W-05 that fails permanently switches the channel off, gives the reason, and the merchant gets a mail', async () => {
     shop.answers.push(gone)
-    await shop.alert([{ variantId: shop.variantId }])
-    later(2)
-    await shop.run()
+    await shop.sendAlert()
     const state = await shop.ask<Notifications>('/api/notifications')
     expect(state.slack).toMatchObject({ isOn: false, offReason: 'The channel is archived' })
     const refused = (await shop.log()).deliveries.find(({ channel }) => channel === 'slack')
@@ -552,9 +551,7 @@ describe('a provider that fails', () => {
       words: 'invalid_blocks',
       because: 'message',
     })
-    await shop.alert([{ variantId: shop.variantId }])
-    later(2)
-    await shop.run()
+    await shop.sendAlert()
     expect(await latest(shop)).toMatchObject({ status: 'failed', canRetry: true })
     await shop.alert([{ variantId: shop.ids[1]! }])
     later(60)
@@ -567,18 +564,14 @@ describe('GET /api/deliveries and POST /api/deliveries/:id/retry', () => {
   it('show and retry nothing of another merchant', async () => {
     const [shop, other] = [await shopWith(), await shopWith()]
     shop.answers.push({ kind: 'refused', reason: 'not_accepted', words: 'no', because: 'message' })
-    await shop.alert([{ variantId: shop.variantId }])
-    later(2)
-    await shop.run()
+    await shop.sendAlert()
     expect(await other.log()).toMatchObject({ deliveries: [], total: 0 })
     const { id } = await latest(shop)
     expect((await other.request(`/api/deliveries/${id}/retry`, { method: 'POST' })).status).toBe(404)
   })
 
   it('filter by channel and status', async () => {
-    await shop.alert([{ variantId: shop.variantId }])
-    later(2)
-    await shop.run()
+    await shop.sendAlert()
     const total = async (query: string) => (await shop.ask<DeliveryList>(`/api/deliveries?${query}`)).total
     expect(await total('status=sent&channel=slack')).toBe(1)
     expect(await total('status=failed')).toBe(0)

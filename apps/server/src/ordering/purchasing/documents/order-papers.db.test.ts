@@ -46,7 +46,6 @@ async function shopWithSupplier() {
       merchant.request(ordersApi.savePapers.path, { method: 'PUT', json: { ...nothing, ...change } }),
     papers: () => read<OrderPapers>(merchant.request(ordersApi.getPapers.path)),
     supplier,
-    variantId,
     draft: () =>
       read<PurchaseOrder>(
         merchant.request(ordersApi.create.path, {

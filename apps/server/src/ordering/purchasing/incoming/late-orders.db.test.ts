@@ -38,7 +38,7 @@ async function shopWith(
 ) {
   app.kernel.clock.set(NOW)
   const merchant = await app.openShop([{ title: 'Kettle', available: 900 }])
-  const { merchantId, rows: change, variantId } = merchant
+  const { merchantId, rows, variantId } = merchant
   const supplierId = await insertSupplier(app.kernel, {
     merchantId,
     name: 'Acme',
@@ -46,15 +46,15 @@ async function shopWith(
     items: [{ variantId }],
     orders: received(took),
   })
-  await change(sql`update merchants set subscription_status = 'active' where id = ${merchantId}`)
+  await rows(sql`update merchants set subscription_status = 'active' where id = ${merchantId}`)
   for (const { name, urgency = 'all', timing = 'at_once' } of channels) {
     const target = name === 'sms' ? '+14155552671' : 'somewhere@shop.example'
-    await change(sql`
+    await rows(sql`
       insert into notification_channels (merchant_id, channel, is_on, target, types, urgency, timing, at_time, weekday,
         quiet_from, quiet_to, daily_limit)
       values (${merchantId}, ${name}, true, ${target}, '{low_stock}', ${urgency}, ${timing}, '18:00', 1, '00:00', '00:00', 5)`)
   }
-  await change(sql`
+  await rows(sql`
     insert into sms_consents (merchant_id, phone, consent_text, ip, given_at, confirmed_at, code_tries)
     values (${merchantId}, '+14155552671', 'yes', '192.0.2.1', ${new Date(NOW)}, ${new Date(NOW)}, 0)`)
   const outgoing: OutgoingMessage[] = []
@@ -67,19 +67,18 @@ async function shopWith(
   return {
     ...merchant,
     supplierId,
-    change,
     outgoing,
     answers,
     /** Places an order as of some days ago and returns its id. */
     place: async (orderedDaysAgo: number, expectedInDays: number | null, isConfirmed = false) => {
       const day = epochDay(today(app.kernel.clock, 'UTC'))
       const expectedOn = expectedInDays === null ? null : dayFromEpoch(day + expectedInDays)
-      const [order] = await change<{ id: number }>(sql`
+      const [order] = await rows<{ id: number }>(sql`
         insert into purchase_orders (merchant_id, number, supplier_id, supplier_snapshot, status, currency, ordered_on,
           expected_on, is_confirmed, created_at, updated_at)
         values (${merchantId}, 7, ${supplierId}, '{"name": "Acme"}', 'ordered', 'EUR', ${dayFromEpoch(day - orderedDaysAgo)},
           ${expectedOn}, ${isConfirmed}, ${new Date(NOW)}, ${new Date(NOW)}) returning id`)
-      await change(sql`
+      await rows(sql`
         insert into purchase_order_lines (merchant_id, order_id, position, variant_id, title, ordered_units)
         values (${merchantId}, ${order!.id}, 1, ${variantId}, 'Kettle', 60)`)
       return order!.id
@@ -90,11 +89,11 @@ async function shopWith(
       for (const channel of names) await deliver(provider, { merchantId, channel, lane: 'alerts' }, never)
     },
     pending: () =>
-      change<{ channel: string; status: string }>(sql`
+      rows<{ channel: string; status: string }>(sql`
         select channel, status from pending_notifications
         where merchant_id = ${merchantId} and order_id is not null order by channel`),
     alert: async (id: number) => {
-      const [row] = await change<{ state: string }>(sql`
+      const [row] = await rows<{ state: string }>(sql`
         select case when late_alert_at is null then 'none' when late_resolved_at is null then 'open'
           else late_resolved_because end as state
         from purchase_orders where merchant_id = ${merchantId} and id = ${id}`)
@@ -187,14 +186,14 @@ describe('the alert that an order is late', () => {
     shop.wait(1)
     await shop.refresh()
     expect(await shop.alert(id)).toBe('open')
-    await shop.change(sql`update purchase_orders set expected_on = '2026-12-24' where id = ${id}`)
+    await shop.rows(sql`update purchase_orders set expected_on = '2026-12-24' where id = ${id}`)
     await shop.refresh([shop.variantId])
     expect(await shop.alert(id)).toBe('new_day')
-    await shop.change(sql`update purchase_orders set expected_on = '2026-11-20' where id = ${id}`)
+    await shop.rows(sql`update purchase_orders set expected_on = '2026-11-20' where id = ${id}`)
     await shop.refresh()
     expect(await shop.alert(id)).toBe('open')
-    await shop.change(sql`update purchase_order_lines set received_units = 60 where order_id = ${id}`)
-    await shop.change(sql`
+    await shop.rows(sql`update purchase_order_lines set received_units = 60 where order_id = ${id}`)
+    await shop.rows(sql`
       update purchase_orders set status = 'received', closed_at = now(), closed_because = 'arrived' where id = ${id}`)
     await shop.refresh([shop.variantId])
     expect(await shop.alert(id)).toBe('arrived')
@@ -207,7 +206,7 @@ describe('the alert that an order is late', () => {
     shop.wait(1)
     await shop.refresh()
     await shop.deliver('slack')
-    await shop.change(sql`update purchase_orders set expected_on = '2026-11-23' where id = ${id}`)
+    await shop.rows(sql`update purchase_orders set expected_on = '2026-11-23' where id = ${id}`)
     await shop.refresh()
     shop.wait(3)
     await shop.refresh()
@@ -223,7 +222,7 @@ describe('the alert that an order is late', () => {
     await shop.refresh()
     await shop.deliver('email')
     expect(await shop.pending()).toEqual([{ channel: 'email', status: 'waiting' }])
-    await shop.change(sql`update purchase_order_lines set received_units = 60 where order_id = ${id}`)
+    await shop.rows(sql`update purchase_order_lines set received_units = 60 where order_id = ${id}`)
     await shop.refresh()
     shop.wait(0.5)
     await shop.deliver('email')
@@ -242,11 +241,11 @@ describe('the alert that an order is late', () => {
   it('does not open once the plan has ended, and opens when it is renewed', async () => {
     const shop = await shopWith([{ name: 'slack' }])
     const id = await shop.place(10, 0)
-    await shop.change(sql`update merchants set subscription_status = 'expired' where id = ${shop.merchantId}`)
+    await shop.rows(sql`update merchants set subscription_status = 'expired' where id = ${shop.merchantId}`)
     shop.wait(1)
     await shop.refresh()
     expect(await shop.alert(id)).toBe('none')
-    await shop.change(sql`update merchants set subscription_status = 'active' where id = ${shop.merchantId}`)
+    await shop.rows(sql`update merchants set subscription_status = 'active' where id = ${shop.merchantId}`)
     await shop.refresh()
     expect(await shop.alert(id)).toBe('open')
   })

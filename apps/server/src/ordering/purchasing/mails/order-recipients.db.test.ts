@@ -42,8 +42,8 @@ let presses = 0
 /** Creates a shop with a draft for a supplier, and a worker whose mails the test reads. */
 async function shopWithDraft() {
   const merchant = await app.openShop([{ title: 'Kettle', available: 4 }])
-  const { merchantId, rows: change, variantId } = merchant
-  await change(sql`update merchants set shop_name = 'Northfold' where id = ${merchantId}`)
+  const { merchantId, rows, variantId } = merchant
+  await rows(sql`update merchants set shop_name = 'Northfold' where id = ${merchantId}`)
   const ask = <Answer>(path: string, json?: unknown, method = 'POST') =>
     merchant.ask<Answer>(path, json === undefined ? {} : { json, method })
   /** Creates a supplier with these addresses, and a draft for it. */
@@ -67,7 +67,6 @@ async function shopWithDraft() {
   const lane = { merchantId, channel: 'email', lane: 'account' } as const
   const shop = {
     ...merchant,
-    change,
     ask,
     draftFor,
     draft,
@@ -81,11 +80,10 @@ async function shopWithDraft() {
     preview: (order = draft) => ask<OrderMail>(toAddress(ordersApi.previewMail, { id: order.id })),
     store: (...[email, ...otherEmails]: string[]) =>
       ask(toAddress(suppliersApi.get, { id: draft.supplierId }), { name: 'Acme', email, otherEmails }, 'PUT'),
-    subscribe: () =>
-      change(sql`update merchants set subscription_status = 'active' where id = ${merchantId}`),
+    subscribe: () => rows(sql`update merchants set subscription_status = 'active' where id = ${merchantId}`),
     /** Pretends that orders were sent to this many other recipients. */
     know: (count: number, who = 'known') =>
-      change(sql`
+      rows(sql`
         insert into order_recipients (merchant_id, recipient_hash, first_mailed_at)
         select ${merchantId}, ${who} || n, ${app.kernel.clock.now()} from generate_series(1, ${count}) n`),
     /** Sends to this address and returns the link that stops it. */
@@ -195,8 +193,8 @@ describe('the recipients of a merchant', () => {
     expect(await getRefusal(refused)).toEqual([429, 'limit_exceeded', 'to'])
     await shop.store(FIRST)
     expect((await shop.send()).status).toBe(200)
-    await shop.change(sql`delete from purchase_orders where merchant_id = ${shop.merchantId}`)
-    await shop.change(sql`delete from suppliers where merchant_id = ${shop.merchantId}`)
+    await shop.rows(sql`delete from purchase_orders where merchant_id = ${shop.merchantId}`)
+    await shop.rows(sql`delete from suppliers where merchant_id = ${shop.merchantId}`)
     const other = await shop.draftFor('Anew', FIRST, 'third@acme.example')
     expect((await shop.send({}, other)).status).toBe(200)
     expect((await shop.send({ to: 'third@acme.example' }, other)).status).toBe(429)
@@ -229,7 +227,7 @@ describe('the recipients of a merchant', () => {
 
   it('are not new when they got an order before recipients were counted', async () => {
     expect((await shop.send()).status).toBe(200)
-    await shop.change(sql`delete from order_recipients where merchant_id = ${shop.merchantId}`)
+    await shop.rows(sql`delete from order_recipients where merchant_id = ${shop.merchantId}`)
     await shop.know(25)
     expect((await shop.send()).status).toBe(200)
   })
@@ -279,8 +277,8 @@ describe('a recipient who stops the orders of a merchant', () => {
 
   it('gets no more through a new supplier or another spelling of the address, but still orders of other shops', async () => {
     await app.request(await shop.getLink(FIRST), { method: 'POST' })
-    await shop.change(sql`delete from purchase_orders where merchant_id = ${shop.merchantId}`)
-    await shop.change(sql`delete from suppliers where merchant_id = ${shop.merchantId}`)
+    await shop.rows(sql`delete from purchase_orders where merchant_id = ${shop.merchantId}`)
+    await shop.rows(sql`delete from suppliers where merchant_id = ${shop.merchantId}`)
     const second = await shop.draftFor('Acme', 'Orders+2@Acme.example')
     expect(await getRefusal(await shop.send({ to: 'Orders+2@Acme.example' }, second))).toEqual([
       412,
@@ -307,7 +305,7 @@ describe('a recipient who stops the orders of a merchant', () => {
     const links = [await shop.getLink(first), await shop.getLink(second)]
     const stop = async (link = '') => (await app.request(link, { method: 'POST' })).status
     const getReport = (who: string, at: number) =>
-      shop.change(sql`
+      shop.rows(sql`
         insert into order_recipients (merchant_id, recipient_hash, first_mailed_at, stopped_at, reported_at)
         values (${shop.merchantId}, ${who}, ${NOW}, ${new Date(at)}, ${new Date(at)})`)
     const now = app.kernel.clock.now().getTime()

@@ -27,8 +27,8 @@ async function shopWithOrder(units = 240) {
   app.kernel.clock.set(NOW)
   const sales = Array.from({ length: 90 }, (_, day) => 5 + (day % 3))
   const merchant = await app.openShop([{ title: 'Kettle', sales, available: 20 }])
-  const { merchantId, rows: change, variantId } = merchant
-  await change(sql`update merchants set forecast_as_of = ${new Date(NOW)}, stock_as_of = ${new Date(NOW)},
+  const { merchantId, rows, variantId } = merchant
+  await rows(sql`update merchants set forecast_as_of = ${new Date(NOW)}, stock_as_of = ${new Date(NOW)},
     subscription_status = 'active', currency = 'EUR' where id = ${merchantId}`)
   await insertForecasts(app.kernel, { merchantId, variantIds: [variantId], distribution: evenDemand(6) })
   const supplierId = await insertSupplier(app.kernel, {
@@ -46,11 +46,9 @@ async function shopWithOrder(units = 240) {
   await merchant.refresh()
   return {
     ...merchant,
-    variantId,
     placed,
     place,
     post,
-    change,
     receive: async (
       accepted: number,
       { order = placed, receivedOn }: { order?: PurchaseOrder; receivedOn?: string } = {},
@@ -67,7 +65,7 @@ async function shopWithOrder(units = 240) {
     },
     /** The store's stock, as a webhook or a comparison brings it. */
     stock: async (available: number, incoming = 0) => {
-      await change(sql`update inventory_levels set available = ${available}, incoming = ${incoming}
+      await rows(sql`update inventory_levels set available = ${available}, incoming = ${incoming}
         where merchant_id = ${merchantId} and variant_id = ${variantId}`)
       await merchant.refresh()
     },
@@ -133,7 +131,7 @@ describe('units that were received', () => {
     })
     await shop.refresh()
     expect(await shop.alerts()).toEqual([])
-    const [closed] = await shop.change<{ reason: string }>(sql`
+    const [closed] = await shop.rows<{ reason: string }>(sql`
       select resolved_reason as reason from alerts where merchant_id = ${shop.merchantId} limit 1`)
     expect(closed!.reason).toBe('Closed by itself: 400 units were received, not in your store yet.')
     await shop.stock(0)
@@ -185,9 +183,9 @@ describe('units that were received', () => {
     await shop.receive(24)
     app.kernel.clock.advance(60_000)
     const at = app.kernel.clock.now()
-    await shop.change(sql`insert into orders (merchant_id, order_id, day, is_counted, updated_at, placed_at)
+    await shop.rows(sql`insert into orders (merchant_id, order_id, day, is_counted, updated_at, placed_at)
       values (${shop.merchantId}, 77, '2026-11-20', true, ${at}, ${at})`)
-    await shop.change(sql`insert into order_lines (merchant_id, order_id, line_id, variant_id, day, units)
+    await shop.rows(sql`insert into order_lines (merchant_id, order_id, line_id, variant_id, day, units)
       values (${shop.merchantId}, 77, 1, ${shop.variantId}, '2026-11-20', 3)`)
     await shop.stock(20 + 24 - 3)
     expect(await shop.figures()).toEqual([41, 0, 216])
@@ -218,7 +216,7 @@ describe('units that were received', () => {
   })
 
   it('of a product without tracked stock are never asked for', async () => {
-    await shop.change(sql`update variants set is_tracked = false where merchant_id = ${shop.merchantId}`)
+    await shop.rows(sql`update variants set is_tracked = false where merchant_id = ${shop.merchantId}`)
     await shop.receive(24)
     expect((await shop.detail()).notInStore).toEqual([])
     expect((await shop.order()).notInStore).toBe(0)
