@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import path from 'node:path'
-import { Client } from 'pg'
+import { queryDatabase } from '@stockcast/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { getNodeArguments } from '../launch/node-arguments.ts'
 import { databaseUrl } from '../postgres/address.ts'
@@ -56,12 +56,8 @@ afterEach(async () => {
 })
 
 afterAll(async () => {
-  const client = new Client({
-    connectionString: databaseUrl(inject('databaseNodes')[0]!, SUPERUSER, 'postgres'),
-  })
-  await client.connect()
-  await client.query(`drop database if exists ${DATABASE} with (force)`)
-  await client.end()
+  const url = databaseUrl(inject('databaseNodes')[0]!, SUPERUSER, 'postgres')
+  await queryDatabase(url, `drop database if exists ${DATABASE} with (force)`)
   network?.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { createTestDatabase } from '@stockcast/testkit'
+import { createTestDatabase, queryDatabase } from '@stockcast/testkit'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseUrl } from '../postgres/address.ts'
@@ -230,10 +230,7 @@ describe('npm start', () => {
 
   it('refuses a database with pending migrations that it may not apply', async () => {
     const database = await createTestDatabase()
-    const owner = new Client({ connectionString: database.ownerUrl })
-    await owner.connect()
-    await owner.query('delete from schema_migrations')
-    await owner.end()
+    await queryDatabase(database.ownerUrl, 'delete from schema_migrations')
     const first = launch({ DATABASE_URL: database.ownerUrl })
     expect(await first.exit).toBe(1)
     expect(first.output()).toMatch(

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { Client } from 'pg'
+import { queryDatabase } from '@stockcast/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseUrl } from './address.ts'
 import { findPostmaster } from './postmaster.ts'
@@ -27,15 +27,8 @@ const start = (more: Partial<PostgresOptions> = {}) =>
     ...more,
   })
 
-async function answer(address: Parameters<typeof databaseUrl>[0]): Promise<unknown> {
-  const client = new Client({ connectionString: databaseUrl(address, 'postgres', 'postgres') })
-  await client.connect()
-  try {
-    return (await client.query('select 1 as one')).rows
-  } finally {
-    await client.end()
-  }
-}
+const answer = (address: Parameters<typeof databaseUrl>[0]) =>
+  queryDatabase(databaseUrl(address, 'postgres', 'postgres'), 'select 1 as one')
 
 it('a folder that only its owner may enter gets a database that serves, survives kill -9 and stops, whether root starts it or its owner', async () => {
   const server = await start()

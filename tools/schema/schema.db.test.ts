@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createEmptyDatabase } from '@stockcast/testkit'
-import { Client } from 'pg'
+import { createEmptyDatabase, queryDatabase } from '@stockcast/testkit'
 import { describe, expect, it } from 'vitest'
 import { migrate } from '../../apps/server/src/kernel/database/migrate.ts'
 import { dumpSchema } from './dump-schema.ts'
@@ -16,10 +15,7 @@ async function readMigrated(read: (url: string) => Promise<string>): Promise<str
 
 async function readAfter(read: (url: string) => Promise<string>, ...statements: string[]): Promise<string> {
   const database = await createEmptyDatabase()
-  const client = new Client({ connectionString: database.ownerUrl })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
+  for (const statement of statements) await queryDatabase(database.ownerUrl, statement)
   const text = await read(database.ownerUrl)
   await database.drop()
   return text

@@ -1,3 +1,4 @@
+export { queryDatabase } from './query-database.ts'
 export type { EmptyDatabase, OpenedDatabase, TestDatabase } from './test-database.ts'
 export {
   createEmptyCluster,

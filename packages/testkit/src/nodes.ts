@@ -1,6 +1,6 @@
-import { Client } from 'pg'
 import { type DatabaseAddress, databaseUrl } from '../../../tools/postgres/address.ts'
 import { SUPERUSER } from '../../../tools/postgres/roles.ts'
+import { queryDatabase } from './query-database.ts'
 
 /**
  * Returns the nodes of the cluster that STOCKCAST_TEST_NODES names, the coordinator first, such as
@@ -20,13 +20,7 @@ export async function onEach(nodes: readonly DatabaseAddress[], statement: strin
 }
 
 export async function asSuperuser(url: string, statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  for (const statement of statements) await queryDatabase(url, statement)
 }
 
 /** Creates a cluster of these nodes, the coordinator first, for one database that each of them has. */

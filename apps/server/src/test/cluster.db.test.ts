@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createEmptyCluster, testNodes } from '@stockcast/testkit'
-import pg from 'pg'
+import { createEmptyCluster, queryDatabase, testNodes } from '@stockcast/testkit'
 import { describe, expect, it } from 'vitest'
 import { ensureMerchant } from '../accounts/merchants/ensure-merchant.ts'
 import { distribute } from '../kernel/database/distribute.ts'
@@ -11,20 +10,6 @@ import { fillTables, getContent, readTenantTables } from '../testing/tenant-tabl
 
 const app = withTestApp()
 
-async function asRole<Row extends object>(
-  url: string,
-  statement: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(statement, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 const superuserUrl = () => app.database.ownerUrl.replace('stockcast_owner', 'postgres')
 
 /** Returns the tables that a cluster distributes: those with rows of merchants. */
@@ -34,7 +19,7 @@ async function getDistributed(): Promise<Set<string>> {
 
 describe('a cluster', () => {
   it('has no row on one node that refers to a row on another', async () => {
-    const keys = await asRole<{ child: string; parent: string; columns: string[] }>(
+    const keys = await queryDatabase<{ child: string; parent: string; columns: string[] }>(
       app.database.ownerUrl,
       `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
          array(select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey)) as columns
@@ -49,7 +34,7 @@ describe('a cluster', () => {
   })
 
   it('has no trigger on a distributed table', async () => {
-    const triggers = await asRole<{ name: string }>(
+    const triggers = await queryDatabase<{ name: string }>(
       app.database.ownerUrl,
       `select tgrelid::regclass::text as name from pg_trigger where not tgisinternal`,
     )
@@ -102,7 +87,7 @@ describe('distribute', () => {
 
 /** Returns the merchants by the number of the node that holds their rows. */
 async function getNodes(merchants: readonly TestMerchant[]): Promise<Map<number, TestMerchant[]>> {
-  const rows = await asRole<{ node: number }>(
+  const rows = await queryDatabase<{ node: number }>(
     superuserUrl(),
     `select n.nodeid as node from unnest($1::bigint[]) with ordinality m (id, place)
      join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('merchants', m.id)
@@ -114,13 +99,13 @@ async function getNodes(merchants: readonly TestMerchant[]): Promise<Map<number,
 
 /** Lets the cluster reach one of its nodes through a proxy. */
 async function proxyTo(nodeId: number): Promise<DatabaseProxy> {
-  const [node] = await asRole<{ nodename: string; nodeport: number }>(
+  const [node] = await queryDatabase<{ nodename: string; nodeport: number }>(
     superuserUrl(),
     'select nodename, nodeport from pg_dist_node where nodeid = $1',
     [nodeId],
   )
   const proxy = await startDatabaseProxy(`postgresql://${node!.nodename}:${node!.nodeport}`)
-  await asRole(superuserUrl(), 'select citus_update_node($1, $2, $3)', [
+  await queryDatabase(superuserUrl(), 'select citus_update_node($1, $2, $3)', [
     nodeId,
     '127.0.0.1',
     Number(new URL(proxy.url).port),

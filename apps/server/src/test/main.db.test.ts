@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { scryptSync } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { withTestDatabase } from '@stockcast/testkit'
-import pg, { Client } from 'pg'
+import { queryDatabase, withTestDatabase } from '@stockcast/testkit'
+import pg from 'pg'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -346,13 +346,11 @@ describe('the server process', () => {
     await signUp(address, 'hashed@example.com')
     child.kill('SIGTERM')
     await ended
-    const client = new Client({ connectionString: database.ownerUrl })
-    await client.connect()
-    const { rows } = await client.query<{ password: string }>(
+    const [row] = await queryDatabase<{ password: string }>(
+      database.ownerUrl,
       `select password from auth_accounts join auth_users u on u.id = user_id where email = 'hashed@example.com'`,
     )
-    await client.end()
-    const [salt = '', key] = rows[0]!.password.split(':')
+    const [salt = '', key] = row!.password.split(':')
     const options = { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 }
     expect(scryptSync(PASSWORD, salt, 64, options).toString('hex')).toBe(key)
   })

@@ -2,8 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@stockcast/testkit'
-import pg from 'pg'
+import { createTestDatabase, queryDatabase, type TestDatabase } from '@stockcast/testkit'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { databaseUser } from '../../../../tools/postgres/database-user.ts'
@@ -59,7 +58,7 @@ ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_s
     await once(child, 'exit')
   }
   pooledUrl = `postgresql://stockcast_app@127.0.0.1:${listenPort}/${name}`
-  await vi.waitFor(() => query(pooledUrl, 'select 1'), { timeout: 15_000, interval: 50 })
+  await vi.waitFor(() => queryDatabase(pooledUrl, 'select 1'), { timeout: 15_000, interval: 50 })
 }
 
 async function startPooler(): Promise<void> {
@@ -67,16 +66,6 @@ async function startPooler(): Promise<void> {
   const pooler = await startTransactionPooler(database.appUrl, POOL_SIZE)
   pooledUrl = pooler.url
   stopPooler = pooler.close
-}
-
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  try {
-    await client.connect()
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 async function start(env: Record<string, string>): Promise<RunningServer> {
@@ -160,13 +149,13 @@ describe('behind a pooler in transaction mode', () => {
   }, 120_000)
 
   it('limits, the tenant and locks end with their transaction', async () => {
-    const rows = await query(
+    const rows = await queryDatabase(
       pooledUrl,
       `select current_setting('app.merchant_id', true) as merchant, current_setting('lock_timeout') as lock`,
     )
     expect(rows.map(({ merchant }) => merchant || null)).toEqual([null])
     const held = () =>
-      query(
+      queryDatabase(
         database.appUrl,
         `select l.locktype from pg_locks l join pg_stat_activity a using (pid)
          where l.locktype = 'advisory' and a.application_name <> 'stockcast jobs' and a.datname = current_database()`,
@@ -185,7 +174,7 @@ describe('behind a pooler in transaction mode', () => {
     await queue.send(forecastShopTask, { merchantId: 999 }, { delaySeconds: 1 })
     await vi.waitFor(
       async () => {
-        const rows = await query(
+        const rows = await queryDatabase(
           database.appUrl,
           `select state::text from jobs.job where name = 'forecast-shop' and singleton_key = '999'`,
         )

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { testNodes } from '@stockcast/testkit'
+import { queryDatabase, testNodes } from '@stockcast/testkit'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../kernel/database/app-database.ts'
 import { assertTenantIsolation } from '../kernel/database/guard.ts'
@@ -161,12 +160,10 @@ describe('X-02 tables', () => {
   })
 
   it('enforce this even against their own owner', async () => {
-    const client = new pg.Client({ connectionString: app.database.ownerUrl })
-    await client.connect()
     for (const { name } of tables) {
-      expect([name, (await client.query(`select 1 from ${name}`)).rowCount]).toEqual([name, 0])
+      const rows = await queryDatabase(app.database.ownerUrl, `select 1 from ${name}`)
+      expect([name, rows]).toEqual([name, []])
     }
-    await client.end()
   })
 })
 
@@ -177,12 +174,6 @@ function asInput(value: unknown): unknown {
 }
 
 describe('X-02 the start of the server', () => {
-  async function asRole(url: string, statements: readonly string[]): Promise<void> {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    for (const statement of statements) await client.query(statement)
-    await client.end()
-  }
   const superuserUrl = () => app.database.ownerUrl.replace('stockcast_owner', 'postgres')
   async function startAs(url: string): Promise<void> {
     const db = openDatabase(url, { poolSize: 1, onError: () => undefined })
@@ -204,11 +195,11 @@ describe('X-02 the start of the server', () => {
 
   it('is refused as a role that may bypass row-level security', async () => {
     const role = `bypass_${randomUUID().replaceAll('-', '')}`
-    await asRole(superuserUrl(), [`create role ${role} login bypassrls in role stockcast_app`])
+    await queryDatabase(superuserUrl(), `create role ${role} login bypassrls in role stockcast_app`)
     await expect(startAs(app.database.appUrl.replace('stockcast_app', role))).rejects.toThrow(
       'may bypass row-level security',
     )
-    await asRole(superuserUrl(), [`drop role ${role}`])
+    await queryDatabase(superuserUrl(), `drop role ${role}`)
   })
 
   it.each([
@@ -222,19 +213,17 @@ describe('X-02 the start of the server', () => {
       ],
     ],
   ])('is refused while a table with a merchant %s', async (_what, statements) => {
-    await asRole(app.database.ownerUrl, [
-      'create table unprotected (merchant_id bigint primary key)',
-      ...statements,
-    ])
+    for (const statement of ['create table unprotected (merchant_id bigint primary key)', ...statements])
+      await queryDatabase(app.database.ownerUrl, statement)
     await expect(startAs(app.database.appUrl)).rejects.toThrow(
       'These tables have no forced row-level security: unprotected.',
     )
-    await asRole(app.database.ownerUrl, ['drop table unprotected'])
+    await queryDatabase(app.database.ownerUrl, 'drop table unprotected')
   })
 
   it('is refused while a view reads with the rights of its owner', async () => {
-    await asRole(app.database.ownerUrl, ['create view unprotected as select merchant_id from variants'])
+    await queryDatabase(app.database.ownerUrl, 'create view unprotected as select merchant_id from variants')
     await expect(startAs(app.database.appUrl)).rejects.toThrow('unprotected (a view that reads')
-    await asRole(app.database.ownerUrl, ['drop view unprotected'])
+    await queryDatabase(app.database.ownerUrl, 'drop view unprotected')
   })
 })

@@ -1,5 +1,4 @@
-import { testNodes } from '@stockcast/testkit'
-import { Client } from 'pg'
+import { queryDatabase, testNodes } from '@stockcast/testkit'
 import { databaseUrl } from '../../../../tools/postgres/address.ts'
 import { SUPERUSER } from '../../../../tools/postgres/roles.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -9,17 +8,12 @@ export async function countLockWaits({ db }: Pick<Kernel, 'db'>): Promise<number
   const { rows } = await db.pool.query<{ name: string }>('select current_database() as name')
   const counts = await Promise.all(
     testNodes().map(async (node) => {
-      const client = new Client({ connectionString: databaseUrl(node, SUPERUSER, rows[0]!.name) })
-      await client.connect()
-      try {
-        const found = await client.query<{ count: number }>(
-          `select count(*)::integer as count from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return found.rows[0]!.count
-      } finally {
-        await client.end()
-      }
+      const [found] = await queryDatabase<{ count: number }>(
+        databaseUrl(node, SUPERUSER, rows[0]!.name),
+        `select count(*)::integer as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return found!.count
     }),
   )
   return counts.reduce((sum, count) => sum + count, 0)

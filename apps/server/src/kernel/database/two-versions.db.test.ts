@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import pg from 'pg'
+import { queryDatabase } from '@stockcast/testkit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../accounts/demo/seed-demo.ts'
 import { type TestMerchant, withTestApp } from '../../testing/index.ts'
@@ -20,12 +20,10 @@ const migrateLater = (name: string, text: string) => {
 }
 
 async function tables(): Promise<string[]> {
-  const client = new pg.Client({ connectionString: app.database.ownerUrl })
-  await client.connect()
-  const { rows } = await client.query<{ name: string }>(
+  const rows = await queryDatabase<{ name: string }>(
+    app.database.ownerUrl,
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  await client.end()
   return rows.map(({ name }) => name)
 }
 

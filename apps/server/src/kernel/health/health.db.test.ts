@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { queryDatabase } from '@stockcast/testkit'
 import { describe, expect, it, vi } from 'vitest'
 import { withTestApp } from '../../testing/index.ts'
 import { callProvider } from '../telemetry/provider-calls.ts'
@@ -8,12 +8,7 @@ const token = 'a-token-for-metrics'
 
 const app = withTestApp({ env: { METRICS_TOKEN: token } })
 
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: app.database.ownerUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
+const asOwner = (statement: string) => queryDatabase(app.database.ownerUrl, statement)
 
 it('GET /healthz answers that the process is running', async () => {
   const answer = await app.request('/healthz')
