@@ -3,11 +3,10 @@ import { expect, it } from 'vitest'
 import { applyWebhooks } from '../store/webhooks/apply-webhooks.task.ts'
 import { type Delivery, storeDeliveries } from '../store/webhooks/queries.ts'
 import { writeProduct } from '../store/webhooks/read-changes.task.ts'
-import { insertCatalog, withTestApp } from '../testing/index.ts'
+import { insertCatalog, never, withTestApp } from '../testing/index.ts'
 import { insertConnection } from '../testing/insert-connection.ts'
 import { wireProjection } from '../wire-projection.ts'
 
-const never = new AbortController().signal
 const START = Date.parse('2026-11-20T10:00:00Z')
 
 const app = withTestApp()

@@ -14,7 +14,7 @@ import { wireProjection } from '../wire-projection.ts'
 import { describedAnswers } from './described-answers.ts'
 import { insertCatalog, type VariantSeed } from './insert-catalog.ts'
 import { readAnswer } from './read-answer.ts'
-import { createTestKernel, type TestKernel, type TestKernelOptions } from './test-kernel.ts'
+import { createTestKernel, never, type TestKernel, type TestKernelOptions } from './test-kernel.ts'
 
 export interface TestMerchant {
   merchantId: number
@@ -106,9 +106,7 @@ export async function createTestApp(options: TestKernelOptions): Promise<TestApp
     domains,
     request,
     runTask: (name, data) =>
-      domains.tasks
-        .find(({ definition }) => definition.name === name)!
-        .run(data, new AbortController().signal),
+      domains.tasks.find(({ definition }) => definition.name === name)!.run(data, never),
     signUp,
     openShop: async (variants, timeZone = 'UTC') => {
       const merchant = await signUp()

@@ -41,6 +41,9 @@ export interface TestKernel extends Kernel {
 
 const TEST_NOW = '2026-11-20T10:00:00Z'
 
+/** The signal of work that nobody stops. */
+export const never = new AbortController().signal
+
 /**
  * Creates a kernel on a test database: a clock that stands still, no log, jobs and live events recorded
  * unless requested otherwise.
@@ -66,7 +69,7 @@ export async function createTestKernel(options: TestKernelOptions): Promise<Test
     disk: getDisk(options, config, log),
     tracer: null,
     store: testStore(config, clock),
-    stopping: options.stopping ?? new AbortController().signal,
+    stopping: options.stopping ?? never,
     sentJobs: recordedJobs.sent,
     publishedEvents: recordedLive.published,
     close: async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { never } from '../../testing/index.ts'
 import { newForEachTest } from '../../testing/new-for-each-test.ts'
 import { connectStore, withSandboxApp } from '../../testing/with-store.ts'
 import { reconcileShop } from '../reconcile/reconcile-shop.task.ts'
@@ -11,7 +12,6 @@ import { readStoreCollections } from './read-store-collections.task.ts'
 
 const app = withSandboxApp()
 
-const never = new AbortController().signal
 let shops = 0
 
 async function newStore() {

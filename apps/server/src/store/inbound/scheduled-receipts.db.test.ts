@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { StoreError } from '../../kernel/connector/store-error.ts'
 import { dateIncoming } from '../../planning/projection/date-incoming.ts'
+import { never } from '../../testing/index.ts'
 import { withSandboxApp } from '../../testing/with-store.ts'
 import { reconcileShop } from '../reconcile/reconcile-shop.task.ts'
 import { applyWebhooks } from '../webhooks/apply-webhooks.task.ts'
@@ -13,7 +14,6 @@ import { listStoreReceipts } from './store-receipts.ts'
 
 const app = withSandboxApp()
 
-const never = new AbortController().signal
 let shops = 0
 
 async function newStore(prefix = 'tiny') {

@@ -3,6 +3,7 @@ import type { Session } from '@stockcast/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { OPTIONAL_TOPICS, SUBSCRIBED_TOPICS } from '../../providers/shopify/webhooks/subscriptions.ts'
+import { never } from '../../testing/index.ts'
 import { newForEachTest } from '../../testing/new-for-each-test.ts'
 import { storeHere, storeThere } from '../../testing/store-truth.ts'
 import { connectStore, withSandboxApp } from '../../testing/with-store.ts'
@@ -15,7 +16,6 @@ import { reconcileShop } from './reconcile-shop.task.ts'
 
 const app = withSandboxApp()
 
-const never = new AbortController().signal
 let shops = 0
 
 /** Returns a small store, connected and synced; its webhooks are not yet subscribed. */

@@ -3,13 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createShopify } from '../../providers/shopify/client/index.ts'
 import { connectedShop } from '../../providers/shopify/connected-shop.ts'
 import { connectFake, FAKE_SECRET } from '../../testing/fake-shopify.ts'
-import { insertCatalog, newForEachTest } from '../../testing/index.ts'
+import { insertCatalog, never, newForEachTest } from '../../testing/index.ts'
 import { withFakeShopify } from '../../testing/with-store.ts'
 import { openShop } from '../shops/open-shop.ts'
 import { checkAll } from './check-all.ts'
 import { reconcileShop } from './reconcile-shop.task.ts'
 
-const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
 const LATER = '2026-11-20T10:05:00Z'
 

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppDatabase } from '../../kernel/database/app-database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { type FaultProxy, startFaultProxy } from '../../testing/fault-proxy.ts'
-import { type TestMerchant, withTestApp } from '../../testing/index.ts'
+import { never, type TestMerchant, withTestApp } from '../../testing/index.ts'
 import { connectStore, type SandboxProcess, startSandboxProcess } from '../../testing/with-store.ts'
 import { deleteShopData } from '../shops/queries.ts'
 import { requestSync } from './request-sync.ts'
@@ -55,7 +55,6 @@ async function loadSales(shop: string, series: number): Promise<void> {
   if (!response.ok) throw new Error(await response.text())
 }
 
-const never = new AbortController().signal
 const run = (kernel: Kernel, runId: number, of = merchant) =>
   syncShop(kernel, { merchantId: of.merchantId, runId }, never, LIMITS)
 const request = (of = merchant) =>

@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectFake } from '../../testing/fake-shopify.ts'
-import { insertCatalog, newForEachTest } from '../../testing/index.ts'
+import { insertCatalog, never, newForEachTest } from '../../testing/index.ts'
 import { ALL_SCOPES } from '../../testing/insert-connection.ts'
 import { webhookRequest } from '../../testing/webhooks.ts'
 import { withFakeShopify } from '../../testing/with-store.ts'
 import { syncShop } from '../sync/sync-shop.task.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { readChanges } from './read-changes.task.ts'
-
-const never = new AbortController().signal
 
 const app = withFakeShopify()
 

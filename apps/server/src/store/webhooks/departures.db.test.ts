@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectFake } from '../../testing/fake-shopify.ts'
-import { insertCatalog, newForEachTest } from '../../testing/index.ts'
+import { insertCatalog, never, newForEachTest } from '../../testing/index.ts'
 import { complianceBody, orderBody, shopBody, webhookRequest } from '../../testing/webhooks.ts'
 import { withFakeShopify } from '../../testing/with-store.ts'
 import { reconcileShop } from '../reconcile/reconcile-shop.task.ts'
@@ -9,7 +9,6 @@ import { scheduleReconcile } from '../reconcile/schedule-reconcile.task.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { confirmDeparture } from './confirm-departure.task.ts'
 
-const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
 
 const app = withFakeShopify()
@@ -176,7 +175,7 @@ describe('a request to delete the data of a shop', () => {
     const { merchantId } = shop
     const options = { key: String(merchantId) }
     expect(app.kernel.sentJobs).toContainEqual({ name: 'reconcile-shop', data: { merchantId }, options })
-    await reconcileShop(app.kernel, { merchantId }, new AbortController().signal)
+    await reconcileShop(app.kernel, { merchantId }, never)
     expect(sent()).toContainEqual({ name: 'confirm-departure', data: { merchantId }, options })
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { callbackQuery, connectFake } from '../../testing/fake-shopify.ts'
-import { insertCatalog } from '../../testing/index.ts'
+import { insertCatalog, never } from '../../testing/index.ts'
 import { complianceBody, levelBody, orderBody, shopBody, webhookRequest } from '../../testing/webhooks.ts'
 import { withFakeShopify } from '../../testing/with-store.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
@@ -9,7 +9,6 @@ import { confirmDeparture } from './confirm-departure.task.ts'
 import { readChanges } from './read-changes.task.ts'
 import { readLevels } from './read-levels.task.ts'
 
-const never = new AbortController().signal
 const AT = '2026-11-20T09:30:00Z'
 const LATER = '2099-01-01T00:00:00.000Z'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { insertCatalog, withTestApp } from '../../testing/index.ts'
+import { insertCatalog, never, withTestApp } from '../../testing/index.ts'
 import { insertConnection } from '../../testing/insert-connection.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { type Delivery, storeDeliveries } from './queries.ts'
@@ -13,7 +13,6 @@ const ORDERS = 5
 const RUNS = 60
 /** Few, so that a batch takes several transactions. */
 const ROWS_PER_STEP = 8
-const never = new AbortController().signal
 
 const app = withTestApp()
 

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectFake, type FakeShopify } from '../../testing/fake-shopify.ts'
-import { insertCatalog, newForEachTest } from '../../testing/index.ts'
+import { insertCatalog, never, newForEachTest } from '../../testing/index.ts'
 import { levelBody, webhookRequest } from '../../testing/webhooks.ts'
 import { withFakeShopify } from '../../testing/with-store.ts'
 import { applyWebhooks } from './apply-webhooks.task.ts'
 import { readChanges } from './read-changes.task.ts'
 import { readLevels } from './read-levels.task.ts'
 
-const never = new AbortController().signal
 const NOW = '2026-11-20T10:00:00Z'
 
 const app = withFakeShopify({ now: NOW })

@@ -13,7 +13,7 @@ import { ownWords } from '../../../kernel/texts/delivery-texts.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
 import { confirmPendingAddress } from '../../../testing/confirm-address.ts'
 import { countLockWaits } from '../../../testing/count-lock-waits.ts'
-import { newForEachTest, withTestApp } from '../../../testing/index.ts'
+import { never, newForEachTest, withTestApp } from '../../../testing/index.ts'
 import { type AlertSeed, openNotifiedAlerts } from '../../../testing/insert-alerts.ts'
 import { insertConnection } from '../../../testing/insert-connection.ts'
 import { messageContext, TAKEN } from '../../../testing/message-context.ts'
@@ -29,7 +29,6 @@ import { deliver } from './deliver.task.ts'
 import type { OutgoingMessage, Senders } from './senders.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
-const never = new AbortController().signal
 const busy: SendOutcome = {
   kind: 'retry',
   reason: 'wait',

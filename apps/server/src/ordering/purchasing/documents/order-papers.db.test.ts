@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { PNG } from 'pngjs'
 import { describe, expect, it } from 'vitest'
 import { newForEachTest, withTestApp } from '../../../testing/index.ts'
+import { readAnswer } from '../../../testing/read-answer.ts'
 import { orderWriting } from './order-words.ts'
 
 const app = withTestApp({ now: '2026-11-20T10:00:00Z' })
@@ -29,25 +30,19 @@ const nothing: SaveOrderPapers = {
 async function shopWithSupplier() {
   const merchant = await app.openShop([{ title: 'Kettle', available: 4 }])
   const { variantId } = merchant
-  const read = async <Answer>(answer: Promise<Response>) => {
-    const given = await answer
-    expect(given.status, await given.clone().text()).toBe(200)
-    return (await given.json()) as Answer
-  }
-  const supplier = await read<{ id: number }>(
+  const supplier = await readAnswer<{ id: number }>(
     merchant.request(suppliersApi.create.path, {
       json: { name: 'Acme', contactName: 'Jörg Müller', address: 'Hafenstraße 1\n20457 Hamburg' },
     }),
   )
   return {
     ...merchant,
-    read,
     put: (change: Partial<SaveOrderPapers>) =>
       merchant.request(ordersApi.savePapers.path, { method: 'PUT', json: { ...nothing, ...change } }),
-    papers: () => read<OrderPapers>(merchant.request(ordersApi.getPapers.path)),
+    papers: () => readAnswer<OrderPapers>(merchant.request(ordersApi.getPapers.path)),
     supplier,
     draft: () =>
-      read<PurchaseOrder>(
+      readAnswer<PurchaseOrder>(
         merchant.request(ordersApi.create.path, {
           json: { supplierId: supplier.id, lines: [{ variantId, units: 5 }] },
         }),
@@ -65,14 +60,14 @@ const shop = newForEachTest(shopWithSupplier)
 describe('the numbers of orders', () => {
   it('have the merchant’s prefix and go on from the chosen number, and existing orders keep theirs', async () => {
     const first = await shop.draft()
-    await shop.read(shop.put({ prefix: 'B/26-', nextNumber: 1433 }))
+    await readAnswer(shop.put({ prefix: 'B/26-', nextNumber: 1433 }))
     const second = await shop.draft()
     const third = await shop.draft()
     expect([first, second, third].map(({ number }) => number)).toEqual(['PO-0001', 'B/26-1433', 'B/26-1434'])
     expect(await shop.papers()).toMatchObject({ prefix: 'B/26-', nextNumber: 1435 })
     const pdf = await shop.request(toAddress(ordersApi.exportPdf, { id: second.id }))
     expect(pdf.headers.get('content-disposition')).toBe('attachment; filename="B-26-1433.pdf"')
-    const found = await shop.read<{ total: number }>(
+    const found = await readAnswer<{ total: number }>(
       shop.request(`${ordersApi.list.path}?search=${encodeURIComponent('b/26-1434')}`),
     )
     expect(found.total).toBe(1)
@@ -89,7 +84,7 @@ describe('the numbers of orders', () => {
   })
 
   it('count on after the largest that a merchant may choose', async () => {
-    await shop.read(shop.put({ nextNumber: 999_999_999 }))
+    await readAnswer(shop.put({ nextNumber: 999_999_999 }))
     expect((await shop.draft()).number).toBe('PO-999999999')
     expect(orderPapersSchema.parse(await shop.papers())).toMatchObject({ nextNumber: 1_000_000_000 })
     expect((await shop.draft()).number).toBe('PO-1000000000')
@@ -97,13 +92,13 @@ describe('the numbers of orders', () => {
 
   it('are used again if the creation of the newest draft is undone, but not if that draft was changed or mailed', async () => {
     const remove = (order: PurchaseOrder) =>
-      shop.read(shop.request(toAddress(ordersApi.remove, { id: order.id }), { method: 'DELETE' }))
+      readAnswer(shop.request(toAddress(ordersApi.remove, { id: order.id }), { method: 'DELETE' }))
     const [first, second] = [await shop.draft(), await shop.draft()]
     await remove(first)
     await remove(second)
     const third = await shop.draft()
     expect(third.number).toBe('PO-0002')
-    await shop.read(
+    await readAnswer(
       shop.request(toAddress(ordersApi.save, { id: third.id }), {
         method: 'PUT',
         json: { version: third.version, note: 'by ship' },
@@ -120,7 +115,7 @@ describe('the numbers of orders', () => {
 
   it('are used again if a product that was added to a draft of its own is removed again', async () => {
     const add = () =>
-      shop.read<DraftLine>(
+      readAnswer<DraftLine>(
         shop.request(ordersApi.addDraftLine.path, {
           json: { variantId: shop.variantId, supplierId: shop.supplier.id, units: 4 },
         }),
@@ -141,16 +136,16 @@ describe('the numbers of orders', () => {
 describe('what stands on every order', () => {
   it('is kept with the logo, which stays until it is replaced or removed', async () => {
     const png = PNG.sync.write(new PNG({ width: 30, height: 10, fill: true }))
-    await shop.read(
+    await readAnswer(
       shop.put({ logo: png.toString('base64'), companyName: 'Nordfold GmbH', terms: '30 days net' }),
     )
-    await shop.read(shop.put({ companyName: 'Northfold GmbH' }))
+    await readAnswer(shop.put({ companyName: 'Northfold GmbH' }))
     const papers = await shop.papers()
     expect(papers).toMatchObject({ companyName: 'Northfold GmbH', terms: '' })
     expect(Buffer.from(papers.logo!, 'base64').subarray(1, 4).toString()).toBe('PNG')
     const pdf = await shop.request(toAddress(ordersApi.exportPdf, { id: (await shop.draft()).id }))
     expect(Buffer.from(await pdf.arrayBuffer()).includes('/Subtype /Image')).toBe(true)
-    await shop.read(shop.put({ logo: null }))
+    await readAnswer(shop.put({ logo: null }))
     expect((await shop.papers()).logo).toBeNull()
   })
 
@@ -178,7 +173,7 @@ describe('what stands on every order', () => {
 
   it('is of one merchant alone', async () => {
     const [shop, other] = [await shopWithSupplier(), await shopWithSupplier()]
-    await shop.read(shop.put({ companyName: 'Northfold GmbH', prefix: 'N-', nextNumber: 9 }))
+    await readAnswer(shop.put({ companyName: 'Northfold GmbH', prefix: 'N-', nextNumber: 9 }))
     expect(await other.papers()).toEqual({ ...nothing, nextNumber: 1, logo: null })
   })
 })
@@ -187,7 +182,7 @@ describe('an order to a supplier with a language of its own', () => {
   it('goes out in it, to the location that was chosen, at the exchange rate that was noted', async () => {
     await shop.rows(sql`insert into locations (merchant_id, location_id, name, is_active)
       values (${shop.merchantId}, 8001, 'Warehouse', true)`)
-    await shop.read(
+    await readAnswer(
       shop.request(toAddress(suppliersApi.save, { id: shop.supplier.id }), {
         method: 'PUT',
         json: { name: 'Acme', language: 'de', currency: 'EUR' },
@@ -196,14 +191,14 @@ describe('an order to a supplier with a language of its own', () => {
     const draft = await shop.draft()
     expect(draft.locations).toHaveLength(2)
     expect(draft.locations).toContainEqual({ id: 8001, name: 'Warehouse' })
-    const order = await shop.read<PurchaseOrder>(
+    const order = await readAnswer<PurchaseOrder>(
       shop.request(toAddress(ordersApi.save, { id: draft.id }), {
         method: 'PUT',
         json: { version: draft.version, locationId: 8001, fxRate: 1.25, expectedOn: '2026-12-03' },
       }),
     )
     expect(order).toMatchObject({ supplierLanguage: 'de', locationName: 'Warehouse', fxRate: 1.25 })
-    const { text } = await shop.read<OrderMail>(
+    const { text } = await readAnswer<OrderMail>(
       shop.request(toAddress(ordersApi.previewMail, { id: order.id })),
     )
     for (const words of [
@@ -235,10 +230,10 @@ it('an imported order keeps its own number beside ours, in the search and in the
   await shop.rows(
     sql`update purchase_orders set source = 'import', external_id = 'OLD-77' where id = ${order.id}`,
   )
-  const mail = await shop.read<{ text: string }>(
+  const mail = await readAnswer<{ text: string }>(
     shop.request(toAddress(ordersApi.previewMail, { id: order.id })),
   )
   expect(mail.text).toContain('purchase order PO-0001 (earlier number OLD-77) attached')
-  const found = await shop.read<{ total: number }>(shop.request(`${ordersApi.list.path}?search=old-77`))
+  const found = await readAnswer<{ total: number }>(shop.request(`${ordersApi.list.path}?search=old-77`))
   expect(found.total).toBe(1)
 })

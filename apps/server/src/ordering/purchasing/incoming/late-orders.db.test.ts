@@ -6,12 +6,11 @@ import type { OutgoingMessage } from '../../../alerts/notifications/deliveries/s
 import { isReadOnly } from '../../../kernel/access/access.ts'
 import { dayFromEpoch, epochDay, today } from '../../../kernel/calendar.ts'
 import type { SendOutcome } from '../../../providers/send-outcome.ts'
-import { insertSupplier, withTestApp } from '../../../testing/index.ts'
+import { insertSupplier, never, withTestApp } from '../../../testing/index.ts'
 import { messageContext, TAKEN } from '../../../testing/message-context.ts'
 import { wireProjection } from '../../../wire-projection.ts'
 
 const NOW = '2026-11-20T10:00:00Z'
-const never = new AbortController().signal
 const silent: SendOutcome = {
   kind: 'retry',
   reason: 'no_answer',

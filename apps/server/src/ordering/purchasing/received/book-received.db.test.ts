@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { reconcileShop } from '../../../store/reconcile/reconcile-shop.task.ts'
 import { syncShop } from '../../../store/sync/sync-shop.task.ts'
+import { never } from '../../../testing/index.ts'
 import { insertSupplier } from '../../../testing/insert-supplier.ts'
 import { newForEachTest } from '../../../testing/new-for-each-test.ts'
 import { placeOrder, receive } from '../../../testing/place-order.ts'
@@ -11,7 +12,6 @@ import { install, withSandboxApp } from '../../../testing/with-store.ts'
 
 const app = withSandboxApp()
 
-const never = new AbortController().signal
 let shops = 0
 
 /** Connects a store of the sandbox and receives 24 units of its first product. */
