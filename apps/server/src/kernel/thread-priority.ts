@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 
 const isLinux = process.platform === 'linux'
 /** Others get three times as much of a processor that is wanted by both. */
@@ -12,13 +12,13 @@ const RETRY_MS = 150
  * elsewhere it would be the whole process's, and nothing is changed.
  */
 export function computeInBackground(): void {
-  if (isLinux) setPriority(LOW_PRIORITY)
+  if (isLinux) lower(0)
 }
 
 /** Does the same for all threads of this process, and those that they start. */
 export function workInBackground(): void {
   if (!isLinux) return
-  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), LOW_PRIORITY)
+  for (const thread of readdirSync('/proc/self/task')) lower(Number(thread))
   tryTo(() => isSession() && lowerSession(process.pid))
 }
 
@@ -29,9 +29,14 @@ export function workInBackground(): void {
 export function serveInBackground(pid: number): void {
   tryTo(() => {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'latin1').startsWith('postgres: ')) return
-    setPriority(pid, LOW_PRIORITY)
+    lower(pid)
     lowerSession(pid)
   })
+}
+
+/** Lowers a process or thread, 0 for this one. One that was started with a lower priority keeps it: only root may raise it. */
+function lower(pid: number): void {
+  if (getPriority(pid) < LOW_PRIORITY) setPriority(pid, LOW_PRIORITY)
 }
 
 /** Lowers the whole session. Linux may share processors first among sessions; then a priority counts only inside its session. See sched(7), "autogroup". */
