@@ -51,7 +51,7 @@ export function AlertsScreen() {
         title="Alert History"
         subtitle={
           <WithTimes>
-            {`Each alert closes by itself when stock is back. ${stockAsOfWords(session)}`}
+            {`Each alert is sent once, and closes by itself when stock is back. ${stockAsOfWords(session)}`}
           </WithTimes>
         }
         actions={

@@ -30,8 +30,8 @@ export async function isReadOnly(tx: Tx, merchantId: number, now: Date): Promise
 }
 
 /**
- * Refuses changes by a merchant whose trial or plan has ended, unless the endpoint stays open without one. So do reading and
- * exporting.
+ * Refuses changes by a merchant whose trial or plan has ended, unless the endpoint is open without one. Reading and exporting
+ * stay open.
  */
 export function refuseWithoutPlan(kernel: Pick<Kernel, 'db' | 'clock'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
