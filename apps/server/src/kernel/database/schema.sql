@@ -221,7 +221,7 @@ CREATE OR REPLACE FUNCTION public.to_units(total bigint)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (GREATEST(LEAST(total, (2147483647)::bigint), ('-2147483648'::integer)::bigint))::integer
+RETURN CASE WHEN (total IS NOT NULL) THEN (GREATEST(LEAST(total, (2147483647)::bigint), ('-2147483648'::integer)::bigint))::integer ELSE NULL::integer END
 ;
 
 create table account_erasures (

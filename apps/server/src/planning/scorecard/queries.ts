@@ -20,7 +20,7 @@ export async function listSimulatedVariants(tx: Tx, key: DayKey): Promise<Simula
   const { merchantId, today } = key
   const found = await sql<SimulatedVariant>`
     select v.variant_id as "variantId", v.title, v.sku, v.sells_without_stock as "sellsWithoutStock",
-      stock.available, coalesce(sold.units_sold, 0) as "unitsSoldToday",
+      stock.available, sold.units_sold as "unitsSoldToday",
       o.lead_time_days as "leadTimeDays", o.safety_stock as "safetyStock", o.cover_days as "coverDays"
     from variants v
     cross join lateral (
@@ -31,10 +31,10 @@ export async function listSimulatedVariants(tx: Tx, key: DayKey): Promise<Simula
       select to_units(coalesce(sum(i.available), 0)) as available from stock_at_active_locations i
       where i.merchant_id = ${merchantId} and i.variant_id = v.variant_id
     ) stock
-    left join lateral (
-      select to_units(sum(units_sold)) as units_sold
+    cross join lateral (
+      select to_units(coalesce(sum(units_sold), 0)) as units_sold
       from ${demandDays(merchantId, sql`s.variant_id = v.variant_id and s.day = ${today}`)} demand
-    ) sold on true
+    ) sold
     left join lateral (
       select lead_time_days, safety_stock, cover_days from variant_overrides
       where merchant_id = ${merchantId} and variant_id = v.variant_id limit 1

@@ -245,6 +245,13 @@ describe('GET /api/scorecard/export', () => {
     expect(JSON.parse(JSON.stringify(again))).toEqual(stored?.result)
   })
 
+  it('begins with the stock of the day, also of a product that has not sold yet today', async () => {
+    const { forecastAndSimulate, request } = await shopWith([{ sales: Array(history).fill(3), available: 20 }])
+    await forecastAndSimulate()
+    const file = (await (await request('/api/scorecard/export.json')).json()) as SimulationFile
+    expect(file.variants.map(({ stock }) => stock)).toEqual([[20]])
+  })
+
   it('returns as export.csv one row for each stockout and alert at the level in use', async () => {
     const { forecastAndSimulate, request, card } = await shop()
     await forecastAndSimulate()
