@@ -11,7 +11,7 @@ const PATIENCE_MS = 300_000
 const SLOW_MS = 60_000
 const MAX_PRESSES = 25
 const WEEK = { days: 7 }
-/** The store goes on selling meanwhile. */
+/** Share of the added units that must be there later: the store goes on selling. */
 const STILL_THERE = 0.8
 
 /** Clicks as a merchant does, and counts the clicks. Typing does not count. */
@@ -133,7 +133,7 @@ async function largestDraft(page: Page): Promise<{ id: number; number: string }>
 const getOrder = (page: Page, id: number) =>
   callApi<PurchaseOrder>(page.request, 'GET', `/api/purchase-orders/${id}`)
 
-/** Waits until the store's own news have taken the units over. */
+/** Waits until the units were read from the store. */
 async function untilInStore(page: Page, id: number): Promise<void> {
   const left = async () => {
     const { counted, lapsed } = await callApi<NotInStore>(

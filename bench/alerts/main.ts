@@ -1,5 +1,5 @@
-// Simulates 90 days of alerts in stores of the sandbox, beside the plain rule of 14 days and beside perfect foresight, by what is
-// known of lead times and stock; and compares predicted with observed stockouts: npm run -s bench:alerts -- [--stores 6]
+// Simulates 90 days of alerts in stores of the sandbox, with more or less known of lead times and stock, beside the plain rule of
+// 14 days and perfect foresight. Compares predicted with observed stockouts: npm run -s bench:alerts -- [--stores 6]
 import {
   DEFAULT_SERVICE_LEVEL,
   getFigures,

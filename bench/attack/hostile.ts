@@ -1,6 +1,6 @@
 // Looks for requests that block the server for others: npm run -s bench:hostile [-- --route /api/sales] [--quick]
 // Sends every shape of head, query and body to every route that the router knows, one at a time, as nobody, demo visitor,
-// unconfirmed and confirmed merchant. Web, and the worker until the jobs that a request queued have ended, must stay free.
+// unconfirmed and confirmed merchant. Neither web nor worker may be blocked, until the jobs of the request have ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fail, quantile } from '../launch/figures.ts'

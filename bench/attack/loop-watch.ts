@@ -11,7 +11,7 @@ const answered = new Set<IncomingMessage>()
 let lastAt = performance.now()
 let lastWorkMs = workMs()
 
-/** Records the processor time that this thread used while a timer was late, at most the delay, which other programs lengthen. */
+/** Records by how much a timer was late, at most the processor time that this thread used: other programs delay it too. */
 function look(dueMs: number): void {
   const [now, usedMs] = [performance.now(), workMs()]
   const blockMs = Math.min(now - lastAt - dueMs, usedMs - lastWorkMs)

@@ -1,4 +1,4 @@
-// Looks for a way to mail words or addresses of one's own from a trial, beside the mails that it may send:
+// Looks for ways in which a trial could mail its own words, or to addresses of its choice, beyond what it may send:
 // npm run -s bench:mail-abuse -- [--tries 300]
 import { randomUUID } from 'node:crypto'
 import { insertCatalog } from '../../apps/server/src/testing/insert-catalog.ts'
@@ -34,7 +34,7 @@ async function bench(services: Services): Promise<void> {
   await services.startServer('worker')
   const merchant = await signUp(url)
   const answers = new Map<string, number>()
-  /** Counts the answers; refusals are what is hoped for. */
+  /** Counts the answers; refusals are what should come. */
   const attempt = async (what: string, work: () => Promise<unknown>) => {
     const status = await work().then(
       () => 'accepted',

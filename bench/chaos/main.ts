@@ -32,7 +32,7 @@ const { part, times, seed, lives } = readOptions(defaults)
 const random = randomNumbers(seed)
 console.log(`--seed ${seed}`)
 if (part.includes('product')) await disturbProduct()
-if (part.includes('billing')) await withServices((services) => livePayingMerchants(services, lives, seed))
+if (part.includes('billing')) await withServices((services) => simulatePayingMerchants(services, lives, seed))
 
 async function disturbProduct(): Promise<void> {
   const ports = [await freePort(), await freePort()]
@@ -192,7 +192,7 @@ async function keepOn(doOne: () => Promise<void>, pauseMs: number, end: AbortSig
   return times
 }
 
-async function livePayingMerchants(services: Services, count: number, first: number): Promise<void> {
+async function simulatePayingMerchants(services: Services, count: number, first: number): Promise<void> {
   const database = { appUrl: services.databaseUrl }
   const kernel = await createTestKernel({ database, env: { DATABASE_POOL_SIZE: '12' } })
   const watch = stopwatch()

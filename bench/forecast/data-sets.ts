@@ -16,10 +16,10 @@ export type Row = ReturnType<typeof row>
 export type DataSet = (typeof DATA_SETS)[number]
 
 /**
- * The sets, to their last day, and their rows by numpy implementations of the methods, all negative binomial: `reference`, five local
- * levels × shrunk weekday profile, is to be reached, and `plain`, the mean of 30 days, reproduced, which validates the scorer. `goals`
- * limit the windows and the data cut by 120 days, `stockoutDate` in days, the share of sums in their 90 % interval, and the share of
- * demand by which forecasts behind stockouts are too low.
+ * The sets, with their last day and the scores of two methods, both negative binomial and computed with numpy. `reference`, five local
+ * levels × shrunk weekday profile, is to be reached. `plain`, the mean of 30 days, is to be reproduced, which validates the scorer.
+ * `goals` limit the scores of the whole set and of the set cut by 120 days (`stockoutDate` in days), the share of sums in their 90 %
+ * interval, and the share of demand by which forecasts after stockouts are off.
  */
 export const DATA_SETS = [
   {

@@ -121,7 +121,7 @@ function suggestAll(): void {
   insistOn(took <= MAX_SUGGESTION_MS, `suggestions: above ${MAX_SUGGESTION_MS} ms`)
 }
 
-/** Divides stock unevenly among five locations, and gives the sales of 90 days the orders of the locations that served them. */
+/** Divides stock unevenly among five locations, and adds the orders of the last 90 days' sales, each served by one location. */
 async function splitStore(database: Database, merchantId: number): Promise<void> {
   const others = `generate_series(2, ${LOCATIONS}) n`
   await database.run([

@@ -23,7 +23,7 @@ export class Draws {
     return Math.sqrt(-2 * Math.log(1 - this.random())) * Math.cos(2 * Math.PI * this.random())
   }
 
-  /** Negative binomial units with this mean and variance-to-mean ratio; Poisson for a ratio of 1, the mean itself for 0. */
+  /** Negative binomial units with this mean and variance-to-mean ratio; Poisson for a ratio of 1, the rounded mean for 0. */
   units(mean: number, varianceToMean: number): number {
     if (!(mean > 0)) return 0
     if (varianceToMean === 0) return Math.round(mean)

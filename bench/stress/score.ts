@@ -14,7 +14,7 @@ export function pinballLoss(quantiles: readonly number[], draws: Float64Array): 
   return loss / draws.length
 }
 
-/** Returns the loss of the true quantiles, as it counts at least. */
+/** Returns the loss of the true quantiles, or the minimum that counts for it. */
 export function trueLoss(draws: Float64Array): number {
   const mean = getMean(draws)
   return Math.max(pinballLoss(trueQuantiles(draws), draws), MIN_OF_POISSON * poissonLoss(mean), MIN_LOSS)

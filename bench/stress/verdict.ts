@@ -11,7 +11,7 @@ const WANTED = {
   coverage: [0.85, 0.97],
 } as const
 
-/** By how much a plain method may be better without counting: a share of its regret, and a regret. */
+/** By how much the engine's regret must be above a plain method's to count as worse: a factor and an amount, both exceeded. */
 const PLAIN_MARGIN = { share: 1.1, regret: 0.3 }
 
 export type Result = ReturnType<typeof getResult>
@@ -37,7 +37,7 @@ export function getResult(scenario: Scenario, scores: readonly Score[]) {
     ratio: worst.ratio,
     /** Figures of the worse number of days, by method. */
     regrets,
-    /** The engine's ÷ what even knowing the break cannot beat. */
+    /** The engine's regret ÷ its allowance, which even knowledge of the break cannot beat. */
     regret: Math.max(...horizons.map(({ regret }) => regret)),
     /** Share of draws in the engine's 90 % interval, the mean of both numbers of days. */
     coverage: mean(horizons, ({ coverage }) => coverage),

@@ -49,7 +49,7 @@ export async function openDatabase(
   return { appUrl, ownerUrl, folder: server.dataDir, stop: () => server.stop() }
 }
 
-/** Returns the folder of the embedded database, if its account may enter it there. */
+/** Returns the folder of the embedded database; it is kept elsewhere if its account may not enter this one. */
 export function databaseFolder(dataDir: string): string {
   return path.join(dataDir, 'postgres')
 }

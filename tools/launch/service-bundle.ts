@@ -62,8 +62,8 @@ async function bundle(root: string, program: ServiceProgram): Promise<void> {
 }
 
 /**
- * Files that our code names relative to itself, such as threads and migrations, are still found where they are
- * when the bundle is in `folder`.
+ * Returns a plugin by which a bundle in `folder` still finds files that our code names relative to itself, such as
+ * threads and migrations.
  */
 export function originalPlaces(root: string, folder: string): Plugin {
   const own = ['apps', 'tools'].map((part) => path.join(root, part) + path.sep)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { folderProblem } from '../problem.ts'
 
 export interface SourceStamp {
-  /** Returns whether the folder was built from the sources as they are now. */
+  /** Whether the folder was built from the sources as they are now. */
   isCurrent: boolean
   /** Records that the folder is built from these sources. Throws a Problem if the folder cannot be written. */
   save(): void

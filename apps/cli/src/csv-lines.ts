@@ -24,7 +24,7 @@ export function* getLines(bytes: Uint8Array): Generator<Line> {
   }
 }
 
-/** Splits a file whose bytes arrive in pieces into the same lines as `linesOf`. */
+/** Splits a file whose bytes arrive in pieces into the same lines as `getLines`. */
 export class LineSplitter {
   readonly #take: (bytes: Uint8Array, line: Line) => void
   /** The start of the line that the next piece continues. */

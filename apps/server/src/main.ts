@@ -26,7 +26,7 @@ const REQUESTS_MS = 8000
 const STOP_MS = 9500
 
 export interface RunningServer {
-  /** Null in a process that serves nothing; of a worker, where it answers about its health. */
+  /** Of a worker, where it answers about its health; null if it does not. */
   address: string | null
   /** Finishes running work, then releases everything. */
   stop(): Promise<void>
@@ -38,7 +38,7 @@ type Closer = () => Promise<void>
  * Starts kernel, domains, queue and HTTP as the role requires: `web` serves, `worker` works, `all` does both.
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
-  /** What stops first, side by side: the work of others. */
+  /** What stops first, side by side: jobs and requests. */
   const finishers: Closer[] = []
   const closers: Closer[] = []
   const stopping = new AbortController()
@@ -112,7 +112,7 @@ export async function startKernel(
   return { config, log, db, live, clock, jobs, disk: watchDisk(config, log), store, tracer, stopping }
 }
 
-/** Returns whether a process does only what nobody waits for by the second. */
+/** Returns whether a process does only work that nobody waits for. */
 const isBackground = ({ role, work }: Config) => role === 'worker' && work.every((kind) => kind === 'batch')
 
 /** Opens the queues, from which only a worker takes jobs. */

@@ -102,7 +102,8 @@ function report(outcomes: readonly Outcome[]): void {
   const [alone, beside] = [p99(all('alone')), p99(all('beside'))]
   line(`all ${outcomes.length} routes`, all('alone'), all('beside'), `${(beside / alone).toFixed(2)} ×`)
   const over = outcomes.filter((each) => p99(each.beside) > mostOf(p99(each.alone)))
-  if (over.length > 0) console.log(`${over.length} routes alone above it: ${over.map(({ route }) => route)}`)
+  if (over.length > 0)
+    console.log(`${over.length} routes above their limit: ${over.map(({ route }) => route)}`)
   const failures = sum(outcomes, (each) => each.failures)
   insistOn(failures === 0, `${failures} reads of the quiet merchant failed`)
   insistOn(beside <= mostOf(alone), `p99 above ${mostOf(alone).toFixed(0)} ms`)

@@ -28,14 +28,14 @@ function rows(header: string, bytes: number, row: (n: number) => string): Buffer
 const csv = (name: string, make: (bytes: number) => Buffer | string): BodyShape =>
   raw(name, 'text/csv', (bytes) => Buffer.from(make(bytes)).subarray(0, bytes))
 
-/** Packs so much of it as a file of these bytes may become. */
+/** Packs as many pieces, of `each` bytes, as a file of this size may unpack to. */
 const packed = (name: string, piece: (n: number) => string, each: number): BodyShape =>
   raw(name, 'application/gzip', (bytes) => {
     const pieces = Math.floor(Math.min(MAX_UNPACKED, bytes * 190) / each)
     return gzipSync(Array.from({ length: pieces }, (_, n) => piece(n)).join('')).subarray(0, bytes)
   })
 
-/** Bodies of a route that takes files, forms or anything unsaid. */
+/** Bodies of a route whose bodies have no schema: files, forms or anything else. */
 export const fileShapes: readonly BodyShape[] = [
   ...headers.flatMap((header) => {
     const cells = header.split(',').length

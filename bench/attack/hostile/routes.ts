@@ -50,7 +50,7 @@ async function routerNames(environment: NodeJS.ProcessEnv): Promise<string[]> {
   const { routes } = createApp(kernel, domains.authenticate, domains.mounts)
   await domains.close()
   await kernel.close()
-  // Middleware of a path has routes of its own there.
+  // Middleware of a path without `*` has routes with a method beside it.
   const called = routes.filter(({ method, path }) => method !== 'ALL' || path.includes('*'))
   const names = called.map(
     ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`,
@@ -70,7 +70,7 @@ function describedRoute({ method, path, parameters, body }: Operation): Route {
   }
 }
 
-/** Returns webhooks, links in messages, pages and files, as they can be called where they are for any method or path. */
+/** Returns a route that the API does not describe, such as a webhook or a page, with one method and path where it takes any. */
 function otherRoute(name: string): Route {
   const [method = '', path = ''] = name.split(' ')
   const isRead = method === 'GET' || path === '/assets/*'

@@ -4,7 +4,7 @@ import { amongUsual, scoredProducts, usualProducts } from './usual.ts'
 
 const LEVELS = [0.5, 1, 3, 8]
 
-/** One order of this many times a day's sales; the shop's other products are a scenario of their own. */
+/** One order of this many times a day's sales. With a very large one, the shop's other products are a scenario of their own. */
 function one(times: number, ago: number): Scenario[] {
   const name = `${times} × a day, ${ago} days ago`
   const ordered = (d: Draws, isScored: boolean) =>

@@ -2,7 +2,7 @@ import type { ToldEvent } from '../../../packages/forecasting/src/index.ts'
 import { ORIGIN, type Scenario } from '../shop.ts'
 import { daysSinceStart, toDate, wholeShop, YEAR } from './usual.ts'
 
-/** All sales multiplied by `factor` for `span` days that ended `open` days ago; above zero days ahead with a negative `open`. */
+/** All sales multiplied by `factor` for some days, the last of them `open` days ago, or ahead if `open` is negative. */
 function span(family: string, days: number, factor: number, open: number, isTold = false): Scenario {
   const [first, last] = [-open - days + 1, -open]
   const dates = { from: ORIGIN + first, to: ORIGIN + last }
@@ -29,7 +29,7 @@ function peakEachYear(name: string, ahead: number, days: number): Scenario {
 }
 
 /** Whether a day is one of the four days from the fourth Friday of November on. */
-function isAfterFriday(day: number): boolean {
+function isFridaySale(day: number): boolean {
   return [0, 1, 2, 3].some((since) => {
     const date = toDate(day - since)
     return date.getUTCMonth() === 10 && date.getUTCDay() === 5 && Math.ceil(date.getUTCDate() / 7) === 4
@@ -69,7 +69,7 @@ export const wholeShops: Scenario[] = [
   wholeShop(
     'sale',
     'four days × 5 from a Friday each year, 27 days ahead, 2 years',
-    (day) => (isAfterFriday(day) ? 5 : 1),
+    (day) => (isFridaySale(day) ? 5 : 1),
     { days: 800 },
   ),
   wholeShop('end of the month', 'the last three days × 4', (day) =>

@@ -117,7 +117,7 @@ export const productDetailSchema = z.object({
       distribution: z.array(z.number()),
       /**
        * For the same calculation, the units on the way, and on day 0 those that were received and that the store does not show
-       * yet, in days from today. Their order is the plan's, which pairs uncertain days by it.
+       * yet, in days from today. They are in the order of the plan, which pairs uncertain days by position.
        */
       receipts: z.array(
         z.object({

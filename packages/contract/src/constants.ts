@@ -84,5 +84,5 @@ export const MAX_DEFAULT_LEAD_TIME_DAYS = 365
 /** Maximum number of products that one change may list by id; larger selections are given as a search. */
 export const MAX_CHOSEN_VARIANTS = 10_000
 
-/** The calls of the auth library stand below it. */
+/** The calls of the auth library are under this path. */
 export const AUTH_PATH = '/api/auth'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Largest PNG of a logo, and its largest width and height in pixels. */
 export const MAX_LOGO_BYTES = 200_000
 export const MAX_LOGO_PIXELS = { width: 1000, height: 500 }
-/** Largest number that a merchant may choose; orders after it count on. */
+/** Largest number that a merchant may choose for the next order. */
 const MAX_ORDER_NUMBER = 999_999_999
 
 const text = (most: number) =>

@@ -51,7 +51,7 @@ export const reportSettingsSchema = z
   })
 export type ReportSettings = z.infer<typeof reportSettingsSchema>
 
-/** Why there is no report: nothing to report, stale figures, no plan, or no recipient. */
+/** What became of a due report: made, or why not (nothing to report, stale figures, no plan, no recipient). */
 export const reportOutcomes = ['made', 'empty', 'stale', 'plan_ended', 'no_recipient'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 

@@ -14,7 +14,7 @@ const series: fc.Arbitrary<SeriesInput> = fc
     fc.option(fc.integer({ min: 0, max: 1300 }), { nil: undefined }),
   )
   .map(([firstDay, days, isWatched, isLong, stockKnownFrom]) => {
-    // More days than are used.
+    // About as many days as are used at most, or a few more.
     const all = isLong ? [...Array.from({ length: 1180 }, () => ({ units: 1, isOut: false })), ...days] : days
     const unitsSold = Float64Array.from(all, ({ units }) => units)
     const outOfStock = Uint8Array.from(all, ({ isOut }) => (isOut ? 1 : 0))

@@ -69,7 +69,7 @@ export function prepareHistory(series: SeriesInput): History {
 /**
  * Sums up the latest days of a checked series in these arrays; `estimateDemand` has replaced the sales of its
  * censored days. Sales equal demand only while there is stock (Nahmias 1994), so a day without stock counts with
- * the level known by then, or with what of `wanted` belongs to it, in their order.
+ * the level known by then, or with its element of `wanted`, which has one for each such day in order.
  */
 export function fillHistory(
   series: SeriesInput,

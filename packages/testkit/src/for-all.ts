@@ -9,7 +9,7 @@ export function forAll<Values extends [unknown, ...unknown[]]>(
   fc.assert(fc.property(...args))
 }
 
-/** Like `forAll`, in so many cases. */
+/** Like `forAll`, in this number of cases. */
 export function inCases<Values extends [unknown, ...unknown[]]>(
   numRuns: number,
   ...args: [...kinds: Kinds<Values>, statement: (...values: Values) => boolean | undefined]

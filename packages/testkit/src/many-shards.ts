@@ -15,17 +15,14 @@ interface Note {
 /** What Citus says before it runs a statement on several shards, with `citus.multi_task_query_log_level`. */
 const SAYING = /multi-task query about to be executed/
 
-/** Statements that are meant to touch every shard, each with the reason. */
-const expected: readonly (readonly [RegExp, string])[] = []
-
 const CALLER = /(\/[^():]+\.ts):\d+:\d+\)?$/
 /** Files that pass statements on. */
 const PASSING =
   /node_modules|^node:|packages\/testkit|database\/(pool|app-database|open-transaction|transaction|limits)\.ts/
 
 /**
- * Records each statement on several shards with the file that ran it, in this process: the cluster's own count, with a
- * place. Statements of the tests themselves are left out.
+ * Records each statement of this process that Citus runs on several shards, with the file that ran it. Statements of the
+ * tests themselves are left out.
  */
 export function noteManyShards(): void {
   // Each test file sets up once more in the same process.
@@ -78,11 +75,9 @@ function toText(query: unknown): string | undefined {
   return typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : undefined
 }
 
-/** Returns each noted statement of the app once, except those that are expected. */
-export function unexpectedNotes(): Note[] {
+/** Returns each noted statement of the app once. */
+export function listNotes(): Note[] {
   if (!existsSync(NOTES_FILE)) return []
   const lines = new Set(readFileSync(NOTES_FILE, 'utf8').split('\n').filter(Boolean))
-  return [...lines]
-    .map((line) => JSON.parse(line) as Note)
-    .filter(({ statement }) => !expected.some(([pattern]) => pattern.test(statement)))
+  return [...lines].map((line) => JSON.parse(line) as Note)
 }

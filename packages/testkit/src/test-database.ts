@@ -36,7 +36,7 @@ export interface OpenedDatabase extends TestDatabase {
   closeLater(close: () => unknown): void
 }
 
-/** Creates a database before the tests of a file, and drops it after them. Until then, it has no address. */
+/** Creates a database before the tests of a file, and drops it after them. It has no address before the tests begin. */
 export function withTestDatabase(): OpenedDatabase {
   const closers: (() => unknown)[] = []
   const opened = { closeLater: (close) => void closers.unshift(close) } as OpenedDatabase

@@ -8,7 +8,7 @@ import { createRolesAndDatabase, OWNER, SUPERUSER } from '../../../tools/postgre
 import { makeScratchFolder } from '../../../tools/postgres/scratch-folder.ts'
 import { startPostgres } from '../../../tools/postgres/server.ts'
 import { throwawaySettings } from '../../../tools/postgres/settings.ts'
-import { NOTES_FILE, unexpectedNotes } from './many-shards.ts'
+import { listNotes, NOTES_FILE } from './many-shards.ts'
 import { asSuperuser, joinNodes, onEach, readNodes } from './nodes.ts'
 import { TEMPLATE } from './test-database.ts'
 
@@ -61,7 +61,7 @@ async function setUpCluster(nodes: readonly DatabaseAddress[]): Promise<() => Pr
   rmSync(NOTES_FILE, { force: true })
   return async () => {
     await dropTemplate(nodes)
-    const found = unexpectedNotes()
+    const found = listNotes()
     const lines = found.map(({ place, statement }) => `  ${place}: ${statement}\n`)
     process.stdout.write(
       `Statements of the app that touched several shards: ${found.length}.\n${lines.join('')}`,

@@ -45,7 +45,7 @@ function drawKind(random: Random): ShopChange['kind'] {
   return 'sold'
 }
 
-/** Draws a change; null if the store has no object for it. */
+/** Draws a change; null for a receipt, or if the store has no object for the change. */
 function drawChange(store: ShopStore, kind: ShopChange['kind'], random: Random): ShopChange | null {
   if (kind === 'sold') return aSale(store, random)
   if (kind === 'order_cancelled' || kind === 'order_edited') {

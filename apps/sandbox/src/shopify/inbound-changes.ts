@@ -23,7 +23,7 @@ export type InboundChange =
   | { kind: 'shipment_received'; shipment: number; units: number | null; rejected: number }
 
 export const inboundMakers: ChangeMakers<InboundChange> = {
-  // Its transfer is ready to ship, so that its units are incoming.
+  // Creates the order with a transfer that is ready to ship, so that its units are incoming.
   supplier_ordered: {
     check: (store, { lines }) => checkLines(store, lines),
     make: (store, { supplierName, orderedAt, location, lines }, at) => {
@@ -53,7 +53,7 @@ export const inboundMakers: ChangeMakers<InboundChange> = {
       createTransfer(store, { key, origin, destination, lines: getLines(store, lines) }, at)
     },
   },
-  // Ships what is left, or as many units of each product.
+  // Ships what is left, or `units` of each product.
   transfer_shipped: {
     check: checkOpen,
     make: (store, { transfer: index, arrivesAt, units }, at) => {
@@ -98,7 +98,7 @@ export const inboundMakers: ChangeMakers<InboundChange> = {
       store.announce({ topic: 'INVENTORY_TRANSFERS_UPDATED', transfer }, at)
     },
   },
-  // Receives what is left, or as many units of each product; `rejected` of them are refused.
+  // Receives what is left, or `units` of each product; `rejected` of them are refused.
   shipment_received: {
     check: ({ inbound }, { shipment }) => {
       if (inbound.shipments[shipment]!.lines.every((line) => unreceived(line) === 0))
@@ -153,7 +153,7 @@ function createTransfer(
   return transfer
 }
 
-/** Units that come are incoming, and no longer available at the location from which they come. */
+/** Makes units incoming at the destination, and no longer available at the origin if there is one. */
 function reserve(
   store: ShopStore,
   { origin, destination }: Transfer,

@@ -6,7 +6,7 @@ import { STRIPE_PARAMETERS } from '../testing/stripe-setup.ts'
 import { endpoints } from './api/api.ts'
 import { API_VERSION } from './objects/wire.ts'
 
-/** Every property of the schema as path, with the schemas that the library has for it. */
+/** Returns the paths of the properties of our schema that the library's schemas do not have. */
 function unknownProperties(own: JsonSchema, theirs: JsonSchema[], path = ''): string[] {
   return branches(own).flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([name, property]) => {

@@ -102,7 +102,7 @@ async function readBy(
 }
 
 it(
-  'right after much was saved, no list compares table with table once nested loops are left out, and stock at cost at once',
+  'right after much was saved, no list compares table with table if nested loops are off, nor excess stock if they are on',
   async ({ skip }) => {
     // The nodes of a cluster plan as one server does.
     if (testNodes().length > 1) skip()

@@ -54,7 +54,7 @@ export interface Answers {
   sentences: { lead: string; advice: string; why: string[]; listed: string[] }
 }
 
-/** Reads all answers about these products. Titles have no comma and are each their own. */
+/** Reads all answers about these products. Titles must differ and have no comma. */
 export async function readAnswers(
   { request }: Pick<TestMerchant, 'request'>,
   variantIds: readonly number[],
@@ -179,7 +179,7 @@ function compareDays({ product, row, products, attention, inventoryLine }: Answe
   const { forecast } = product
   if (!forecast) return
   for (const { days: within, p10, p50, p90, stockoutProbability } of forecast.cumulative) {
-    to.holds(`a range of ${within} days that is none`, p10 <= p50 && p50 <= p90)
+    to.holds(`the range of ${within} days is not in order`, p10 <= p50 && p50 <= p90)
     if (projection.kind !== 'days') continue
     const start = currentStock! + notInStore
     const last = addDays(product.today, within)
@@ -198,7 +198,7 @@ function compareDays({ product, row, products, attention, inventoryLine }: Answe
     }
   }
   const isOrdered = forecast.daily.every((day) => day.p10 <= day.p50 && day.p50 <= day.p90)
-  to.holds('a day whose range is none', isOrdered)
+  to.holds('the range of a day is not in order', isOrdered)
   const next30 = forecast.cumulative.find((one) => one.days === 30)!
   const { explanation, evidence } = forecast
   if (explanation) {

@@ -61,7 +61,7 @@ function sampleText({ format, pattern, minLength = 0 }: JsonSchema): string {
   return fitting ?? 'sample'.padEnd(minLength, 'x')
 }
 
-/** Yields the body once for every bad value at every place in it, with the name of the place. */
+/** Yields, for every bad value at every place in the body: the place, the value's name, and the body with it. */
 export function* spoiled(
   body: Json,
   path: readonly (string | number)[] = [],

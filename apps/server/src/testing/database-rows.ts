@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Returns the rows of every table of both schemas, by the table's name, as a superuser sees them. */
+/** Returns the rows of every table of the product and of its job queue, by the table's name, as a superuser sees them. */
 export async function readAllRows(superuserUrl: string): Promise<Map<string, Record<string, unknown>[]>> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -33,8 +33,8 @@ const tables = `
   where c.relkind = 'r' and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' order by 1, 2`
 
 /**
- * Returns the tables of every schema with a row that contains one of the texts, in whatever column: as text,
- * within JSON, or as bytes. `ownerUrl` connects as the owner, who bypasses row-level security in a
+ * Returns the tables of every schema with a row that contains one of the texts, each with that text, in whatever
+ * column: as text, within JSON, or as bytes. `ownerUrl` connects as the owner, who bypasses row-level security in a
  * transaction that is rolled back.
  */
 export async function tablesWith(ownerUrl: string, texts: readonly string[]): Promise<string[]> {

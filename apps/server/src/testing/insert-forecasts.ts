@@ -2,7 +2,7 @@ import { encodeDistribution } from '@stockcast/forecasting'
 import { dayFromEpoch, epochDay, today } from '../kernel/calendar.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Demand of this many units on each of 90 days. */
+/** Returns a demand of this many units on each of 90 days. */
 export const evenDemand = (daily: number) => ({
   horizonDays: 90,
   cumulativeMean: Float64Array.from({ length: 90 }, (_, i) => daily * (i + 1)),

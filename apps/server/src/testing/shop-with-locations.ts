@@ -20,8 +20,8 @@ export interface PlacedVariant {
 }
 
 /**
- * Returns a shop with these locations (ids from 1 on) and products, which were sold evenly for 60 days, with forecasts and the
- * projection. `refresh` derives it again.
+ * Creates a shop with these locations (ids from 1 on) and products, which were sold evenly for 60 days, with forecasts and the
+ * projection. `refresh` derives the projection again.
  */
 export async function shopWithLocations(
   app: TestApp,

@@ -20,7 +20,7 @@ export interface TestKernelOptions {
   realJobs?: boolean
   /** Real LISTEN/NOTIFY instead of events inside this process. */
   realLive?: boolean
-  /** Instead of none. */
+  /** None unless given. */
   log?: Kernel['log']
   /** Variables in addition to the usual ones of a test. */
   env?: Record<string, string>

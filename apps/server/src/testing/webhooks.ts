@@ -31,7 +31,7 @@ export function webhookRequest(webhook: TestWebhook): RequestInit {
   }
 }
 
-/** A line of an order with the field names of Shopify's webhooks, and with more in it than may be kept. */
+/** What a test says of an order; `orderBody` adds the rest. */
 export interface TestOrder {
   id: number
   updatedAt: string
@@ -113,7 +113,7 @@ export function shopBody(shop: string) {
   return { id: 548_380_009, name: 'Store', domain: 'store.example', myshopify_domain: shop }
 }
 
-/** Returns the shop as the privacy topics send it, with a buyer where there is one. */
+/** Returns the body of each privacy topic, with a buyer. */
 export function complianceBody(shop: string) {
   return {
     shop_id: 954_889,

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach } from 'vitest'
 import { serve } from '../kernel/http/serve.ts'
 import { syncShop } from '../store/sync/sync-shop.task.ts'
 import { compileCache } from './compile-cache.ts'
 import { type FakeShopify, startFakeShopify } from './fake-shopify.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { type TestApp, type TestMerchant, withTestApp } from './test-app.ts'
 import type { TestKernelOptions } from './test-kernel.ts'
 
@@ -84,7 +83,7 @@ export interface SandboxProcess {
  * does.
  */
 export async function startSandboxProcess(environment: Record<string, string> = {}): Promise<SandboxProcess> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-'))
+  const { path: folder, remove } = await temporaryFolder()
   const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...compileCache, DATA_DIR: folder, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', ...environment },
@@ -97,7 +96,7 @@ export async function startSandboxProcess(environment: Record<string, string> = 
       const hasEnded = once(child, 'exit')
       child.kill('SIGTERM')
       await hasEnded
-      await rm(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }
@@ -107,7 +106,7 @@ async function ready(child: ChildProcess): Promise<{ address: string; smtpPort: 
   return message as { address: string; smtpPort: number }
 }
 
-/** Connects a store of the sandbox, consent to all that is asked for included. */
+/** Connects a store of the sandbox and consents to all that is asked for. */
 export async function connectStore(
   merchant: TestMerchant,
   shop: string,

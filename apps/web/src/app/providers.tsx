@@ -40,7 +40,7 @@ export function Providers({
   )
 }
 
-/** The landing page opens none, unless something fails there; its visitors need not load them. */
+/** Loads overlays, except on the landing page, which needs none unless something fails there. */
 function OverlaysInUse({ router }: { router: AppRouter }) {
   const isLanding = useRouterState({ router, select: ({ location }) => location.pathname === '/' })
   const { notifications } = useNotifications()

@@ -26,8 +26,8 @@ export const authSearch = z.object({
 export const resetSearch = z.object({ token: text, error: text, next: text })
 export const emailLinkSearch = z.object({ token: text })
 export const connectSearch = z.object({ change: text })
-/** Only its presence counts, not its value (P-03). */
 export const addPaymentSearch = z.object({
+  /** Only its presence counts, not its value (P-03). */
   cancelled: z
     .string()
     .transform(() => '1')

@@ -84,7 +84,7 @@ export function getClassFilter(search: InAddress): ClassFilter {
   }
 }
 
-/** What clears all of them. */
+/** Filters by no class and no group. */
 export const noClasses = getClassFilter({})
 
 export const isClassed = (filter: ClassFilter): boolean =>

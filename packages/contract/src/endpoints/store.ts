@@ -10,7 +10,7 @@ export const startConnection = endpoint('POST', '/functions/shopify-oauth-init',
   body: z.object({
     shop: z.string().max(2048),
     redirectOrigin: z.string().max(2048),
-    /** Asks for the permission to write stock as well; a shop that granted it is asked again without it. */
+    /** Asks for the permission to write stock as well. If the shop has granted it before, it is always asked for. */
     writesStock: z.boolean().optional(),
     writesTransfers: z.boolean().optional(),
   }),

@@ -19,8 +19,9 @@ function hasCensoredDays({ unitsSold, outOfStock }: SeriesInput): boolean {
  * Tells three kinds of day apart: days in stock measure demand; days that ended without stock after sales are
  * censored, demand was more than the units sold; days without stock that sold nothing say nothing. Returns the
  * series with the expected demand in place of the sales of censored days, which are then like days in stock: the
- * negative binomial expectation above the sales, around a running level. A series without censored days is
- * returned as it is. Stockouts before the stock was recorded are inferred first. Dropping these days instead would keep the days of low demand only.
+ * negative binomial expectation above the sales, around a running level. Dropping censored days instead would keep
+ * only those of low demand. A series without them is returned as it is. Stockouts before the stock was recorded are
+ * inferred first.
  */
 export function estimateDemand(told: SeriesInput): SeriesInput {
   const series = inferStockouts(told)

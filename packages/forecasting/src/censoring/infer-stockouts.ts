@@ -20,9 +20,9 @@ const MAX_EMPTY_DAYS = 56
  * Finds stockouts on days before the stock was recorded, `stockKnownFrom`: runs of days without sales that are too
  * improbable, because sales were frequent before and after them. Their probability is the share of days without
  * sales around them to the power of their length. The last day with sales before a run is taken for the one that
- * sold the last unit, where the stock was recorded later. A run that lasts until the stock was recorded is a stockout if the stock was
- * zero then; otherwise it is not judged, because the product may just have stopped selling. Returns the series with these
- * days out of stock; the series itself if there are none.
+ * sold the last unit, where the stock was recorded later. A run that lasts until the stock was recorded is a stockout if
+ * the stock was zero then; otherwise it is not judged, because the product may just have stopped selling. Returns the
+ * series with these days out of stock; the series itself if there are none.
  */
 export function inferStockouts(series: SeriesInput): SeriesInput {
   const { firstDay, unitsSold, stockKnownFrom } = series
@@ -84,7 +84,7 @@ export function daysInferred(series: SeriesInput): number {
   return days
 }
 
-/** Judges the days without sales between two days with sales, `start` and `end`, of `n` days. */
+/** Returns whether the days without sales between `start` and `end`, which have sales, are too improbable, in a series of `n`. */
 function isImprobable(n: number, start: number, end: number, most: number): boolean {
   const from = Math.max(0, start + 1 - SIDE_DAYS)
   const until = Math.min(n, end + SIDE_DAYS)
@@ -97,7 +97,7 @@ function isImprobable(n: number, start: number, end: number, most: number): bool
   return quiet ** (end - start - 1) < most
 }
 
-/** Days with sales before each index of one series. */
+/** Days with sales before each index of the series that is searched. Kept between calls, to save the allocation. */
 let sellingBefore: Uint32Array = new Uint32Array(0)
 
 function countSelling(units: Float64Array): Uint32Array {

@@ -41,8 +41,8 @@ function empiricalQuantile({ quantiles }: EmpiricalDays, probability: number): n
   let i = 0
   while (i < EMPIRICAL_AT.length - 1 && EMPIRICAL_AT[i]! < probability) i++
   const from = i === 0 ? 0 : EMPIRICAL_AT[i - 1]!
-  const to = i === 0 ? 0 : quantiles[i - 1]!
-  return to + ((probability - from) / (EMPIRICAL_AT[i]! - from)) * (quantiles[i]! - to)
+  const units = i === 0 ? 0 : quantiles[i - 1]!
+  return units + ((probability - from) / (EMPIRICAL_AT[i]! - from)) * (quantiles[i]! - units)
 }
 
 /** Returns these days for `factor` times the demand. */

@@ -20,8 +20,9 @@ export interface BoostedResiduals {
 
 /**
  * Fits regression trees to what the pooled regression missed at past origins, in standard deviations of a day, with a set
- * of trees for each half of the catalogue, fitted on the other half. Their weight is shrunk towards 0 in a small catalogue. Returns null with few
- * origins whose whole horizon is known, `whole`. The trees that it yields for are grown by `growTrees`, in any thread.
+ * of trees for each half of the catalogue, fitted on the other half. Their weight is shrunk towards 0 in a small catalogue.
+ * Returns null if `whole`, the number of origins whose whole horizon is known, is small. Yields tasks, whose trees `growTrees`
+ * grows in any thread.
  */
 export function* fitBoostedResiduals(
   { parts, whole }: { parts: readonly ResidualRows[]; whole: number },

@@ -23,7 +23,7 @@ describe('learnedRows', () => {
   })
 })
 
-it('partsOf: each part belongs to one thread, and all threads together have every series once', () => {
+it('getParts: each part belongs to one thread, and all threads together have every series once', () => {
   const series = Array.from({ length: 1000 }, () => selling)
   const rows = learnedRows(series)
   const parts = [0, 1, 2].flatMap((thread) => getParts(series, rows, { longest: 5, thread, threads: 3 }))

@@ -64,7 +64,7 @@ describe('combinedWithYearsBefore', () => {
     expect(combinedWithYearsBefore(LEVEL, getView([8]), 0, null)).toBe(LEVEL)
   })
 
-  it('moves a level towards half or double of it by no more than its weight', () => {
+  it('moves a level by at most its weight, down towards half of it or up towards double', () => {
     forAll(
       fc.double({ min: 1e-3, max: 1e4, noNaN: true }),
       fc.double({ min: 0, max: 1e5, noNaN: true }),

@@ -18,7 +18,7 @@ export class ShopSales {
   /** Series with sales. */
   series = 0
 
-  /** A product that was out of stock, and counts by its demand, does not close the shop. */
+  /** Adds a series by its demand, so that a product out of stock does not look like a closed shop. */
   add({ n, demand, demandBefore, squaresBefore }: History): void {
     const start = Math.max(0, n - YEAR_DAYS)
     const days = n - start

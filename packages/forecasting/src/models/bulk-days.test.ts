@@ -60,7 +60,7 @@ describe('BulkDays', () => {
       expect(getBulkDays(prepareHistory(getSeries(units)))).toEqual([])
   })
 
-  it('a day that was out of stock, and the first four weeks, are never dampened', () => {
+  it('an order in the first four weeks is not dampened, nor a usual day that sold its last unit', () => {
     expect(getBulkDays(prepareHistory(withOrder(200, 20)))).toEqual([])
     const outOfStock = new Uint8Array(DAYS)
     outOfStock[DAYS - 5] = 1

@@ -27,9 +27,8 @@ export interface BudgetLine {
 export function spendBudget(lines: readonly BudgetLine[], budget: number): number[] {
   const units = lines.map(() => 0)
   const bought = lines.map(() => 0)
-  let left = buySteps(lines, { units, bought }, budget)
-  left = budget - costOfAll(lines, units)
-  left = exchange(lines, { units, bought }, left)
+  buySteps(lines, { units, bought }, budget)
+  const left = exchange(lines, { units, bought }, budget - costOfAll(lines, units))
   buySteps(lines, { units, bought }, left)
   return units
 }
@@ -42,11 +41,11 @@ interface Purchases {
 
 /**
  * Buys steps one by one, the greatest value per cost first, until no step with a value above zero fits. A step that
- * does not fit is passed over, and with it the later ones of its line, which cost as much. Returns the money left.
+ * does not fit is passed over, and with it the later ones of its line, which cost as much.
  * The value is at least that of the fractional optimum less one step.
  * Source: Dantzig 1957, "Discrete-variable extremum problems".
  */
-function buySteps(lines: readonly BudgetLine[], { units, bought }: Purchases, budget: number): number {
+function buySteps(lines: readonly BudgetLine[], { units, bought }: Purchases, budget: number): void {
   let left = budget
   const next = lines.map(({ steps }, line) => steps.at(bought[line] as number))
   const queue = new LineQueue(next.map(getRatio))
@@ -62,7 +61,6 @@ function buySteps(lines: readonly BudgetLine[], { units, bought }: Purchases, bu
     next[line] = lines[line]?.steps.at(bought[line] as number)
     queue.replaceFirst(getRatio(next[line]))
   }
-  return left
 }
 
 /** Returns value per cost; null for a step that is worth nothing. */
@@ -73,7 +71,7 @@ function getRatio(step: OrderStep | undefined): number | null {
 
 /**
  * Replaces quantities by larger ones at a lower price where the extra units are worth what they cost and the money
- * is there. A price break makes value per cost rise again, so it cannot be one of the steps.
+ * is there. A price break makes value per cost rise again, so it cannot be one of the steps. Returns the money left.
  */
 function exchange(lines: readonly BudgetLine[], { units, bought }: Purchases, budget: number): number {
   let left = budget

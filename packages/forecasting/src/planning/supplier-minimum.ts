@@ -9,7 +9,7 @@ export interface SupplierMinimum {
 
 /** A variant between its reorder point and its order-up-to level. */
 export interface TopUp {
-  /** Up to the order-up-to level. Their costs are those of the first one's price. */
+  /** The steps up to the order-up-to level, all at the price of the first. */
   steps: OrderSteps
   /** Cost of this many units after price breaks, in the currency of the minimum. */
   getCost: (units: number) => number

@@ -157,7 +157,7 @@ describe('simulateShop', () => {
     expect(receiptsOn({ ...variant, firstDay, orders: [] }, firstDay)).toEqual([])
   })
 
-  it('raises no alert that a delivery on the way makes unnecessary', () => {
+  it('raises fewer alerts for a product with a delivery on the way', () => {
     const input = shop()
     const plain = input.series.find(({ id }) => id === 'close')!
     const ordered = { ...plain, id: 'ordered', incoming: plain.closingStock.map(() => 500) }
@@ -171,7 +171,7 @@ describe('simulateShop', () => {
     expect(getAlerts('ordered')).toBeLessThan(getAlerts('close'))
   })
 
-  it('finds the stockouts, scores every service level, and never warns later at a higher one', () => {
+  it('finds the stockouts, scores every service level, and warns of no fewer at the highest than at the lowest', () => {
     const { stockouts, steps, ids } = simulateShop(shop())
     const often = stockouts.filter(({ variant }) => ids[variant] === 'often out')
     expect(often.length).toBeGreaterThan(2)

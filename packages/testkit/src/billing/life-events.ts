@@ -31,7 +31,7 @@ const fillInPage: LifeEvent = async (life) => {
   if (page) life.fillIn(page, pick(life, cards)!)
 }
 
-/** Completes any page opened so far again, however old. */
+/** Returns to the product from any page completed so far, however old. */
 const comeBack: LifeEvent = async (life) => {
   const session = pick(life, life.completed)
   if (!session) return

@@ -60,7 +60,7 @@ export async function beginLife(kernel: Kernel, random: () => number): Promise<M
     { db: kernel.db, config: kernel.config, clock },
     { id: randomUUID(), email },
   )
-  // Billing writes these levels alone.
+  // Billing logs at these levels only.
   const log = {
     ...silent,
     info: ({ to }: { to?: string }, message: string) => {
@@ -138,7 +138,7 @@ export async function arrive(life: MerchantLife, event: Stripe.Event): Promise<v
   })
 }
 
-/** Runs the oldest job. The job of a killed worker returns to the queue. */
+/** Runs the oldest job that applies events. The job of a killed worker returns to the queue. */
 export async function workOnce(life: MerchantLife): Promise<void> {
   const at = life.jobs.findIndex(({ name }) => name === 'apply-events')
   if (at < 0) return

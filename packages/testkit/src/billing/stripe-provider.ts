@@ -18,7 +18,7 @@ export interface StripeProvider {
   events: Stripe.Event[]
   /** Makes the fake use this clock from now on. */
   follow(clock: { now(): Date }): void
-  /** Called before each request; its result replaces the fake's answer. */
+  /** Called before each request; its result replaces the fake's answer. `lost`: the request takes effect, its answer is lost. */
   intercept: (request: Request) => Response | 'lost' | null
   requests: string[]
   close(): Promise<void>
@@ -38,7 +38,6 @@ export async function startStripeProvider(): Promise<StripeProvider> {
       provider.requests.push(`${request.method} ${new URL(request.url).pathname}`)
       const instead = provider.intercept(request)
       if (instead === null) return fake.fetch(request)
-      // The request takes effect, but the answer is lost.
       if (instead === 'lost') {
         await fake.fetch(request)
         return new Response('', { status: 500, headers: { 'stripe-should-retry': 'false' } })

@@ -6,7 +6,7 @@ export interface ProductFamily {
   titles: readonly string[]
   options: readonly (readonly string[])[]
   /** Dollars for the first option value; the last one costs `priceSpread` times as much. */
-  price: readonly [number, number]
+  price: readonly [from: number, to: number]
   priceSpread: number
   /** Usual units a day of a product of the family, over all its variants. */
   unitsPerDay: number

@@ -46,7 +46,7 @@ function drawKind(family: ProductFamily, isNew: boolean, random: Random): Demand
   return kind === 'never' && random() > NEVER_SHARE ? 'intermittent' : kind
 }
 
-/** Merchants reorder in time; what goes wrong is in the shortages. */
+/** Draws how a variant is restocked: in time, except in its shortages. */
 export function drawPolicy(pattern: DemandPattern, today: number, random: Random): RestockPolicy {
   return {
     reviewWeekday: wholeBetween(random, 0, 6),

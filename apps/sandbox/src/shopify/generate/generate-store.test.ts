@@ -152,7 +152,7 @@ describe('the stock of a new shop', { timeout: 30_000 }, () => {
     expect(mix.critical + mix.low).toBeLessThanOrEqual(3)
   })
 
-  it('history has variants that run out again and again', () => {
+  it('has run out again and again of some variants', () => {
     const store = generateStore('acme', NOW)
     const stockouts = store.variants.map(() => 0)
     let before = store.variants.map(() => 1)

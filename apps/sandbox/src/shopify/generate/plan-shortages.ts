@@ -15,7 +15,7 @@ const COUNTS: Record<ShopSize, ByKind> = {
 /** Days from `today` on which each kind is meant to run out; chance moves a few to the kind next to it. */
 const RUNS_OUT: ByKind = { out: [-12, -7], critical: [3, 4], low: [9, 11] }
 
-/** Suppliers of a few good sellers are late as of `today`, so that there is something to do on the first day. */
+/** Makes the suppliers of a few good sellers late as of `today`, so that there is something to do on the first day. */
 export function planShortages(args: {
   plans: readonly VariantPlan[]
   today: number

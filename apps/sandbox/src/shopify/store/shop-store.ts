@@ -168,7 +168,7 @@ export class ShopStore {
       this.move(this.variants[variant]!.levels[location]!, { available: delta }, at)
   }
 
-  /** Units on their way to a location until `arrivesAt`. */
+  /** Makes units incoming at a location until `arrivesAt`. */
   expect(
     arrival: { variant: Variant; location: number; quantity: number },
     at: number,

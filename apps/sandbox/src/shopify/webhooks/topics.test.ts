@@ -162,7 +162,7 @@ describe('products and the shop', () => {
     }
   })
 
-  it('shop/update follows a change of time zone, which days then go by', async () => {
+  it('shop/update follows a change of time zone, after which the store goes on selling', async () => {
     const setup = await openSetup('SHOP_UPDATE')
     await setup.change({ kind: 'time_zone_changed', timeZone: 'Australia/Sydney' })
     expect(lastOf(setup, 'shop/update')).toMatchObject({

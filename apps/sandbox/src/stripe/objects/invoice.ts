@@ -13,7 +13,7 @@ export interface InvoiceWanted {
   /** Nothing is owed for a trial. */
   isTrial: boolean
   number: string
-  /** When a draft is made final; null = by its maker. */
+  /** When a draft is made final; null: when its creator finalizes it. */
   finalizesAt: number | null
 }
 

@@ -11,9 +11,9 @@ import { findCaller } from './session-queries.ts'
 const claimsSchema = z.object({ sub: z.uuid(), email: z.string(), sid: z.uuid(), mid: z.number().int() })
 
 /**
- * Returns a function that finds the holder of an access token. It checks signature, issuer, audience and age,
- * that the session is still open, and that its user belongs to the shop, so that tokens end with sign-out, a password reset
- * and the removal from a team.
+ * Returns a function that finds the holder of an access token. It checks signature, issuer, audience and age, that the
+ * session is still open, and that its user belongs to the shop, so that tokens end with sign-out, a password reset and the
+ * removal from a team.
  */
 export function createAuthenticate(
   kernel: Pick<Kernel, 'db'>,
@@ -87,7 +87,7 @@ async function verifyWith(token: string, keys: KeySet): Promise<JWTPayload> {
   return payload
 }
 
-/** Signs once. The private key in the database can be read only with the secret that encrypted it. */
+/** Signs once, and throws if the private key in the database was encrypted with another secret. */
 export async function assertSecret(auth: Auth): Promise<void> {
   try {
     await auth.api.signJWT({ body: { payload: {} } })

@@ -3,13 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../kernel/database/tables.ts'
 
 /**
- * A code is accepted in its own half minute and in the ones before and after, which is a minute and a half.
+ * A code is accepted for a minute and a half: in its own half minute, the one before and the one after. Twice that is safe.
  */
 const CODE_LIFE = '3 minutes'
 
 /**
- * Returns the account of a session's user and their role in a shop; undefined when the session has ended, by the database's
- * clock, the user does not belong to the shop, or its owner signed them out since. Sessions end in real time, like their tokens and cookies.
+ * Returns the account of a session's user and their role in a shop; undefined when the session has ended, the user does not
+ * belong to the shop, or its owner signed them out since. Sessions end by the database's clock, in real time like their tokens
+ * and cookies.
  */
 export async function findCaller(
   directory: Kysely<Tables>,

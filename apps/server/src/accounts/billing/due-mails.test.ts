@@ -45,7 +45,7 @@ describe('dueMails', () => {
     expect(due({ now })).toEqual(mails)
   })
 
-  it('announces an end that was moved again', () => {
+  it('announces the end again after it was moved', () => {
     const after = { trialEndsAt: new Date('2026-12-08T10:00:00Z') }
     expect(due({ now: '2026-12-02T10:00:00Z', after })).toEqual([
       ['trial_ends', '2026-12-08T10:00:00.000Z 7', 'Your trial ends in 6 days'],

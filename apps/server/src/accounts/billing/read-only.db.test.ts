@@ -141,7 +141,7 @@ describe('a forged request', () => {
     expect(await app.getBilling(merchant)).toEqual(before)
   })
 
-  it('X-02 extends only its own merchant’s trial, by 14 days, whatever length it names', async () => {
+  it('X-02 extends no other merchant’s trial, and its own to 14 days from now, whatever length it names', async () => {
     const other = await app.signUp()
     const json = { ...wishes, days: 400, merchant_id: other.merchantId, merchantId: other.merchantId }
     await merchant.request('/api/billing/extend-trial', { json })

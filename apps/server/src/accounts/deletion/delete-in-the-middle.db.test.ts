@@ -65,7 +65,7 @@ async function signUp() {
 }
 type Person = Awaited<ReturnType<typeof signUp>>
 
-async function listen({ put }: Person, n: number): Promise<void> {
+async function setUpChannels({ put }: Person, n: number): Promise<void> {
   const settings = notificationSettings({
     slack: { isOn: true, webhookUrl: `https://hooks.slack.com/services/T0/B0/race${n}` },
     email: { isOn: true, address: `race${n}@shop.example` },
@@ -135,7 +135,7 @@ const moments: Record<string, (merchantId: number, shop: string) => Promise<bool
 
 async function deleteWhen(moment: string, n: number): Promise<Person> {
   const person = await signUp()
-  await listen(person, n)
+  await setUpChannels(person, n)
   const shop = `race-${n}`
   await loadStore(shop)
   await connectStore(person.merchant, `${shop}.myshopify.com`, server.address)

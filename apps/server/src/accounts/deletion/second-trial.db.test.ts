@@ -140,7 +140,7 @@ describe('a trial that is remembered from its start', () => {
     expect((await first.post('/api/billing/extend-trial', {})).status).toBe(409)
   })
 
-  it('is remembered for an account older than this rule, once its billing was reconciled', async () => {
+  it('is remembered by the next reconciliation if it was not before', async () => {
     const shop = `${newName()}.myshopify.com`
     const first = await signUp(`${newName()}@shop.example`)
     await first.connect(shop)

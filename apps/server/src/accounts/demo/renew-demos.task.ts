@@ -50,13 +50,13 @@ async function eraseEach(
   return failures
 }
 
-/** Loads the sample again that is there. Demo users who imported their own products keep them. */
+/** Loads the sample that the demo user has again. Demo users who imported their own products keep them. */
 async function renew(kernel: Kernel, merchantId: number): Promise<void> {
   try {
-    const hasShop = await kernel.db.withTenant(merchantId, (tx) =>
+    const hasSampleShop = await kernel.db.withTenant(merchantId, (tx) =>
       hasVariant(tx, { merchantId, sku: sampleProducts[0]!.sku }),
     )
-    await (hasShop ? seedSampleShop : seedDemo)(kernel, merchantId)
+    await (hasSampleShop ? seedSampleShop : seedDemo)(kernel, merchantId)
   } catch (error) {
     kernel.log.warn({ err: error, merchantId }, 'could not renew the demo')
   }

@@ -66,6 +66,7 @@ export async function findPassword(directory: Kysely<Tables>, userId: string): P
   return found.rows[0]?.password ?? null
 }
 
+/** Returns the address of a user, who is locked until the transaction ends. */
 export async function findEmailOfUser(tx: Tx, userId: string): Promise<string | undefined> {
   const found = await sql<{ email: string }>`
     select email from auth_users where id = ${userId} for update

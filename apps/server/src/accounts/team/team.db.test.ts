@@ -170,7 +170,7 @@ describe('an invitation', () => {
     expect((await join(registered)).status).toBe(200)
   })
 
-  it('is not made from a password that is easy to guess, and loses nothing by it', async () => {
+  it('is not accepted with a password that is easy to guess, and stays valid', async () => {
     const owner = await app.signUp()
     const email = app.newEmail()
     await invite(owner, email)
@@ -378,10 +378,10 @@ describe('a member', () => {
 
   it('may not export, which the owner does, and reads the log of their own account alone', async () => {
     const { owner, member } = await shopWith('viewer')
-    const text = async (person: Person) =>
+    const bytes = async (person: Person) =>
       Buffer.from(await (await app.call(person.token, '/api/account/export')).arrayBuffer()).length
     expect(await getStatus(member, '/api/account/export')).toBe(403)
-    expect(await text(owner)).toBeGreaterThan(0)
+    expect(await bytes(owner)).toBeGreaterThan(0)
     const own = await app.ask<{
       entries: unknown[]
     }>(member.token, '/api/account/activity')

@@ -19,7 +19,7 @@ export interface NewPendingNotification extends NotificationSubject {
   dueAt: Date
 }
 
-/** Inserts each alert, class, recipient and channel once, and each order likewise, however often it is added. */
+/** Inserts each alert once for a recipient, channel and severity, and each order once for a recipient and channel. */
 export async function insertPendingNotifications(
   tx: Tx,
   args: {
@@ -53,7 +53,7 @@ export async function listOpenAlerts(tx: Tx, merchantId: number): Promise<AlertT
     .execute()
 }
 
-/** Returns when the first waiting alert is due; null when none waits. */
+/** Returns when the first waiting notification is due; null when none waits. */
 export async function findFirstDue(tx: Tx, key: ChannelKey): Promise<Date | null> {
   const row = await getWaiting(tx, key)
     .select((e) => e.fn.min('due_at').as('due'))

@@ -229,7 +229,7 @@ describe('a database in the background', () => {
 
 const app = withTestApp()
 
-it('a list reads one snapshot: later writes change neither its rows nor its totals', async () => {
+it('withTenantSnapshot reads one state, whatever is written meanwhile, and writes nothing', async () => {
   const { merchantId } = await app.signUp()
   const rename = (tx: Tx, name: string) =>
     tx.updateTable('merchants').set({ shop_name: name }).where('id', '=', merchantId).execute()

@@ -93,7 +93,7 @@ async function distributeTable(client: pg.Client, table: string): Promise<void> 
   }
 }
 
-/** Citus writes `nextval` into the statements that it sends, which asks for the right. */
+/** Citus writes `nextval` into the statements that it sends, which needs the right to use sequences. */
 async function grantSequences(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`,

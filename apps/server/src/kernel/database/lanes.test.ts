@@ -39,7 +39,7 @@ function laneTest() {
 }
 
 describe('turns for connections', () => {
-  it('go to two jobs of a merchant, and leave some for merchants without a running job', async () => {
+  it('go to two calls of a merchant at once, and the last one only to a merchant without any', async () => {
     const { start } = laneTest()
     expect(await start([1, 1, 1, 2, 2, 2].map(merchant))).toEqual([1, 1, 2])
     expect(await start([merchant(3)])).toEqual([1, 1, 2, 3])
@@ -52,7 +52,7 @@ describe('turns for connections', () => {
     expect(await endFirst()).toEqual([1, 1, 2, 3, 9])
   })
 
-  it('alternate between merchants of whom equally many run', async () => {
+  it('alternate between merchants with equally many running calls', async () => {
     const { start, endFirst, begun } = laneTest()
     await start([1, 2, 3, 4].map(merchant))
     await start([5, 5, 5, 6, 6].map(merchant))
@@ -60,7 +60,7 @@ describe('turns for connections', () => {
     expect(begun.slice(4)).toEqual([5, 6, 5, 6])
   })
 
-  it('go to demo users one each, and to a share of all for however many of them', async () => {
+  it('go to one call of each demo user, and to all of them together at most their share', async () => {
     const { start } = laneTest()
     expect(await start([101, 101, 102, 103, 104, 105].map(demo))).toEqual([101, 102])
     expect(await start([merchant(1), merchant(2)])).toEqual([101, 102, 1, 2])

@@ -3,10 +3,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 export type { GroupFilter }
 
-/** Returns the tags of the product `p` as an array in lower case. */
+/** The tags of the product `p` as an array in lower case. */
 export const tagKeys = sql`string_to_array(lower(p.tags), E'\n')`
 
-/** Returns a text as vendors and tags are compared by. */
+/** Returns the form of a text in which vendors and tags are compared. */
 export const groupKey = (text: string) => text.trim().toLowerCase()
 
 /**

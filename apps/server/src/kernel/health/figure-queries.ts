@@ -4,7 +4,7 @@ import type { Tx } from '../database/app-database.ts'
 
 /** More jobs of a queue than this are not counted. */
 const MAX_COUNTED = 10_000
-/** A forecast is due once a day: one that is late by this much is of a forecast made more than 26 hours ago. */
+/** Forecasts are due once a day, so a shop whose forecast is this late has one of more than 26 hours ago. */
 const FORECAST_LATE_MS = 2 * HOUR_MS
 
 /** Ends every statement of the transaction that takes longer. */

@@ -10,7 +10,7 @@ const CONNECTIONS = 2
  *
  * - Each statement is planned once for a connection: planning one takes three times as long as running it. Sequential scans are
  *   off, because such a plan is kept when the table of jobs grows.
- * - A worker does not wait until the disk has what takes jobs and ends them. A server that loses the last of it gives
+ * - A worker takes and ends jobs without waiting until that is on disk. A database server that loses the last of it gives
  *   the job out again, as after a kill. What a job sends reaches the disk before the end of that job.
  */
 export function queueConnections(args: { databaseUrl: string; directUrl?: string; supervise: boolean }) {

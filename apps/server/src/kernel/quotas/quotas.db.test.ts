@@ -166,7 +166,7 @@ describe('a demo user', () => {
 })
 
 describe('repeated use by a merchant', () => {
-  const getLimit = async (
+  const refusalAtLimit = async (
     merchant: TestMerchant,
     { use, call }: { use: Use; call: () => Promise<Response> },
   ) => {
@@ -199,7 +199,7 @@ describe('repeated use by a merchant', () => {
       ],
     }
     for (const [use, call] of Object.values(calls)) {
-      expect(await getLimit(merchant, { use, call })).toMatch(/^You can .+ Try again in /)
+      expect(await refusalAtLimit(merchant, { use, call })).toMatch(/^You can .+ Try again in /)
     }
     expect(await refusal(await merchant.request('/api/sales', { method: 'PUT', json: { rows } }))).toMatch(
       /import calls/,

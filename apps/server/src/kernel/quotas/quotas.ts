@@ -192,7 +192,7 @@ const OF_STORE = 'what the connected store has, or what imports hold within thei
 const ONE_OF_MERCHANT = 'one row, or a few of fixed names, for each merchant'
 const DERIVED = 'computed from rows that have a quota, and replaced'
 const BY_AGE = 'written by the clock, not by requests, and deleted by age'
-const RATED = 'each is sent or asked for under a rule of kernel/limits/rules.ts, and deleted by age'
+const RATED = 'each is sent or asked for under a rule of kernel/limits, and deleted by age'
 
 /** Why the other tenant tables need no quota. A test compares both lists with the tables of the database. */
 export const boundedTables: Partial<Record<keyof Tables, string>> = {

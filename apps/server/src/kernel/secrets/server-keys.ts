@@ -9,8 +9,8 @@ import { derivedKey } from './signed-token.ts'
 type Directory = AppDatabase['directory']
 
 /**
- * Returns the key that the whole server uses for one purpose. It is stored encrypted, and created on first use: as the key that
- * was derived from the secret before keys were stored, so that hashes from that time are still found.
+ * Returns the key that the whole server uses for one purpose. It is stored encrypted. On first use it is
+ * derived from the oldest secret, so that hashes from before keys were stored are still found.
  */
 export async function openServerKey(db: Directory, secrets: Secrets, purpose: string): Promise<Buffer> {
   const ring = createKeyRing(secrets)

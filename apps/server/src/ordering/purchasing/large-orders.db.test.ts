@@ -81,7 +81,7 @@ describe('an order of many lines', () => {
     expect(await statementsOfSteps(500)).toEqual(await statementsOfSteps(200))
   })
 
-  it('has at most so many lines at every entrance', async () => {
+  it('has at most 1,000 lines, whichever way they come', async () => {
     const { draft, ids, lines, merchant, merchantId, post, supplierId } = await shopWith(MAX_ORDER_LINES + 1)
     expect((await draft()).status).toBe(400)
     const small = (await (
@@ -119,7 +119,7 @@ describe('an order of many lines', () => {
 
 describe('the units of a line', () => {
   it.each(['accepted', 'rejected'] as const)(
-    'that receipts add up as %s are refused, with the field, before the column is full',
+    'are refused as %s, with the field, if all receipts together would exceed the column',
     async (kind) => {
       const { ids, lines, merchant, merchantId, post, supplierId } = await shopWith(2)
       const draft = await placeOrder(merchant, { supplierId, lines })

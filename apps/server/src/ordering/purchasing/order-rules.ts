@@ -200,7 +200,7 @@ export function getShares(amountMinor: number, weights: readonly number[]): numb
   return shares
 }
 
-/** Computes in whole numbers of any size: an amount times a weight is larger than a number is exact. */
+/** Computes with BigInt, because an amount times a weight may be too large for an exact number. */
 function getPortion(amountMinor: number, weight: number, total: number): number {
   return Number((BigInt(amountMinor) * BigInt(weight)) / BigInt(total))
 }

@@ -93,7 +93,7 @@ async function getError(answer: Response) {
 
 const shop = newForEachTest(shopWithSupplier)
 
-describe('an order where one decides', () => {
+describe('a product added to a draft', () => {
   const getLine = (variant: number, units: number, of: Shop = shop) => ({
     variantId: of.ids[variant],
     supplierId: of.supplierId,
@@ -123,7 +123,7 @@ describe('an order where one decides', () => {
     expect((await add(0, 6)).orderId).toBe(newest.id)
   })
 
-  it('can be undone, which removes the line, and the draft with its last line', async () => {
+  it('can be removed again, and the draft goes with its last line', async () => {
     const first = await add(0, 12)
     const second = await add(1, 5)
     expect((await remove(first)).status).toBe(200)
@@ -149,7 +149,7 @@ describe('an order where one decides', () => {
     expect(await ask({})).toBe(412)
   })
 
-  it('removes no line of an order that was placed, nor of another merchant', async () => {
+  it('cannot be removed once its order was placed, nor by another merchant', async () => {
     const other = await shopWithSupplier()
     const line = await add(0, 6)
     expect((await remove(line, other)).status).toBe(404)
@@ -158,7 +158,7 @@ describe('an order where one decides', () => {
     expect((await remove(line)).status).toBe(412)
   })
 
-  it('is named by the product: its supplier, the draft, what is on the way and what is late', async () => {
+  it('appears on its page, beside the orders of it that are on the way or late', async () => {
     const product = () => shop.ask<ProductDetail>(toAddress(productsApi.get, { variantId: shop.ids[0] }))
     const orders = async () =>
       (await shop.ask<VariantPlans>(toAddress(actionsApi.getPlans, { id: shop.ids[0] }))).purchaseOrders
@@ -382,7 +382,7 @@ describe('a purchase order', () => {
     ])
   })
 
-  it('is listed although its cost is more than any amount, and a larger unit cost is refused', async () => {
+  it('is listed with the largest amount if it costs more, and a unit cost above the maximum is refused', async () => {
     const dear = (unitCostMinor: number) =>
       shop.post(ordersApi.create.path, {
         supplierId: shop.supplierId,
@@ -399,7 +399,7 @@ describe('a purchase order', () => {
     expect((await shop.read(id)).totalMinor).toBe(MAX_AMOUNT_MINOR)
   })
 
-  it('refuses a key for a receipt that could be one of its own', async () => {
+  it('refuses a key for a receipt in the form of the product’s own keys', async () => {
     const placed = await shop.place(await shop.draft())
     const lines = [{ lineId: placed.lines[0]!.id, accepted: 1 }]
     const answer = await shop.post(toAddress(ordersApi.receive, { id: placed.id }), {
@@ -636,7 +636,7 @@ describe('the file of an order', () => {
     expect(text.split('\r\n')[1]).toBe(`PO-0001,Acme,SKU-${shop.ids[1]},'@AC-2,'=Pot,4,1,12.50,50.00,EUR,`)
   })
 
-  it('is a PDF of as many pages as its lines need', async () => {
+  it('can be a PDF', async () => {
     const draft = await shop.draft()
     const answer = await shop.request(toAddress(ordersApi.exportPdf, { id: draft.id }))
     expect(answer.headers.get('content-type')).toBe('application/pdf')

@@ -25,8 +25,8 @@ export interface SupplierLeadTime {
 }
 
 /**
- * Returns the lead time of each supplier, for products that have none of their own, and what it was learned from; none of a supplier
- * that was removed meanwhile.
+ * Returns the lead time of each supplier, for products that have none of their own, and what it was learned from. Suppliers
+ * that were removed meanwhile are left out.
  */
 export async function findLeadTimes(
   { merchantId, tx }: Context,

@@ -165,7 +165,7 @@ export function forecastDetail(
     evidence: {
       daysOfHistory: evidence.daysOfHistory,
       daysOutOfStock: evidence.daysOutOfStock,
-      // Forecasts of an earlier version do not have these, the bulk days and the season.
+      // Forecasts of an earlier version lack this, the next field, `bulkDays` and `season`.
       daysSoldOut: evidence.daysSoldOut ?? 0,
       daysInferredOutOfStock: evidence.daysInferredOutOfStock ?? 0,
       weekdayRatios: [...evidence.weekdayRatios],

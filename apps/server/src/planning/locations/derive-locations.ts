@@ -50,7 +50,7 @@ export async function deriveLocations(tx: Tx, refreshed: RefreshedProjection): P
   await suggest(tx, refreshed, { locations: byId, placesByVariant })
 }
 
-/** Counts the sales by location once a day, with the whole catalogue. */
+/** Lists the locations. Their sales are counted once a day, with the whole catalogue. */
 async function knownLocations(
   tx: Tx,
   { merchantId, today, isEnd }: { merchantId: number; today: number; isEnd: boolean },
@@ -62,7 +62,7 @@ async function knownLocations(
   return listLocations(tx, merchantId)
 }
 
-/** Looked up by index, so that the planner never compares all with all. */
+/** Few enough that the database looks them up by index instead of comparing all with all. */
 const VARIANTS_PER_READ = 500
 
 async function projectPlaces(
@@ -102,7 +102,7 @@ async function projectPlaces(
   return placesByVariant
 }
 
-/** About 1 ms each, so that the event loop is never blocked for long. */
+/** A variant takes about 1 ms, so that the event loop is never blocked for long. */
 const VARIANTS_PER_TURN = 20
 
 type PlacesByVariant = ReadonlyMap<number, readonly ProjectedPlace[]>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx, VariantKey, VariantsKey } from '../../kernel/database/app-database.ts'
 import { isOffSale, noCounts, type StatusCounts } from '../catalog/totals/queries.ts'
 
-/** Returns how many variants that a location keeps have each status, by location: of one, or of all. */
+/** Returns the number of variants of each status that a location keeps, by location; of all locations if none is given. */
 export async function countByPlace(
   tx: Tx,
   { merchantId, location }: { merchantId: number; location?: number },

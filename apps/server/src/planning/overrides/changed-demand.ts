@@ -7,7 +7,7 @@ import {
 
 /** Changes by hand of one product's forecast, as they are read with it. Days are epoch days. */
 export interface StoredChanges {
-  /** The one that counts first. */
+  /** On each day, the first that covers it counts. */
   overrides: readonly (Pick<Override, 'from' | 'to' | 'kind' | 'amount' | 'share'> & {
     like: readonly number[] | null
     likeOrigin: number | null

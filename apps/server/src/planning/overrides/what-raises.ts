@@ -14,7 +14,7 @@ export interface Raisers {
   change: { kind: OverrideKind; amount: number; likeName: string | null } | null
 }
 
-/** A day that sells less than this much more than usual is not worth a word. */
+/** Less than this, as a multiple of a usual day, is not mentioned. */
 const LEAST_RATIO = 1.1
 
 /**

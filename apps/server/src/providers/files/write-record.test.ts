@@ -51,7 +51,7 @@ describe('T-03 a CSV record', () => {
     })
   })
 
-  it('has no cell that a spreadsheet would run which takes semicolons for the ends of cells', () => {
+  it('has no cell that would run in a spreadsheet that splits cells at semicolons', () => {
     forAll(anyText, (text) => {
       const cells = csvRecord([{ text: 'x' }, { text }]).split(/[;\t\r\n]/)
       for (const cell of cells) expect(cell.replace(/^"+/, '')).not.toMatch(/^[=+\-@＝]/)

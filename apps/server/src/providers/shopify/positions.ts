@@ -25,7 +25,7 @@ export const cataloguePositionSchema = z.union([
     stage: z.literal('levels'),
     locationId: z.number().int(),
     after: z.string().nullable(),
-    /** As above; absent in runs of versions before levels had windows. */
+    /** As above; a run of an earlier version lacks it. */
     aboveId: z.number().int().nonnegative().default(0),
     seenInWindow: z.number().int().nonnegative().default(0),
   }),

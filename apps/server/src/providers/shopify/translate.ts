@@ -150,7 +150,7 @@ export async function orderRows(
   }
 }
 
-/** Of an order's deliveries, those that say whether it left from one location. */
+/** How many deliveries of an order are checked for whether it left from one location. */
 const READ_FULFILMENTS = 3
 
 /**

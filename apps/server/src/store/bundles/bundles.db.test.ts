@@ -310,7 +310,7 @@ it('B-01 units of parts equal recipe × sales in 200 random histories, as orders
   expect(runs).toBe(200)
 })
 
-/** Returns the same, calculated one sale after the other. */
+/** Returns the units of parts that are expected, calculated one sale after the other. */
 function recipeTimesSales(
   recipes: readonly [number, { from: string; parts: Parts }][],
   sales: readonly [number, number, number][],

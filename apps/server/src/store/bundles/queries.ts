@@ -65,7 +65,7 @@ export async function findTitles(tx: Tx, key: VariantsKey): Promise<Map<number, 
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Writes own recipes from their days on. What was in them before counts up to these days. */
+/** Writes the merchant's own recipes, each from its day on. The former parts count until that day. */
 export async function writeOwnRecipes(
   tx: Tx,
   merchantId: number,

@@ -163,7 +163,7 @@ describe('what spreadsheets write around a table of the shop', () => {
     ['another dash', ['SKU,Day,Units', 'MUG–1,2026-11-03,5']],
     ['units behind heads', ['SKU,Day,Units (pcs)', 'MUG-1,2026-11-03,5 pcs']],
     ['an inch sign', ['sku,name,day,units', 'MUG-1,12" Mug,2026-11-03,5']],
-  ])('is read over: %s', async (_, lines) => {
+  ])('is tolerated: %s', async (_, lines) => {
     await imported('products', ['product,sku,stock', 'Mug,MUG-1,7'])
     const { totals, faults } = await imported('sales', lines)
     expect([faults, totals.unknownSkus]).toEqual([[], 0])
@@ -570,13 +570,13 @@ describe('one SKU of two products', () => {
     ['on two shelves', ['Mug,A,5', 'Mug,A,7', 'Jar,C,1'], ['C']],
     ['that differ in zeros before them stay two', ['Mug,007,5', 'Cup,7,6'], ['007', '7']],
     ['whose row stands twice as it is', ['Mug,A,5', 'Mug,A,5', 'Jar,C,1'], ['A', 'C']],
-  ])('or SKUs %s', async (_, rows, skus) => {
+  ])('or SKUs %s: only what is clear is stored', async (_, rows, skus) => {
     await imported('products', ['product,sku,stock', ...rows])
     expect(Object.keys(await products()).sort()).toEqual(skus)
   })
 })
 
-it('a renamed SKU leaves the old variant, which is put away alone, and stays away until it is active again', async () => {
+it('a renamed SKU leaves the old variant, which is archived alone, and stays archived until it is active again', async () => {
   await imported('products', ['product,sku,stock', 'Mug,MUG-1,20'])
   await imported('products', ['product,sku,stock', 'Mug,MUG-NEW,18'])
   await imported('products', ['product,sku,stock,status', 'Mug,MUG-1,0,archived'])
@@ -602,7 +602,7 @@ describe('the old SKU of a renamed one', () => {
     ['in other letters', [[old], [fresh], ['Mug,mug-1,0,Archived']]],
     ['twice', [[old], [fresh], [put], [put]]],
     ['with a new name', [[old], ['New mug,MUG-NEW,18,active'], [put]]],
-  ])('is put away alone %s', async (_, files) => {
+  ])('is archived alone %s', async (_, files) => {
     for (const rows of files) await imported('products', ['product,sku,stock,status', ...rows])
     expect(await products()).toMatchObject({
       'MUG-1': { status: 'archived' },

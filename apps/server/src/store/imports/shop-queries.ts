@@ -17,7 +17,7 @@ export async function lockMerchant(tx: Tx, merchantId: number): Promise<void> {
   await tx.selectFrom('merchants').select('id').where('id', '=', merchantId).forNoKeyUpdate().execute()
 }
 
-/** Saves what the merchant's shop is called while it is filled by imports. */
+/** Saves the facts of a merchant's shop that is filled by imports. */
 export async function updateImportShop(
   tx: Tx,
   merchantId: number,

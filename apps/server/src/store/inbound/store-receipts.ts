@@ -1,6 +1,5 @@
 import { epochDay } from '../../kernel/calendar.ts'
 import type { Tx } from '../../kernel/database/app-database.ts'
-
 import { listReceiptsByVariant } from './queries.ts'
 
 /** Returns what the store's shipments, transfers and orders bring, by variant; `today` is an epoch day. */

@@ -60,14 +60,14 @@ async function compareCatalogue(check: Check, batch: CatalogueRows): Promise<voi
     }
     const { levels } = await findDifferences(tx, target, { products: [], variants: [], levels: batch.levels })
     const itemIds = levels.map((level) => level.itemId)
-    const restocked = [...(await findVariantsOfItems(tx, target.merchantId, itemIds)).values()].flat()
+    const variantIds = [...(await findVariantsOfItems(tx, target.merchantId, itemIds)).values()].flat()
     if (levels.length > 0) {
       await writeCatalogue(tx, target, { products: [], variants: [], levels })
       const day = today(check.kernel.clock, target.timeZone)
-      await upsertStockOfDay(tx, { merchantId: target.merchantId, day, variantIds: restocked })
+      await upsertStockOfDay(tx, { merchantId: target.merchantId, day, variantIds })
     }
     check.differences.products += countSettled(check, [...listed.products, ...listed.variants])
     check.differences.stock += countSettled(check, levels)
-    for (const id of [...restocked, ...listed.variants.map((variant) => variant.id)]) check.touched.add(id)
+    for (const id of [...variantIds, ...listed.variants.map((variant) => variant.id)]) check.touched.add(id)
   })
 }

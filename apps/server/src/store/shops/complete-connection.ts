@@ -20,7 +20,7 @@ import {
 import { hashState } from './start-connection.ts'
 import { sealTokens } from './tokens.ts'
 
-/** How often, and after which pauses, to try for a shop that somebody else connects at this moment. */
+/** How many times to try for a shop that another merchant is connecting, and the pause between tries. */
 const RESERVE_TRIES = 40
 const RESERVE_PAUSE_MS = 250
 

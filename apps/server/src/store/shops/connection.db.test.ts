@@ -302,7 +302,7 @@ describe('POST /functions/shopify-oauth-callback', () => {
   })
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'S-05 the merchant who comes second to a store keeps the store of before with its data (%i)',
+    'S-05 of two merchants who connect one store at the same moment, the second keeps its former store and data (%i)',
     async () => {
       const wanted = newShop()
       const merchants = await Promise.all([newMerchant(), newMerchant()])
@@ -427,8 +427,8 @@ describe('accessToken', () => {
     const merchantId = await connected()
     const before = await accessToken(kernel, merchantId)
     kernel.clock.advance(61 * 60_000)
-    const never = Promise.withResolvers<void>()
-    shopify.beforeTokens = () => never.promise
+    const late = Promise.withResolvers<void>()
+    shopify.beforeTokens = () => late.promise
     const killed = accessToken(kernel, merchantId)
     killed.catch(() => undefined)
     await vi.waitFor(() => expect(shopify.tokenRequests).toHaveLength(1))
@@ -441,7 +441,7 @@ describe('accessToken', () => {
       before.refreshToken,
     ])
     // The late answer replaces nothing.
-    never.resolve()
+    late.resolve()
     await expect(killed).rejects.toMatchObject({ reason: 'unavailable' })
     expect((await accessToken(kernel, merchantId)).accessToken).toBe(renewed.accessToken)
   })

@@ -12,8 +12,7 @@ const DEADLINE_MS = 10_000
  * its tokens are deleted.
  */
 export async function leaveShop(kernel: Kernel, merchantId: number): Promise<void> {
-  const isOurs = await kernel.db.withTenant(merchantId, (tx) => isConnected(tx, merchantId))
-  if (!isOurs) return
+  if (!(await kernel.db.withTenant(merchantId, (tx) => isConnected(tx, merchantId)))) return
   const { shop } = await openShop(kernel, merchantId)
   await within(DEADLINE_MS, shop.uninstall())
 }

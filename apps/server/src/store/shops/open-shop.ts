@@ -103,7 +103,7 @@ export async function isConnected(tx: Tx, merchantId: number): Promise<boolean> 
   return connection?.status === 'connected'
 }
 
-/** Returns the same outside a transaction. */
+/** Returns `isConnected` outside a transaction. */
 export function mayRead(kernel: Pick<Kernel, 'db'>, merchantId: number): Promise<boolean> {
   return kernel.db.withTenant(merchantId, (tx) => isConnected(tx, merchantId))
 }

@@ -127,8 +127,8 @@ export async function updateConnection(tx: Tx, merchantId: number, connection: C
 }
 
 /**
- * Updates the details of the shop. Without `timeZone` the former one stays: orders are on its days until a
- * sync moves them.
+ * Updates the details of the shop. Without `timeZone` the former one stays: stored orders are dated in it until
+ * a sync moves them.
  */
 export async function updateMerchantShop(
   tx: Tx,

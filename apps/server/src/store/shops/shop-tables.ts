@@ -4,10 +4,10 @@ type TableName = keyof Tables & string
 
 /** What comes from a shop or is derived from it, in the order in which it is deleted. */
 export const shopTables = [
-  // Its pending notifications and action links are deleted with an alert.
+  // With an alert, its pending notifications and action links are deleted.
   'alerts',
   'deliveries',
-  // Its mails are deleted with a report.
+  // With a report, its mails are deleted.
   'reports',
   'scorecards',
   'override_changes',
@@ -16,7 +16,7 @@ export const shopTables = [
   'webhook_inbox',
   'webhook_faults',
   'shop_forecasts',
-  // Its products are deleted with an override, and with an event.
+  // With an override or an event, its products are deleted.
   'forecast_overrides',
   'shop_events',
   'order_lines',
@@ -25,26 +25,26 @@ export const shopTables = [
   'bundled_sales',
   'bundle_components',
   'bundles',
-  // Comes after the sales: who empties a shop in steps marks their days.
+  // After the sales: emptying a shop in steps marks their days.
   'stale_days',
   'shop_days',
   'sync_seen_levels',
   'sync_seen_variants',
   'store_lead_times',
   'store_order_transfers',
-  // Its lines, receipts, matches and mails are deleted with an order, and what a supplier sells with the supplier.
+  // With an order, its lines, receipts, matches and mails are deleted; with a supplier, what it sells.
   'purchase_orders',
   'suppliers',
   'order_papers',
-  // Its variants, and all rows that refer to them, are deleted with a product.
+  // With a product, its variants and all rows that refer to them are deleted.
   'products',
   'collections',
-  // Come after the products: who empties a shop in steps marks the totals.
+  // After the products: emptying a shop in steps marks the totals.
   'stale_totals',
   'catalog_totals',
   'locations',
   'transfer_lanes',
-  // Its lines are deleted with a transfer.
+  // With a transfer, its lines are deleted.
   'stock_transfers',
 ] as const satisfies readonly TableName[]
 

@@ -10,7 +10,7 @@ const STATE_MINUTES = 10
 
 /**
  * Returns the page of the store where the merchant authorizes the app. Its state works once, for this merchant
- * and shop. The permission to write stock is asked for on request, and kept where the shop has granted it.
+ * and shop. Permissions to write stock and transfers are asked for on request, and kept where the shop granted them.
  */
 export async function startConnection(
   kernel: Kernel,

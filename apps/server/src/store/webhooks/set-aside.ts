@@ -22,7 +22,8 @@ export async function setAside(
 }
 
 /**
- * Returns whether the store cannot give this resource, or its answer cannot be stored. Failures of the whole shop, such as a refused token, are for the queue to retry.
+ * Returns whether the store cannot give this resource, or its answer cannot be stored. Failures of the whole shop, such as a
+ * refused token, are for the queue to retry.
  */
 export function isFaultOfResource(error: unknown): boolean {
   return isUnreadable(error) || isFaultOfData(error)

@@ -13,7 +13,7 @@ export type CheckAnswer = (request: FuzzRequest, answer: Response) => Promise<st
 
 /**
  * Checks an answer against the contract: no server error, the described form, and nothing of another
- * merchant. An event stream is closed after its head; the contents of a workbook or an archive are not
+ * merchant. An event stream is closed after its headers; the contents of a workbook or an archive are not
  * unpacked.
  */
 export function createAnswerCheck(
@@ -37,10 +37,10 @@ export function createAnswerCheck(
   }
 }
 
-/** What an answer repeats of the request, because it was left out. */
+/** Where an answer lists ids of the request that were left out. */
 const LEFT_OUT = /"leftOut":\[[^\]]*\]/
 
-/** Returns the leaks in an answer. Only what is refused or left out may contain an id that the request named. */
+/** Returns the leaks in an answer. Only a refusal, or a list of what was left out, may contain an id that the request named. */
 function leaks(
   body: string,
   { request, answer, foreign }: { request: FuzzRequest; answer: Response; foreign: Foreign },

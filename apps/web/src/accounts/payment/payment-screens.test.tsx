@@ -85,7 +85,7 @@ describe('/add-payment:', () => {
       'Failed to start payment setup. Please try again.',
     ],
     ['no answer', new TypeError('down'), 'Failed to start payment setup. Please try again.'],
-  ])('P-05 a failure with %s has its own text', async (_, answer, text) => {
+  ])('P-05 after %s the screen says why the payment did not start', async (_, answer, text) => {
     await addPaymentMethod(answer)
     expect(await screen.findByText(text)).toBeDefined()
     expect(leaveForPayment).not.toHaveBeenCalled()
@@ -250,7 +250,7 @@ describe('/stripe/subscription-complete:', () => {
   it.each([
     ['a failure', failure(412, 'precondition_failed', 'The payment has not been received yet.')],
     ['a refusal', new Answer(200, { success: false, message: 'The payment has not been received yet.' })],
-  ])('P-08 a failure with %s has its reason, and the way to the dashboard', async (_, answer) => {
+  ])('P-08 after %s the screen gives the reason, and the way to the dashboard', async (_, answer) => {
     const { app } = comeBackPaid(answer)
     expect(
       await screen.findByText(

@@ -5,7 +5,7 @@ import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import { restoredMessage } from '../../ui/messages/settings-texts.ts'
 import { getOrderingFailure } from '../ordering-failures.ts'
 
-/** Undoes the latest change of many products, then has what shows them read again. */
+/** Undoes the latest change of many products, then reloads what shows them. */
 export function useUndoSettings(reload: () => unknown): (undoId: number) => void {
   const undo = useMutation({
     mutationFn: (undoId: number) => call(settingsApi.undo, { params: { id: undoId } }),

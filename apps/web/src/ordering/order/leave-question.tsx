@@ -8,7 +8,7 @@ interface LeaveQuestionProps {
   onSave: () => Promise<boolean>
 }
 
-/** Asks before what was typed is left unsaved, by a link as by closing the tab. */
+/** Asks before what was typed is left unsaved, by a link or by closing the tab. */
 export function LeaveQuestion({ isDirty, isSaving, onSave }: LeaveQuestionProps) {
   const leaving = useBlocker({
     shouldBlockFn: () => true,

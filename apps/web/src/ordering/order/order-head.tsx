@@ -144,7 +144,7 @@ function OrderMenu({ order, saved }: OrderMenuProps) {
   )
 }
 
-/** Saves the order as a file that a supplier would accept. */
+/** Downloads the order as a file for its supplier. */
 function useDownloadOrder({ id, number }: Pick<PurchaseOrder, 'id' | 'number'>) {
   return useMutation({
     mutationFn: (ending: 'pdf' | 'csv') =>

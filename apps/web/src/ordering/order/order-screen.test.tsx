@@ -127,7 +127,7 @@ describe('An order', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('goes to another address once that is added to the supplier, with one press', async () => {
+  it('is refused for another address, which one press adds to the supplier', async () => {
     const supplier = { supplier: aSupplierRow(), stoppedEmails: [], leadTimes: [] }
     const addresses = [...aMail().addresses]
     const { user, server } = open(aDraft(), {
@@ -433,7 +433,7 @@ describe('An order', () => {
       expect(await server.bodyOf(`POST ${path}/book`)).toEqual({ locationId: 8 })
     })
 
-    it('asks Shopify for the permission at that moment, and books on the way back', async () => {
+    it('asks Shopify for the permission at that moment, and remembers what to book on the way back', async () => {
       const { user, server } = open(waiting, {
         [`GET ${path}`]: notInStore({ access: 'needed' }),
         'POST /functions/shopify-oauth-init': { authUrl: '#consent' },

@@ -52,7 +52,7 @@ export function OrderScreen() {
             onSaved={() => void navigate({ search: {}, ignoreBlocker: true })}
           />
         ) : (
-          <Whole
+          <WholeOrder
             key={data.id}
             order={data}
             onReceive={() => void navigate({ search: { show: 'receive' } })}
@@ -62,7 +62,7 @@ export function OrderScreen() {
   )
 }
 
-function Whole({ order, onReceive }: { order: PurchaseOrder; onReceive: () => void }) {
+function WholeOrder({ order, onReceive }: { order: PurchaseOrder; onReceive: () => void }) {
   const edits = useLineEdits(order)
   return (
     <>

@@ -25,10 +25,10 @@ function useConnection(): Outcome {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const failed = error !== null || !isComplete
-  useNextPage({ isConnected: data !== undefined, failure: failed ? callbackFailure(error) : null })
+  const hasFailed = error !== null || !isComplete
+  useNextPage({ isConnected: data !== undefined, failure: hasFailed ? callbackFailure(error) : null })
 
-  if (failed) {
+  if (hasFailed) {
     const { title, message } = callbackFailure(error)
     return { kind: 'error', title, text: message }
   }

@@ -10,7 +10,7 @@ export interface Column<Row, Sort extends string = never> extends HeadColumn<Sor
   /** A value of null is a dash, which a block leaves out. */
   cell: (row: Row) => ReactNode
   note?: (row: Row) => Note | readonly Note[]
-  /** Stands before the value in a block; the head, but for the first column and for wide ones. */
+  /** Stands before the value in a block; by default the head, but nothing in the first column and in wide ones. */
   label?: string | null
   /** In a block: takes its whole width, stands at its right end, or is left out. */
   narrow?: 'wide' | 'end' | 'none'

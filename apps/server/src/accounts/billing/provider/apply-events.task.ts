@@ -41,7 +41,7 @@ export async function applyEvents(
   if (!found) return
   for (const sessionId of found.sessions) {
     signal.throwIfAborted()
-    await lookAtSession(billing, { merchantId, sessionId })
+    await followSession(billing, { merchantId, sessionId })
   }
   await reconcileBilling(billing, merchantId)
   const at = billing.clock.now()
@@ -51,7 +51,8 @@ export async function applyEvents(
   })
 }
 
-async function lookAtSession(
+/** Takes over how a checkout ended while its merchant was away; leaves an open one alone. */
+async function followSession(
   billing: BillingKernel,
   { merchantId, sessionId }: { merchantId: number; sessionId: string },
 ): Promise<void> {
@@ -60,7 +61,7 @@ async function lookAtSession(
   if (session?.status === 'complete' && session.mode === 'setup') {
     await completeSetup(billing, merchantId, { sessionId }).catch((error) => {
       if (!(error instanceof AppError) || error.retryable || error.code === 'internal') throw error
-      billing.log.warn({ err: error, merchantId }, 'card of a finished visit not taken')
+      billing.log.warn({ err: error, merchantId }, 'card of a completed checkout not stored')
     })
     return
   }

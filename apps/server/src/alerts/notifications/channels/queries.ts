@@ -138,7 +138,7 @@ export async function removeRecipient(
   await ending(tx, merchantId, ownWords('switched_off')).where('recipient_id', '=', recipientId).execute()
 }
 
-/** Exchanges what the former owner and the next one set up, when a shop is handed over. A number and its consent stay a person's. */
+/** Exchanges what the former owner and the next one set up, when a shop is handed over. Phones and consents stay with their person. */
 export async function swapRecipients(
   tx: Tx,
   { merchantId, former, next, at }: { merchantId: number; former: number; next: number; at: Date },

@@ -10,8 +10,8 @@ import { closeChannel } from './switch-off.ts'
 const PURPOSE = 'unsubscribe-link'
 
 /**
- * Ends mails about alerts to the address that received the link, and clears it like switching the channel
- * off. Returns false for a link that is not ours. A link that was used before, or for an address that is
+ * Ends mails about alerts to the address that received the link: switches the channel off and removes the
+ * address. Returns false for a link that is not ours. A link that was used before, or for an address that is
  * gone, succeeds.
  */
 export async function unsubscribe(

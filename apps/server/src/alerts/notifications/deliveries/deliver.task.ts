@@ -13,7 +13,7 @@ import type { DeliveryPorts } from './prepare.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { Senders } from './senders.ts'
 
-// The definitions stand beside the sender, which the handler reaches through the mails that it queues.
+// Defined in wake-channel.ts, because the handler imports it too, through the mails that it queues.
 export { deliverTasks } from '../wake-channel.ts'
 
 /** For longer waits, the check of every minute wakes the channel. */

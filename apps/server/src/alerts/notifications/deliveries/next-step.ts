@@ -63,11 +63,11 @@ export async function nextStep(context: Context, tx: Tx, key: LaneKey): Promise<
   }
   if (!channel) return { kind: 'rest', until: null }
   const place = { context, tx, key, channel, shop, now }
-  if (key.lane === 'single') return open ? single(place, open) : { kind: 'rest', until: null }
-  return alerts(place, open)
+  if (key.lane === 'single') return open ? singleStep(place, open) : { kind: 'rest', until: null }
+  return alertsStep(place, open)
 }
 
-async function single(place: Place, open: OpenDelivery): Promise<Step> {
+async function singleStep(place: Place, open: OpenDelivery): Promise<Step> {
   const { context, tx, key, channel, now } = place
   const ids = { merchantId: key.merchantId, deliveryId: open.id }
   if (open.attempts > 0 || now > open.giveUpAt) {
@@ -94,7 +94,7 @@ async function single(place: Place, open: OpenDelivery): Promise<Step> {
   })
 }
 
-async function alerts(place: Place, open: OpenDelivery | null): Promise<Step> {
+async function alertsStep(place: Place, open: OpenDelivery | null): Promise<Step> {
   const { context, tx, key, channel, now } = place
   const consent = key.channel === 'sms' ? await findConsent(tx, key) : null
   if (!isReady(channel, consent)) return close(place, 'channel_off')

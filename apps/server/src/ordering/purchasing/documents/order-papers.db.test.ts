@@ -83,7 +83,7 @@ describe('the numbers of orders', () => {
     expect((await shop.draft()).number).toBe('PO-0002')
   })
 
-  it('count on after the largest that a merchant may choose', async () => {
+  it('go on beyond the largest that a merchant may choose', async () => {
     await readAnswer(shop.put({ nextNumber: 999_999_999 }))
     expect((await shop.draft()).number).toBe('PO-999999999')
     expect(orderPapersSchema.parse(await shop.papers())).toMatchObject({ nextNumber: 1_000_000_000 })

@@ -14,7 +14,7 @@ const columns = [
 ] as const
 const [SKU, SUPPLIER_SKU, TITLE, PACK] = [0, 1, 2, 4]
 
-/** Returns the columns that are not empty in this order; the SKUs get the width of the supplier's, the titles that of the packs. */
+/** Returns the columns that are not empty in this order. SKUs and titles widen where supplier SKUs or packs are left out. */
 function shownColumns({ lines }: PurchaseOrder, heads: readonly string[]) {
   const left = new Set([
     ...(lines.some(({ supplierSku }) => supplierSku !== null && supplierSku !== '') ? [] : [SUPPLIER_SKU]),

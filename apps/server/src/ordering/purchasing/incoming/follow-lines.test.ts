@@ -35,7 +35,7 @@ function follow(now: { available: number; incoming: number }, orders = [order()]
 
 describe('a noted order', () => {
   it.each([
-    ['stays whole while stock only sells', { available: 5, incoming: 0 }, [100, null]],
+    ['stays whole while units are only sold', { available: 5, incoming: 0 }, [100, null]],
     ['has arrived when the stock rose by it', { available: 120, incoming: 0 }, [0, 'arrived']],
     ['is smaller by what arrived', { available: 60, incoming: 0 }, [60, null]],
     [
@@ -60,7 +60,7 @@ describe('a noted order', () => {
     ])
   })
 
-  it('is closed a week after the day it was expected', () => {
+  it('is closed more than a week after the day it was expected', () => {
     const late = epochDay('2026-12-08')
     expect(follow({ available: 20, incoming: 0 }, [order()], late)).toEqual([[100, null]])
     expect(follow({ available: 20, incoming: 0 }, [order()], late + 1)).toEqual([[100, 'overdue']])
@@ -103,7 +103,7 @@ describe('a purchase order', () => {
     ])
   })
 
-  it('takes what the stock was when it is first looked at', () => {
+  it('counts nothing of the stock at its first update as arrived', () => {
     const fresh = own({ available_seen: null, incoming_seen: null })
     expect(follow({ available: 500, incoming: 70 }, [fresh])).toEqual([[100, null]])
   })

@@ -18,10 +18,10 @@ export interface StockNow {
 }
 
 /**
- * Returns a variant's open lines, updated with the present stock. Units that the store now has in a transfer are seen,
- * and so are units that arrived, which is stock that rose by more than transfers shrank. Units that were received are
- * awaited in the stock and come first; then the line that is expected first. Where the stock rose, what was sold meanwhile
- * came on top for those that are awaited. Received units that had been seen at another line are its own. A noted order ends once all its units are
+ * Returns a variant's open lines, updated with the present stock. Units are seen once the store has them in a transfer, or
+ * once they arrived: the stock rose by more than transfers shrank. What arrived goes first to units that were received and
+ * are awaited in the stock, for which units sold since then count as arrived too; then to the line that is expected first.
+ * Received units that were seen at another line go back to their own. A noted order ends once all its units are
  * seen, or `ORDER_GRACE_DAYS` after the day it was expected. Updating twice changes nothing.
  * `today` is an epoch day; `lines` are of one variant, the earliest first.
  */
@@ -51,7 +51,7 @@ export function followLines<Line extends OpenLine>(
     const known = Math.min(awaited[index] as number, inTransfer)
     inTransfer -= known
     const seen = line.seen_units + (served[index] as number)
-    const isOver = line.is_noted && line.remaining_units > 0
+    const canEnd = line.is_noted && line.remaining_units > 0
     const closed = line.remaining_units === seen ? 'arrived' : isOverdue(line, today) ? 'overdue' : null
     return {
       ...line,
@@ -59,14 +59,14 @@ export function followLines<Line extends OpenLine>(
       ...withAwaited(line, (awaited[index] as number) - known),
       available_seen: now.available,
       incoming_seen: now.incoming,
-      closed: isOver ? closed : null,
+      closed: canEnd ? closed : null,
     }
   })
 }
 
 /**
- * Does the same where the store now counts the units of the lines in `matched`. Units that appear in transfers count for
- * these lines first, and all of their remaining units are seen, including those that the store counted before.
+ * Updates lines like `followLines`, where the store now counts the units of those in `matched`. Units that appear in transfers
+ * count for these lines first, and all of their remaining units are seen, including those that the store counted before.
  */
 export function followMatched<Line extends OpenLine>(
   lines: readonly Line[],

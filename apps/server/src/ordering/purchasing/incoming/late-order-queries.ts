@@ -10,8 +10,8 @@ export interface WaitingUnits {
   /** Whether an alert was ever opened for the order, and whether it is open. */
   hadAlert: boolean
   isLate: boolean
-  /** Null without an expected day, or if nothing is to come. */
   expectedOn: string | null
+  /** False if nothing of the order is still to come. */
   isWaiting: boolean
 }
 

@@ -78,7 +78,7 @@ describe('an order and the store’s', () => {
   })
 })
 
-/** An order of the merchant as it really is; the two books know of it or not. */
+/** An order of the merchant as it really is; Stockcast (`own`) and the store (`inStore`) know of it or not. */
 interface Real {
   units: number
   arrived: number

@@ -10,7 +10,7 @@ import { newLine } from '../orders/write-lines.ts'
 
 /**
  * Stores an order of one product that was placed elsewhere. Its units count as incoming from now on. `at` is also the
- * time at which it resolved alerts: they open again when the order is removed.
+ * time at which the caller resolves alerts: those open again when the order is removed.
  */
 export async function noteOrder(
   { clock, merchantId, tx }: Context<'clock'>,

@@ -105,7 +105,7 @@ const getRefusal = async (answer: Response) => {
 const shop = newForEachTest(shopWithDraft)
 
 describe('an order by mail', () => {
-  it('is refused in a version that is larger than any', async () => {
+  it('is refused for a version that no order can have', async () => {
     const refused = await shop.send({ version: 3_000_000_000 })
     expect(await getRefusal(refused)).toEqual([400, 'invalid_input', 'version'])
   })
@@ -122,7 +122,7 @@ describe('an order by mail', () => {
     expect(shop.mails.map(({ to }) => to)).toEqual(['Ann@Acme.example'])
   })
 
-  it('goes neither to the address of another supplier nor to a stranger', async () => {
+  it('is refused for the address of another supplier', async () => {
     await shop.draftFor('Other', 'other@other.example')
     expect(await getRefusal(await shop.send({ to: 'other@other.example' }))).toEqual([
       400,
@@ -298,19 +298,19 @@ describe('a recipient who stops the orders of a merchant', () => {
     expect((await shop.send()).status).toBe(200)
   })
 
-  it('is the third within 30 days: all orders of the merchant wait for the operator', async () => {
+  it('as the third within 30 days pauses all orders of the merchant until the operator resumes them', async () => {
     await shop.subscribe()
     const [first, second, third] = ['box1@acme.example', 'box2@acme.example', 'box3@acme.example']
     await shop.store(first, second, third)
     const links = [await shop.getLink(first), await shop.getLink(second)]
     const stop = async (link = '') => (await app.request(link, { method: 'POST' })).status
-    const getReport = (who: string, at: number) =>
+    const addReport = (who: string, at: number) =>
       shop.rows(sql`
         insert into order_recipients (merchant_id, recipient_hash, first_mailed_at, stopped_at, reported_at)
         values (${shop.merchantId}, ${who}, ${NOW}, ${new Date(at)}, ${new Date(at)})`)
     const now = app.kernel.clock.now().getTime()
-    await getReport('long ago', now - 31 * DAY_MS)
-    await getReport('lately', now - 29 * DAY_MS)
+    await addReport('long ago', now - 31 * DAY_MS)
+    await addReport('lately', now - 29 * DAY_MS)
     await stop(links[0])
     expect((await shop.preview()).obstacle).toBeNull()
     expect((await shop.send({ to: third })).status).toBe(200)

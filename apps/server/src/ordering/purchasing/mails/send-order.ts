@@ -97,8 +97,8 @@ async function prepareMail(
     mailedSince: await findFirstMail(tx, { merchantId, recipient: to }),
     isOnTrial: await isOnTrial(tx, merchantId, clock.now()),
   })
-  const named = wanted.markOrdered ? await asPlaced(context, order) : order
-  return { order: named, shop: await findOrderingShop(context), permit }
+  const mailed = wanted.markOrdered ? await asPlaced(context, order) : order
+  return { order: mailed, shop: await findOrderingShop(context), permit }
 }
 
 async function queueOrder(

@@ -24,9 +24,9 @@ type Wanted = z.output<typeof createDraftsSchema>
 type LeftOut = CreatedDrafts['leftOut'][number]
 
 /**
- * Creates one draft for each supplier, and more where one would have too many lines. Products that are in an open draft to the same
- * location or to none, or given twice, are left out, so that the same
- * request again creates nothing, even at the same moment.
+ * Creates one draft for each supplier, and more where one would have too many lines. Products that are in an open draft to
+ * the same location or to none, or given twice, are left out, so that the same request again creates nothing, even at the
+ * same moment.
  */
 export async function createDrafts(context: OrderContext, wanted: Wanted): Promise<CreatedDrafts> {
   const { merchantId, tx } = context

@@ -63,8 +63,8 @@ export async function reopenLine(
 ): Promise<PurchaseOrder> {
   const held = await holdOrder(context, { orderId, version })
   const { status, is_noted: isNoted } = held.row
-  const isOfAnyUse = isIncoming(status) || status === 'received' || status === 'closed'
-  refuse(isOfAnyUse && !isNoted ? null : 'wrong_state')
+  const canReopen = isIncoming(status) || status === 'received' || status === 'closed'
+  refuse(canReopen && !isNoted ? null : 'wrong_state')
   requireLine(held, lineId)
   const lines = held.units.lines.map((line) => (line.row.id === lineId ? { ...line, cancelled: 0 } : line))
   await saveLines(context, held, lines)

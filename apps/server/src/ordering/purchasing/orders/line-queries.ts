@@ -61,7 +61,7 @@ export type LineChange = Pick<
   | 'expected_on'
 >
 
-const numbers = <Key extends keyof LineChange>(rows: readonly LineChange[], key: Key) =>
+const valuesOf = <Key extends keyof LineChange>(rows: readonly LineChange[], key: Key) =>
   rows.map((row) => row[key])
 
 export async function updateLines(
@@ -76,14 +76,14 @@ export async function updateLines(
       received_units = new.received, rejected_units = new.rejected, replaced_units = new.replaced,
       cancelled_units = new.cancelled, seen_units = new.seen, awaited_units = new.awaited, expected_on = new.expected_on,
       booked_units = new.booked, counted_again_on = new.counted_again_on
-    from unnest(${numbers(rows, 'id')}::bigint[], ${numbers(rows, 'position')}::integer[],
-      ${numbers(rows, 'supplier_sku')}::text[], ${numbers(rows, 'pack_size')}::integer[],
-      ${numbers(rows, 'unit_cost_minor')}::bigint[], ${numbers(rows, 'ordered_units')}::integer[],
-      ${numbers(rows, 'confirmed_units')}::integer[], ${numbers(rows, 'received_units')}::integer[],
-      ${numbers(rows, 'rejected_units')}::integer[], ${numbers(rows, 'replaced_units')}::integer[],
-      ${numbers(rows, 'cancelled_units')}::integer[], ${numbers(rows, 'seen_units')}::integer[],
-      ${numbers(rows, 'awaited_units')}::integer[], ${numbers(rows, 'expected_on')}::date[],
-      ${numbers(rows, 'booked_units')}::integer[], ${numbers(rows, 'counted_again_on')}::date[]
+    from unnest(${valuesOf(rows, 'id')}::bigint[], ${valuesOf(rows, 'position')}::integer[],
+      ${valuesOf(rows, 'supplier_sku')}::text[], ${valuesOf(rows, 'pack_size')}::integer[],
+      ${valuesOf(rows, 'unit_cost_minor')}::bigint[], ${valuesOf(rows, 'ordered_units')}::integer[],
+      ${valuesOf(rows, 'confirmed_units')}::integer[], ${valuesOf(rows, 'received_units')}::integer[],
+      ${valuesOf(rows, 'rejected_units')}::integer[], ${valuesOf(rows, 'replaced_units')}::integer[],
+      ${valuesOf(rows, 'cancelled_units')}::integer[], ${valuesOf(rows, 'seen_units')}::integer[],
+      ${valuesOf(rows, 'awaited_units')}::integer[], ${valuesOf(rows, 'expected_on')}::date[],
+      ${valuesOf(rows, 'booked_units')}::integer[], ${valuesOf(rows, 'counted_again_on')}::date[]
     ) as new (id, position, supplier_sku, pack_size, unit_cost_minor, ordered, confirmed, received, rejected, replaced,
       cancelled, seen, awaited, expected_on, booked, counted_again_on)
     where l.merchant_id = ${merchantId} and l.order_id = ${orderId} and l.id = new.id

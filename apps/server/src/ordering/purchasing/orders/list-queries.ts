@@ -95,6 +95,7 @@ export async function listOrderRows(
   return rows
 }
 
+/** Returns one order as a row of the list, without its sums and its mail: they are 0 or null. */
 export async function findOrderRow(
   tx: Tx,
   key: { merchantId: number; orderId: number; today: string },

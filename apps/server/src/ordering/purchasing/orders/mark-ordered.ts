@@ -82,7 +82,7 @@ function assertOrderedOn(orderedOn: string, today: string): void {
 
 type DayOf = (variantId: number | null) => string
 
-/** Returns the day on which a product is expected from the supplier, or one without a lead time of its own for null. */
+/** Returns how to get the day on which a product is expected; null is one for which the supplier has no own lead time. */
 async function expectedDays(
   { merchantId, tx }: Context,
   args: { variantIds: readonly number[]; supplierId: number; orderedOn: string },

@@ -169,8 +169,8 @@ export async function updateOrder(
 }
 
 /**
- * Deletes a held draft with its lines. The number of the newest order is free again if the draft was never changed or mailed: its
- * creation was undone. Any other number may stand on a paper, and is not given twice.
+ * Deletes a held draft with its lines. If it is the newest order and was never changed or mailed, its number is free again.
+ * Any other number may stand on a paper, and is not given twice.
  */
 export async function deleteDraft(
   tx: Tx,

@@ -184,7 +184,7 @@ export async function saveReceipt(
   if (held.row.supplier_id !== null) await refreshSold(context, held.row.supplier_id)
 }
 
-/** Records the current stock for lines that have not been compared with the store since they were complete. */
+/** Records the current stock for lines of a receipt that are no longer compared with the store: they were complete before. */
 async function noteFinishedLines(
   { merchantId, tx }: OrderContext,
   { row, units }: HeldOrder,

@@ -27,9 +27,9 @@ const MAX_BOOKINGS = 10
 const MAX_MESSAGE_CHARACTERS = 300
 
 /**
- * Adds the received units of an order that the store does not show to its stock, once: what is to be added is stored with a
- * key before the store is asked, and a press that finds a booking without an answer sends the same again. A refused one adds
- * nothing, and says why at the order.
+ * Adds the received units of an order that the store does not show to the store's stock, once: what is to be added is stored
+ * with a key before the store is asked, and a press that finds a booking without an answer sends the same again. A refused
+ * booking adds nothing, and says why at the order.
  */
 export async function bookReceived(
   kernel: Kernel,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../kernel/database/app-database.ts'
 import { ASKED_DAYS, awaitedSince } from '../../../planning/index.ts'
 
-/** Returns the lines of an order with units that no booking has taken to the store, as its items. */
+/** Returns the lines of an order with units that no booking has added to the store, with the store's item of each. */
 export async function listUnbooked(
   tx: Tx,
   { merchantId, orderId, today }: { merchantId: number; orderId: number; today: number },

@@ -154,7 +154,7 @@ describe('the vendors of a store', () => {
     [[{ name: ' ' }], 'vendors.0.name'],
     [[{ name: 'Hario', leadTimeDays: 0 }], 'vendors.0.leadTimeDays'],
     [[{ name: 'Hario' }, { name: 'hARIO' }], 'vendors.1.name'],
-  ])('%j is refused by name', async (vendors, field) => {
+  ])('%j are refused with the name of the field', async (vendors, field) => {
     const shop = await getShop([{ vendor: 'Hario' }])
     await expectRefusal(adopt(shop, vendors), 400, { code: 'invalid_input', field })
     expect(await getSuppliers(shop)).toEqual([])

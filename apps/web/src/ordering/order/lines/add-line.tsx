@@ -13,7 +13,7 @@ interface AddLineProps {
 
 type Choice = Pick<LineDraft, 'variantId' | 'title' | 'sku' | 'packSize'>
 
-/** Finds a product by name or SKU and adds it: without a search, those that the supplier sells. */
+/** Finds a product by name or SKU and adds it. Without a search it offers those that the supplier sells. */
 export function AddLine({ supplierId, taken, onAdd }: AddLineProps) {
   const { search, setTyped, rows, inputProps } = useProductSearch({ findsWithoutText: false })
   const items = useQuery({

@@ -30,7 +30,7 @@ export interface LineEdits {
   begin: () => void
   change: (drafts: readonly LineDraft[]) => void
   discard: () => void
-  /** Saves what was changed and ends the edit. Resolves to false if it could not; `here` is below the fields, which say why. */
+  /** Saves what was changed and ends the edit. Resolves to false if it could not, and notifies why, except `here`, where the fields say it. */
   save: (from?: 'here') => Promise<boolean>
 }
 

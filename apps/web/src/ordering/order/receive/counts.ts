@@ -11,7 +11,7 @@ export type Counts = ReadonlyMap<number, Count>
 
 export const noCount: Count = { accepted: 0, rejected: 0 }
 
-/** Adds units to what was counted of a line; never below zero. */
+/** Returns the counts with other units for one line, never below zero. */
 export function counted(counts: Counts, lineId: number, change: Partial<Count>): Counts {
   const before = counts.get(lineId) ?? noCount
   const next = new Map(counts)

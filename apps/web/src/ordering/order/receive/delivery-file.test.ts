@@ -45,7 +45,7 @@ describe('the units that came', () => {
     expect(await read(file)).toEqual({ 'MUG-1': [40, 0] })
   })
 
-  it('with thousands signs are thousands where the column allows one meaning', async () => {
+  it('with a thousands separator are thousands if the column allows only that meaning', async () => {
     expect(await read('SKU;Received\nMUG-1;1,250\nBOX;2,000')).toEqual({ 'MUG-1': [1250, 0], BOX: [2000, 0] })
     expect(await read('SKU;Received\nMUG-1;1,000')).toMatchObject({
       faulty: [{ line: 2, reason: expect.stringContaining('can mean 1 or 1000') }],
@@ -121,7 +121,7 @@ describe('what programs write around a delivery', () => {
     ['quotation marks everywhere', '"SKU","Received"\n"MUG-1","10"\n"BOX","30"'],
     ['a byte order mark', '\ufeffSKU,Received\nMUG-1,10\nBOX,30'],
     ['rows without anything', 'SKU,Received\nMUG-1,10\n,\n,0\nBOX,30'],
-  ])('is read over: %s', async (_, file) => {
+  ])('is tolerated: %s', async (_, file) => {
     expect(await read(file)).toEqual({ 'MUG-1': [10, 0], BOX: [30, 0] })
   })
 
@@ -239,7 +239,7 @@ describe('what programs write around a delivery', () => {
     ['<!DOCTYPE html><table>', 'web page'],
     ['SKU,Qty\n"MUG-1,3\nBOX,4', 'opens in line 2 is never closed'],
     ['', 'needs a column sku or barcode'],
-  ])('%j is refused by name', async (content, words) => {
+  ])('is refused with what it is: %j', async (content, words) => {
     expect(await read(content)).toContain(words)
   })
 })
