@@ -65,6 +65,21 @@ describe('The global search:', () => {
     expect(screen.getByRole('option', { selected: true }).textContent).toBe('Global Settings')
   })
 
+  it.each([
+    [1, []],
+    [2, ['Transfers', 'Locations']],
+  ])('a shop with %i locations finds %j', async (count, found) => {
+    const locations = ['Main warehouse', 'Shop floor']
+      .slice(0, count)
+      .map((name, id) => ({ id, name, role: 'shop', unitsSold: null }))
+    const { user, field, server, options } = await openPalette({
+      'GET /api/locations': { locations, lanes: [], alertsByLocation: false, leastTransferMinor: 0 },
+    })
+    await waitFor(() => expect(server.of('GET /api/locations')).not.toEqual([]))
+    await user.type(field, 'location')
+    expect(options()).toEqual(found)
+  })
+
   it('Enter goes to the typed screen, whose heading takes the focus', async () => {
     const { user, field, path } = await openPalette()
     await user.type(field, 'alert hist{Enter}')

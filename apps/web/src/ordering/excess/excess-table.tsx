@@ -33,6 +33,7 @@ const getColumns = (currency: string): Column<ExcessRow, ExcessSort>[] => [
   {
     head: 'Product',
     sort: 'title',
+    className: classes.product,
     cell: (row) => <ProductName {...row} />,
     note: ({ sku, abc, xyz }) =>
       [sku, abc && `${abcLabels[abc]} of margin`, xyz && xyzLabels[xyz]].filter(Boolean).join(' · '),

@@ -60,24 +60,6 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
         <TextInput label="Name" data-autofocus maxLength={200} {...getInputProps('name')} />
         <TextInput type="email" label="Email for orders" {...getInputProps('email')} />
       </div>
-      <TagsInput
-        label="More emails for orders"
-        description="For each order you choose which address it goes to."
-        maxTags={MAX_SUPPLIER_EMAILS - 1}
-        splitChars={[',', ';', ' ']}
-        {...getInputProps('otherEmails')}
-      />
-      <div className={classes.pair}>
-        <TextInput label="Contact" maxLength={200} {...getInputProps('contactName')} />
-        <Textarea
-          label="Address"
-          description="Printed on orders, like the contact."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          rows={3}
-          resize="vertical"
-          {...getInputProps('address')}
-        />
-      </div>
       <div className={classes.triple}>
         <NumberInput
           label="Lead time, days"
@@ -100,13 +82,6 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
           {...getInputProps('currency')}
         />
       </div>
-      <Select
-        label="Language"
-        description="For the PDF of an order and the proposed email."
-        data={languageChoices(draft.language)}
-        allowDeselect={false}
-        {...getInputProps('language')}
-      />
       <fieldset className={classes.choice}>
         <legend>Order days</legend>
         <SegmentedControl
@@ -174,6 +149,31 @@ export function SupplierForm({ supplier, onClose }: { supplier: Supplier | null;
       <Checkbox
         label="Replaces units that I reject"
         {...getInputProps('replacesRejected', { type: 'checkbox' })}
+      />
+      <TagsInput
+        label="More emails for orders"
+        description="For each order you choose which address it goes to."
+        maxTags={MAX_SUPPLIER_EMAILS - 1}
+        splitChars={[',', ';', ' ']}
+        {...getInputProps('otherEmails')}
+      />
+      <div className={classes.pair}>
+        <TextInput label="Contact" maxLength={200} {...getInputProps('contactName')} />
+        <Textarea
+          label="Address"
+          description="Printed on orders, like the contact."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          rows={3}
+          resize="vertical"
+          {...getInputProps('address')}
+        />
+      </div>
+      <Select
+        label="Language"
+        description="For the PDF of an order and the proposed email."
+        data={languageChoices(draft.language)}
+        allowDeselect={false}
+        {...getInputProps('language')}
       />
       {failure && <ErrorState {...getOrderingFailure('save_supplier', failure)} />}
       <FormActions onCancel={onClose} isBusy={save.isPending}>

@@ -33,7 +33,7 @@ export function OrderFilters({ filter, currency, suppliers, onChange }: OrderFil
     <div className={classes.filters}>
       <NumberInput
         label="Budget"
-        w="9.5rem"
+        w="8rem"
         placeholder="No limit"
         rightSection={<span className="quiet">{currency}</span>}
         rightSectionWidth={48}
@@ -47,7 +47,7 @@ export function OrderFilters({ filter, currency, suppliers, onChange }: OrderFil
       />
       <Select
         label="Supplier"
-        w="13rem"
+        w="10rem"
         data={suppliers.map(({ id, name }) => ({ value: String(id), label: name }))}
         {...supplierFilter(filter.supplier?.[0], (id) =>
           onChange({ supplier: id === undefined ? id : [id] }),

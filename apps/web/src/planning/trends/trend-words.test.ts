@@ -1,6 +1,6 @@
 import type { Trends } from '@stockcast/contract'
 import { describe, expect, it } from 'vitest'
-import { changeWords, soldNote } from './trend-words.ts'
+import { changeWords, knownHistory, soldNote } from './trend-words.ts'
 
 describe('The change of a figure:', () => {
   it.each([
@@ -24,5 +24,17 @@ describe('The change of a figure:', () => {
   ])('the note on %i after %i is "%s"', (unitsSold, unitsSoldBefore, note) => {
     const totals = { unitsSold, unitsSoldBefore } as Trends['totals']
     expect(soldNote({ period: 90, totals })).toBe(note)
+  })
+})
+
+describe('The past days of a chart', () => {
+  const history = [0, 0, 4, 0].map((unitsSold) => ({ unitsSold })) as Trends['history']
+  it.each([
+    ['begin with the first known sale', history, 0, [4, 0]],
+    ['are all known after an earlier sale', history, 9, [0, 0, 4, 0]],
+    ['are zero where nothing was sold on any', history.slice(0, 2), 0, [0, 0]],
+  ])('%s', (_, days, unitsSoldBefore, known) => {
+    const totals = { unitsSoldBefore } as Trends['totals']
+    expect(knownHistory({ history: days, totals }).map(({ unitsSold }) => unitsSold)).toEqual(known)
   })
 })

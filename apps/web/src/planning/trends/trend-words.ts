@@ -47,3 +47,9 @@ const formatChange = (percent: number) =>
 /** Returns whether there are no products yet whose sales could be known. */
 export const isUnknown = ({ stockAsOf, variants, ahead, totals }: Trends): boolean =>
   stockAsOf === null && variants === 0 && ahead.length === 0 && totals.unitsSold === 0
+
+/** Returns the past days without those before the first known sale, on which nothing is known. */
+export function knownHistory({ history, totals }: Pick<Trends, 'history' | 'totals'>): Trends['history'] {
+  const first = history.findIndex(({ unitsSold }) => unitsSold > 0)
+  return totals.unitsSoldBefore > 0 || first === -1 ? history : history.slice(first)
+}

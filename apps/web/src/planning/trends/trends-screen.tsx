@@ -23,7 +23,7 @@ import { ProductRanking } from './product-ranking.tsx'
 import { daysOfCover, expectedLostSales, stockouts, unitsSold } from './trend-metrics.ts'
 import { TrendSection } from './trend-section.tsx'
 import { TrendStats } from './trend-stats.tsx'
-import { isUnknown } from './trend-words.ts'
+import { isUnknown, knownHistory } from './trend-words.ts'
 import classes from './trends.module.css'
 
 const route = getRouteApi('/signed-in/shell/trends')
@@ -155,13 +155,14 @@ function Picture({ variant, events }: { variant: Trends['variant']; events: read
   if (!data) return <Skeleton h={140} className="appear-late" />
   if (isUnknown(data)) return null
   const forecast = data.ahead.flatMap(({ day, unitsSold }) => (unitsSold ? [{ day, ...unitsSold }] : []))
-  const from = data.history[0]?.day ?? data.today
+  const history = knownHistory(data)
+  const from = history[0]?.day ?? data.today
   const spans = spansWithin(events, { from, to: forecast.at(-1)?.day ?? data.today })
   return (
     <Box mb={12}>
       <LazyFanChart
         today={data.today}
-        history={data.history.map(({ day, unitsSold }) => ({ day, unitsSold }))}
+        history={history.map(({ day, unitsSold }) => ({ day, unitsSold }))}
         forecast={forecast}
         spans={spans}
         historyAs="line"

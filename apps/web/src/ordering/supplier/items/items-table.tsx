@@ -27,6 +27,7 @@ export function ItemsTable({ rows, isBusy, onOpen }: ItemsTableProps) {
       head: 'Unit cost',
       label: 'Cost',
       align: 'right',
+      className: classes.cost,
       cell: ({ unitCostMinor, storeCostMinor, currency }) => (
         <Amount minor={unitCostMinor ?? storeCostMinor} currency={currency} />
       ),
