@@ -35,8 +35,8 @@ export default defineConfig({
           // As above; a file's data are its own, in a database of its own.
           isolate: false,
           // They wait for the database more than half of the time.
-          maxWorkers: 2 * maxWorkers,
-          testTimeout: 30_000,
+          maxWorkers: maxWorkers + 1,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

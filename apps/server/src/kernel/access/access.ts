@@ -51,8 +51,11 @@ async function assertMayChange(kernel: Pick<Kernel, 'db' | 'clock'>, merchantId:
   )
 }
 
-/** Returns whether the merchant has not paid for a plan yet. */
+/** Returns whether the merchant has not paid for a plan yet. A trial that was cancelled gives access until its end. */
 export async function isOnTrial(tx: Tx, merchantId: number, now: Date): Promise<boolean> {
   const facts = await findAccess(tx, merchantId)
-  return facts === undefined || getAccess(facts, now).status === 'trial'
+  if (facts === undefined) return true
+  const { status } = getAccess(facts, now)
+  const { accessUntil, trialEndsAt } = facts
+  return status === 'trial' || (status === 'cancelled' && accessUntil !== null && accessUntil <= trialEndsAt)
 }

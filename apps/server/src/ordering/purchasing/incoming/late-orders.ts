@@ -4,7 +4,7 @@ import { isReadOnly } from '../../../kernel/access/access.ts'
 import { dayFromEpoch, epochDay } from '../../../kernel/calendar.ts'
 import type { Context } from '../../../kernel/verb-context.ts'
 import type { RefreshedProjection } from '../../../planning/index.ts'
-import { findSuppliers, lateAfter, type SupplierTerms } from '../../../planning/index.ts'
+import { findSettings, findSuppliers, lateAfter, type SupplierTerms } from '../../../planning/index.ts'
 import {
   listWaitingUnits,
   openLateAlerts,
@@ -26,12 +26,8 @@ export async function followLateOrders(
   const waiting = await listWaitingUnits(tx, { merchantId, variantIds, today: dayFromEpoch(today) })
   if (waiting.length === 0) return
   const supplierIds = [...new Set(waiting.flatMap(({ supplierId }) => supplierId ?? []))]
-  const suppliers = await findSuppliers(tx, {
-    merchantId,
-    supplierIds,
-    today,
-    shopDays: DEFAULT_LEAD_TIME_DAYS,
-  })
+  const shopDays = (await findSettings(tx, merchantId))?.defaultLeadTimeDays ?? DEFAULT_LEAD_TIME_DAYS
+  const suppliers = await findSuppliers(tx, { merchantId, supplierIds, today, shopDays })
   const byOrder = [...Map.groupBy(waiting, ({ orderId }) => orderId)].map(([orderId, units]) => ({
     orderId,
     isLate: units[0]!.isLate,

@@ -202,6 +202,18 @@ describe('the recipients of a merchant', () => {
     expect((await shop.send({ to: 'third@acme.example' }, other)).status).toBe(200)
   })
 
+  it('are 25 new ones a day also after the trial was cancelled', async () => {
+    const { merchantId } = shop
+    await shop.rows(sql`update merchants set subscription_status = 'cancelled' where id = ${merchantId}`)
+    await shop.rows(sql`
+      insert into billing_accounts (merchant_id, version, access_until)
+      select id, 1, trial_ends_at from merchants where id = ${merchantId}
+      on conflict (merchant_id) do update set access_until = excluded.access_until`)
+    await shop.know(25)
+    app.kernel.clock.advance(HOUR_MS)
+    expect((await shop.send()).status).toBe(429)
+  })
+
   it('are five new ones an hour with a plan, once 25 are known', async () => {
     await shop.subscribe()
     await shop.know(25)
