@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { alertMailsOff, alertMailsOn, notificationFailure } from '../../ui/messages/notification-texts.ts'
 import { notifyFailure, notifySuccess } from '../../ui/messages/notify.tsx'
 import { WithTimes } from '../../ui/with-times.tsx'
+import classes from './actions.module.css'
 
 /** Asks a merchant whose channels are all off, once, whether alerts go to the address of the account. */
 export default function AlertOffer() {
@@ -21,7 +22,7 @@ export default function AlertOffer() {
   return (
     <Banner
       title={`Send these to ${email}?`}
-      icon={<IconMail size={18} stroke={1.75} aria-hidden />}
+      icon={<IconMail className={classes.wide} size={18} stroke={1.75} aria-hidden />}
       action={
         <Group gap="xs">
           <Button size="xs" onClick={() => answer.mutate(false)} disabled={answer.isPending}>
@@ -33,9 +34,11 @@ export default function AlertOffer() {
         </Group>
       }
     >
-      <WithTimes>
-        Alerts reach you only on screen so far. One email a day at 8:00 AM, and none on days without news.
-      </WithTimes>
+      <span className={classes.wide}>
+        <WithTimes>
+          Alerts reach you only on screen so far. One email a day at 8:00 AM, and none on days without news.
+        </WithTimes>
+      </span>
     </Banner>
   )
 }

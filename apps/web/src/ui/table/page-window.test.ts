@@ -25,11 +25,12 @@ describe('rowsInView:', () => {
   const list = { heightPx: 520, rowHeightPx: 52, total: 486 }
   it.each([
     { top: 0, rows: { first: 0, last: 9 } },
-    { top: -200, rows: { first: 0, last: 5 } },
-    { top: 25, rows: { first: 0, last: 9 } },
-    { top: 27, rows: { first: 1, last: 10 } },
+    { top: -200, rows: { first: 0, last: 6 } },
+    { top: 51, rows: { first: 0, last: 10 } },
+    { top: 52, rows: { first: 1, last: 10 } },
     { top: 486 * 52 - 520, rows: { first: 476, last: 485 } },
     { top: 486 * 52 - 100, rows: { first: 484, last: 485 } },
+    { top: -519, rows: { first: 0, last: 0 } },
     { top: -600, rows: null },
     { top: 486 * 52 + 10, rows: null },
   ])('a scroll of $top px shows $rows', ({ top, rows }) => {

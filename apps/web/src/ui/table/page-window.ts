@@ -24,10 +24,10 @@ interface Scrolled {
   total: number
 }
 
-/** Returns the rows of which at least half is visible; null if none is. */
+/** Returns the rows of which any part is visible; null if none is. */
 export function rowsInView({ top, heightPx, rowHeightPx, total }: Scrolled): RowRange | null {
-  const first = Math.max(0, Math.round(top / rowHeightPx))
-  const last = Math.min(total, Math.round((top + heightPx) / rowHeightPx)) - 1
+  const first = Math.max(0, Math.floor(top / rowHeightPx))
+  const last = Math.min(total, Math.ceil((top + heightPx) / rowHeightPx)) - 1
   return last < first ? null : { first, last }
 }
 

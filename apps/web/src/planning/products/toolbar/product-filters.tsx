@@ -2,6 +2,7 @@ import { ActionIcon, Menu, SegmentedControl } from '@mantine/core'
 import { type ProductFilter, type ProductList, productFilters } from '@stockcast/contract'
 import { IconColumns3 } from '@tabler/icons-react'
 import { type ClassFilter, ClassSelects } from '../../../ordering/class-selects.tsx'
+import { useChosenInSight } from '../../../ui/browser/use-chosen-in-sight.ts'
 import { formatUnits } from '../../../ui/format/numbers.ts'
 import { productFilterLabels } from '../../../ui/messages/labels.ts'
 import { SearchInput } from '../../../ui/search-input.tsx'
@@ -36,6 +37,7 @@ export function ProductFilters(props: ProductFiltersProps) {
   const filters = productFilters.filter(
     (each) => each !== 'off_sale' || status === each || (counts?.off_sale ?? 0) > 0,
   )
+  const row = useChosenInSight<HTMLDivElement>(`${status} of ${counts === undefined}`)
   return (
     <div className={classes.filters}>
       <div className={classes.find}>
@@ -51,16 +53,17 @@ export function ProductFilters(props: ProductFiltersProps) {
       <div className={classes.selects}>
         <ClassSelects filter={classFilter} onChange={onClasses} list="products" columns={columns} />
       </div>
-      <SegmentedControl
-        aria-label="Status"
-        className={classes.statuses}
-        value={status}
-        onChange={(value) => onStatus(value as ProductFilter)}
-        data={filters.map((value) => ({
-          value,
-          label: <StatusLabel status={value} count={counts?.[value]} />,
-        }))}
-      />
+      <div ref={row} className={classes.statuses}>
+        <SegmentedControl
+          aria-label="Status"
+          value={status}
+          onChange={(value) => onStatus(value as ProductFilter)}
+          data={filters.map((value) => ({
+            value,
+            label: <StatusLabel status={value} count={counts?.[value]} />,
+          }))}
+        />
+      </div>
     </div>
   )
 }
