@@ -246,7 +246,9 @@ describe('GET /api/scorecard/export', () => {
   })
 
   it('begins with the stock of the day, also of a product that has not sold yet today', async () => {
-    const { forecastAndSimulate, request } = await shopWith([{ sales: Array(history).fill(3), available: 20 }])
+    const { forecastAndSimulate, request } = await shopWith([
+      { sales: Array(history).fill(3), available: 20 },
+    ])
     await forecastAndSimulate()
     const file = (await (await request('/api/scorecard/export.json')).json()) as SimulationFile
     expect(file.variants.map(({ stock }) => stock)).toEqual([[20]])
