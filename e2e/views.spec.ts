@@ -3,6 +3,9 @@ import { expectAccessible } from './steps/accessibility.ts'
 import { importFile } from './steps/files.ts'
 import { createMerchant } from './steps/merchant.ts'
 
+// A press on Undo while its message still moves can miss it.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const head =
   'Handle,Title,Vendor,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Status'
 const products = ['Apron', 'Bowl', 'Cup', 'Dish'].map(
