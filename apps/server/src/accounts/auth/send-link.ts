@@ -34,7 +34,7 @@ export async function sendLink(kernel: MailKernel, user: MailedUser, content: Ma
   })
 }
 
-/** Returns the address of a page of ours with the token of a mailed link. */
+/** Returns the URL of a page of Stockcast with the token of a mailed link. */
 export function linkTo(publicUrl: string, path: string, token: string): string {
   const url = new URL(path, publicUrl)
   url.searchParams.set('token', token)

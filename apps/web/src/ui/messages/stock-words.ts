@@ -1,13 +1,7 @@
-import type { Alert, ClosingCause, ProductDetail, ProductRow } from '@stockcast/contract'
+import { type Alert, closingWords, type ProductDetail, type ProductRow } from '@stockcast/contract'
 import { formatDaysUntilStockout } from '../format/cover.ts'
 import { addDays, daysBetween, formatDay, formatWeekday } from '../format/days.ts'
-import {
-  formatCount,
-  formatDayCount,
-  formatProbability,
-  formatRange,
-  formatUnits,
-} from '../format/numbers.ts'
+import { formatDayCount, formatProbability, formatRange, formatUnits } from '../format/numbers.ts'
 
 type Stock = Pick<
   ProductRow,
@@ -165,28 +159,6 @@ export function closedWords(
     const words = `Resolved by ${resolvedByWhom ?? 'you'}${when}.`
     return resolvedReason === null ? words : `${words} ${resolvedReason}`
   }
-  if (resolvedCause !== null) return `Closed by itself${when}: ${causeWords(resolvedCause)}.`
+  if (resolvedCause !== null) return `Closed by itself${when}: ${closingWords(resolvedCause, formatUnits)}.`
   return resolvedReason ?? `Closed by itself${when}.`
-}
-
-function causeWords(cause: ClosingCause): string {
-  const unitsAre = (units: number) => formatCount(units, 'unit is', 'units are')
-  switch (cause.code) {
-    case 'removed':
-      return 'the product is no longer in the store'
-    case 'not_sold':
-      return 'the product is no longer on sale or its stock is not tracked'
-    case 'complete':
-      return 'no part of the bundle is missing'
-    case 'incoming':
-      return `${unitsAre(cause.units)} on the way`
-    case 'not_in_store':
-      return `${formatCount(cause.units, 'unit was', 'units were')} received, not in your store yet`
-    case 'above_safety_stock':
-      return `${unitsAre(cause.units)} in stock, above the safety stock of ${formatUnits(cause.safetyStock)}`
-    case 'restocked':
-      return `${unitsAre(cause.units)} in stock`
-    case 'lasts':
-      return 'the stock is expected to last until a new order would arrive'
-  }
 }
